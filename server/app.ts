@@ -20,6 +20,8 @@ import { createHealth } from "./health/health.ts";
 import { buildFront } from "./http/front.ts";
 import { startRetention } from "./retention.ts";
 import type { Log } from "./base/log.ts";
+import { openTls, type Tls } from "./base/tls.ts";
+import type { GatewayAddress } from "./ingest/gateway-listener.ts";
 import { createSessions } from "./session/session.ts";
 import { openHub } from "./stream/hub.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
@@ -28,6 +30,8 @@ export interface App {
   readonly httpPort: number;
   /** Null with an external broker. */
   readonly mqttPort: number | null;
+  /** Of MQTT over TLS; null without a certificate or with an external broker. */
+  readonly mqttsPort: number | null;
   readonly apiProcess: Pick<ApiProcess, "pid" | "isUp">;
   close(): Promise<void>;
 }
@@ -72,10 +76,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   const parts = new Parts(options.log);
   try {
     const ground = await openGround(options, parts);
-    const { ingest, mqttPort } = await openIngest(options, ground, parts);
+    const { ingest, ...ports } = await openIngest(options, ground, parts);
     const httpPort = await openFront(options, ground, ingest, parts);
     const { apiProcess } = ground;
-    return { httpPort, mqttPort, apiProcess, close: () => parts.closeAll() };
+    return { httpPort, ...ports, apiProcess, close: () => parts.closeAll() };
   } catch (error) {
     await parts.closeAll();
     throw error;
@@ -90,6 +94,8 @@ interface Ground {
   readonly apiProcess: ApiProcess;
   /** Folder of the local sockets between the two processes. */
   readonly socketDir: string;
+  /** Null without a certificate. */
+  readonly tls: Tls | null;
   /** Resolves when the API process takes calls. */
   readonly apiUp: Promise<void>;
 }
@@ -102,6 +108,8 @@ async function openGround(
   // First of all: it loads its modules while the database is opened here.
   const apiProcess = startApiProcess({ entry: apiEntry, log });
   parts.add("API process", () => apiProcess.close());
+  const tls = await openCertificate(environment, log);
+  if (tls !== null) parts.add("certificate", tls.stop);
   const socketDir = await mkdtemp(join(tmpdir(), "house-watch-"));
   parts.add("sockets", () => rm(socketDir, { recursive: true, force: true }));
   const database = await openDatabase({
@@ -122,15 +130,15 @@ async function openGround(
     refreshGateways: directory.refresh,
   });
   await directory.refresh();
-  return { database, bus, directory, apiProcess, socketDir, apiUp };
+  return { database, bus, directory, apiProcess, socketDir, tls, apiUp };
 }
 
 /** Gateways wait for the start: they come before the people. */
 async function openIngest(
   { config: { environment }, log, wrapIngest = (ingest) => ingest }: AppOptions,
-  { database, bus, directory, apiProcess }: Ground,
+  { database, bus, directory, apiProcess, tls }: Ground,
   parts: Parts,
-): Promise<{ readonly ingest: Ingest; readonly mqttPort: number | null }> {
+): Promise<{ readonly ingest: Ingest } & Pick<App, "mqttPort" | "mqttsPort">> {
   const now = Date.now;
   const offlineAfterMs = environment.OFFLINE_AFTER_MS;
   const entryOf = directory.byHouseId;
@@ -143,26 +151,33 @@ async function openIngest(
   parts.add("timers", timers.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
-  const broker = await openBroker(environment, { directory, ingest, attempts, log });
+  const broker = await openBroker(environment, tls, { directory, ingest, attempts, log });
   parts.add("gateways", async () => {
     await ingest.stop();
     await broker.close();
   });
-  const mqttPort = "port" in broker ? broker.port : null;
-  apiProcess.setMqttPort(mqttPort);
-  return { ingest, mqttPort };
+  const [mqttPort = null, mqttsPort = null] = "ports" in broker ? broker.ports : [];
+  // Gateways are told the safe one.
+  apiProcess.setMqttPort(mqttsPort ?? mqttPort);
+  return { ingest, mqttPort, mqttsPort };
 }
 
 /** The installation's port: the stream and the health here, all else by the API process. */
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
-  { database, bus, apiProcess, socketDir, apiUp }: Ground,
+  { database, bus, apiProcess, socketDir, tls, apiUp }: Ground,
   ingest: Ingest,
   parts: Parts,
 ): Promise<number> {
   const now = Date.now;
   const health = createHealth({ database, build, ingestAgeMs: ingest.ageMs, now, log });
-  const front = await buildFront({ environment, log, health, apiSocket: apiSocket(socketDir) });
+  const front = await buildFront({
+    environment,
+    log,
+    health,
+    apiSocket: apiSocket(socketDir),
+    tls,
+  });
   parts.add("front", () => front.close());
   const sessions = createSessions({
     database,
@@ -208,17 +223,41 @@ const originsIn = (list: string): string[] =>
 /** The own broker, or the connection to the one at `MQTT_URL`. */
 async function openBroker(
   environment: Environment,
+  tls: Tls | null,
   parts: Pick<Parameters<typeof startBroker>[0], "directory" | "ingest" | "attempts" | "log">,
 ): Promise<Broker | External> {
   const { directory, ingest, attempts, log } = parts;
   if (environment.MQTT_URL === undefined)
-    return startBroker({ host: environment.HOST, port: environment.MQTT_PORT, ...parts });
+    return startBroker({ addresses: gatewayAddresses(environment, tls), ...parts });
   return connectExternal({
     url: environment.MQTT_URL,
     clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)),
     ingest: noteUnknownGateways(directory, attempts, ingest),
     log,
   });
+}
+
+/** With a certificate the plain port is for this machine alone, unless the operator says so. */
+function gatewayAddresses(
+  { HOST, MQTT_PORT, MQTTS_PORT, PLAINTEXT }: Environment,
+  tls: Tls | null,
+): GatewayAddress[] {
+  if (tls === null) return [{ host: HOST, port: MQTT_PORT, tls: null }];
+  const plainHost = PLAINTEXT === "allowed" ? HOST : "127.0.0.1";
+  return [
+    { host: plainHost, port: MQTT_PORT, tls: null },
+    { host: HOST, port: MQTTS_PORT, tls },
+  ];
+}
+
+/** Null without one. */
+async function openCertificate(
+  { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE }: Environment,
+  log: Log,
+): Promise<Tls | null> {
+  if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return null;
+  const clientAuthorities = TLS_CLIENT_CA_FILE ?? null;
+  return openTls({ certificate: TLS_CERT_FILE, key: TLS_KEY_FILE, clientAuthorities }, log);
 }
 
 function portOf(server: Server): number | null {

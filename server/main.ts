@@ -69,8 +69,14 @@ try {
     apiEntry: new URL(import.meta.url.endsWith(".ts") ? "./api.ts" : "./api.js", import.meta.url),
     prepare,
   });
-  process.send?.({ kind: "ready", httpPort: app.httpPort, mqttPort: app.mqttPort });
-  say(`Listening: HTTP ${app.httpPort}${app.mqttPort === null ? "" : `, MQTT ${app.mqttPort}`}`);
+  const { httpPort, mqttPort, mqttsPort } = app;
+  process.send?.({ kind: "ready", httpPort, mqttPort, mqttsPort });
+  const listening = [
+    `${environment.TLS_CERT_FILE === undefined ? "HTTP" : "HTTPS"} ${httpPort}`,
+    ...(mqttPort === null ? [] : [`MQTT ${mqttPort}`]),
+    ...(mqttsPort === null ? [] : [`MQTT over TLS ${mqttsPort}`]),
+  ];
+  say(`Listening: ${listening.join(", ")}`);
   let isClosing = false;
   const close = (signal: string) => {
     if (isClosing) return;

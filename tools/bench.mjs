@@ -11,6 +11,7 @@ const benches = [
   "bytes",
   "ingest",
   "mqtt",
+  "isolation",
   "range",
   "reads",
   "fanout",
@@ -21,7 +22,7 @@ const benches = [
   "monitor",
 ];
 /** Parts that a bench starts as a process of its own. */
-const parts = ["fanout-audience", "mqtt-load"];
+const parts = ["fanout-audience", "isolation-audience", "isolation-reader", "mqtt-load"];
 const inBrowser = new Set(["map", "chart", "table", "paint", "monitor"]);
 
 const asked = process.argv.slice(2);

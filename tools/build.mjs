@@ -2,6 +2,7 @@
 // dist/server and dist/simulator.
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { compressBelow } from "./compress.mjs";
 import {
   at,
   digest,
@@ -60,11 +61,13 @@ async function buildServer() {
 }
 
 async function buildWeb() {
-  return runQuietly(
+  const isBuilt = await runQuietly(
     process.execPath,
     [at("node_modules", "vite", "bin", "vite.js"), "build", "--logLevel", "warn"],
     { env: { ...process.env, VITE_BUILD: buildId() } },
   );
+  if (isBuilt) await compressBelow(at("dist", "web"));
+  return isBuilt;
 }
 
 export async function buildServerIfOld() {

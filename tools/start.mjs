@@ -123,7 +123,7 @@ async function restartServer() {
 }
 
 function address(port) {
-  return `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+  return `${process.env.TLS_CERT_FILE === undefined ? "http" : "https"}://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
 }
 
 function sayWhere({ httpPort, mqttPort }) {

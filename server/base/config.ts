@@ -17,6 +17,14 @@ const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: port(8080),
   MQTT_PORT: port(1883),
+  MQTTS_PORT: port(8883),
+  /** PEM files: with both, HTTPS and MQTT over TLS. Read again when they change. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  /** PEM file of authorities: gateways may sign in with a certificate of theirs. */
+  TLS_CLIENT_CA_FILE: z.string().optional(),
+  /** `allowed`: passwords and readings may leave this machine unencrypted. */
+  PLAINTEXT: z.enum(["refused", "allowed"]).default("refused"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   MQTT_URL: url(["mqtt:", "mqtts:"]).optional(),
@@ -77,8 +85,33 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
     );
   }
-  if (parsed.data.CAPTCHA === "off" && parsed.data.NODE_ENV === "production") {
-    throw new Error("CAPTCHA: off is refused when NODE_ENV is production");
-  }
+  const faults = contradictions(parsed.data);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
   return parsed.data;
+}
+
+/** Addresses that only this machine reaches. */
+const loopback = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
+
+/** What does not go together, a line each. */
+function contradictions(environment: Environment): string[] {
+  const { TLS_CERT_FILE, TLS_KEY_FILE, TLS_CLIENT_CA_FILE, HOST } = environment;
+  const hasTls = TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined;
+  const isAlone = loopback.test(HOST) || environment.PLAINTEXT === "allowed";
+  return [
+    environment.CAPTCHA === "off" &&
+      environment.NODE_ENV === "production" &&
+      "CAPTCHA: off is refused when NODE_ENV is production",
+    (TLS_CERT_FILE === undefined) !== (TLS_KEY_FILE === undefined) &&
+      "TLS_CERT_FILE, TLS_KEY_FILE: one without the other",
+    TLS_CLIENT_CA_FILE !== undefined &&
+      !hasTls &&
+      "TLS_CLIENT_CA_FILE: needs TLS_CERT_FILE and TLS_KEY_FILE",
+    !hasTls &&
+      !isAlone &&
+      environment.TRUST_PROXY === "off" &&
+      `HOST: ${HOST} is reached from other machines, and passwords would cross the network ` +
+        "unencrypted. Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY=on behind a reverse " +
+        "proxy with TLS, or PLAINTEXT=allowed on a network you trust",
+  ].filter((fault) => fault !== false);
 }

@@ -17,7 +17,7 @@ type Address = Pick<GatewayConnect, "broker" | "host" | "port" | "isTls" | "isPu
  * Names and passwords in addresses are left out.
  */
 function addressOf(
-  { MQTT_PUBLIC_URL, MQTT_URL, HOST, MQTT_PORT }: Environment,
+  { MQTT_PUBLIC_URL, MQTT_URL, HOST, MQTT_PORT, TLS_CERT_FILE }: Environment,
   mqttPort: number | null,
 ): Address {
   const broker = MQTT_URL === undefined ? "embedded" : "external";
@@ -27,7 +27,7 @@ function addressOf(
       broker,
       host: anyAddress.has(HOST) ? null : HOST,
       port: mqttPort ?? MQTT_PORT,
-      isTls: false,
+      isTls: TLS_CERT_FILE !== undefined,
       isPublic: false,
     };
   const { protocol, hostname, port } = new URL(url);

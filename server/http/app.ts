@@ -1,3 +1,5 @@
+import { constants } from "node:zlib";
+import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
@@ -74,6 +76,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 
   await addHeaders(app, environment.ALLOWED_ORIGINS, environment.EMBED_ORIGINS);
   takeJsonOnly(app);
+  await app.register(compress, compression);
   await app.register(rateLimit, {
     global: false,
     cache: 20_000,
@@ -112,6 +115,17 @@ async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<vo
     "call",
   );
 }
+
+/**
+ * Answers over one packet's length, each made anew: quickly rather than small. What is sent to us
+ * compressed is not unpacked: a few bytes could stand for gigabytes.
+ */
+const compression: FastifyCompressOptions = {
+  threshold: 1024,
+  encodings: ["br", "gzip"],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  globalDecompression: false,
+};
 
 async function serveApiDocs(app: FastifyInstance, build: string): Promise<void> {
   await app.register(swagger, {

@@ -1,6 +1,9 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Environment } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
+import type { Tls } from "../base/tls.ts";
 import type { Health } from "../health/health.ts";
 import { createForward } from "./forward.ts";
 import { addHeaders } from "./header.ts";
@@ -15,7 +18,12 @@ export interface FrontDeps {
   readonly health: Health;
   /** Where the API process listens. */
   readonly apiSocket: string;
+  /** Null: plain HTTP. */
+  readonly tls: Tls | null;
 }
+
+/** Of a connection that nothing is asked on, ms. */
+const keepAliveMs = 72_000;
 
 /**
  * What the port of the installation answers by itself: how the platform is. All else is the API
@@ -26,11 +34,13 @@ export async function buildFront({
   log,
   health,
   apiSocket,
+  tls,
 }: FrontDeps): Promise<FastifyInstance> {
   const app = Fastify({
     ...httpSettings,
     loggerInstance: log as FastifyBaseLogger,
     trustProxy: proxyTrust(environment),
+    serverFactory: (handler) => serverOf(handler, tls),
     frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
   });
   app.setErrorHandler<Error>((error, request, reply) => presentFailure(request, reply, error));
@@ -43,6 +53,14 @@ export async function buildFront({
   app.addHook("onClose", async () => forward.close());
   app.setNotFoundHandler((request, reply) => forward.send(request, reply));
   return app;
+}
+
+function serverOf(handler: RequestListener, tls: Tls | null): Server {
+  const limits = { requestTimeout: httpSettings.requestTimeout, keepAliveTimeout: keepAliveMs };
+  if (tls === null) return createServer(limits, handler);
+  const server = createTlsServer({ ...limits, ...tls.options, requestCert: false }, handler);
+  tls.serve(server);
+  return server;
 }
 
 /** Whose word is taken for who asks. */

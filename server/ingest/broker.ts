@@ -1,22 +1,28 @@
-import { createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Logger } from "pino";
 import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Ingest } from "./ingest.ts";
+import {
+  certifiedId,
+  type GatewayAddress,
+  type GatewayListener,
+  listenForGateways,
+} from "./gateway-listener.ts";
 import { createPacketGuard } from "./packet-guard.ts";
 import { GatewayConnections, type GatewayConnectionsDeps } from "./gateway-connections.ts";
 
 export interface Broker {
-  readonly port: number;
+  /** In the order of the addresses. */
+  readonly ports: readonly number[];
   /** Sends to one gateway; resolves when the broker has taken it. */
   publish(topic: string, payload: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface BrokerDeps extends GatewayConnectionsDeps {
-  readonly host: string;
-  readonly port: number;
+  readonly addresses: readonly GatewayAddress[];
   readonly ingest: Ingest;
 }
 
@@ -33,12 +39,13 @@ const preambleMax = 128 * 1024;
 const packetMax = payloadMax + 1024;
 
 /**
- * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, publishes on its
- * own up topics and receives its own down topics. Its connection ends when the directory no longer
- * knows that secret.
+ * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, or with a
+ * certificate in its name, publishes on its own up topics and receives its own down topics. Its
+ * connection ends when the directory no longer knows that secret, or when the gateway is gone or
+ * its secret was taken back.
  */
 export async function startBroker(deps: BrokerDeps): Promise<Broker> {
-  const { directory, ingest, log } = deps;
+  const { addresses, directory, ingest, log } = deps;
   const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
   const connections = new GatewayConnections(deps);
   admit(aedes, connections);
@@ -53,12 +60,26 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
     log.debug({ error: error.message }, "gateway connection"),
   );
   const unsubscribe = directory.onRefresh(() => connections.endVoid());
-  const listener = await listen(deps, (socket) => {
-    socket.on("close", () => connections.closed(socket));
-    guard(socket, aedes.handle(socket), connections, log);
-  });
+  const listeners: GatewayListener[] = [];
+  const close = async () => {
+    unsubscribe();
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await new Promise<void>((resolve) => aedes.close(() => resolve()));
+  };
+  try {
+    for (const address of addresses)
+      listeners.push(
+        await listenForGateways(address, (socket) => {
+          socket.on("close", () => connections.closed(socket));
+          guard(socket, aedes.handle(socket), connections, log);
+        }),
+      );
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
-    port: listener.port,
+    ports: listeners.map(({ port }) => port),
     publish: (topic, payload) =>
       new Promise((resolve, reject) => {
         aedes.publish(
@@ -66,11 +87,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
           (error) => (error ? reject(error) : resolve()),
         );
       }),
-    close: async () => {
-      unsubscribe();
-      await listener.close();
-      await new Promise<void>((resolve) => aedes.close(() => resolve()));
-    },
+    close,
   };
 }
 
@@ -83,7 +100,7 @@ function admit(aedes: Aedes, connections: GatewayConnections): void {
     done(null, true);
   };
   aedes.authenticate = (client, username, password, done) => {
-    const networkId = username ?? "";
+    const networkId = username ?? certifiedId(client.conn) ?? "";
     connections.signIn(client, networkId, password?.toString() ?? "", (isIn) => {
       if (!isIn)
         return done(
@@ -130,31 +147,4 @@ function guard(socket: Socket, client: Client, connections: GatewayConnections, 
     );
     socket.destroy();
   });
-}
-
-/** Opens the port. Closing ends every connection. */
-async function listen(
-  { host, port }: Pick<BrokerDeps, "host" | "port">,
-  serve: (socket: Socket) => void,
-): Promise<{ readonly port: number; close(): Promise<void> }> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-    socket.on("error", () => socket.destroy());
-    serve(socket);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve());
-  });
-  const address = server.address();
-  return {
-    port: typeof address === "object" && address !== null ? address.port : port,
-    close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
 }

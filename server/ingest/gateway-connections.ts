@@ -3,6 +3,7 @@ import type { Client } from "aedes";
 import type { Logger } from "pino";
 import { networkIdPattern } from "../../contract/mqtt.ts";
 import type { Attempts } from "../gateway/attempt.ts";
+import { certifiedId } from "./gateway-listener.ts";
 import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";
 
 export interface GatewayConnectionsDeps {
@@ -15,7 +16,8 @@ export interface GatewayConnectionsDeps {
 interface Connection {
   readonly client: Client;
   readonly networkId: string;
-  readonly secretHash: MonitoredHouse["secretHash"];
+  /** What it signed in with: the digest of its secret, or a certificate. */
+  readonly proof: Buffer | "certificate";
 }
 
 const wrongSecretsMax = 10;
@@ -44,11 +46,11 @@ export class GatewayConnections {
     const entry = networkIdPattern.test(networkId)
       ? this.#deps.directory.byNetworkId(networkId)
       : undefined;
-    if (!secretFits(entry, secret)) return this.#refuse(client, networkId, entry, done);
+    const proof = proofOf(client, networkId, entry, secret);
+    if (proof === null) return this.#refuse(client, networkId, entry, done);
     this.#wrongSecrets.delete(networkId);
     this.#networkIds.set(client, networkId);
-    const secretHash = entry?.secretHash ?? null;
-    this.#connections.set(client.conn, { client, networkId, secretHash });
+    this.#connections.set(client.conn, { client, networkId, proof });
     done(true);
   }
 
@@ -59,8 +61,8 @@ export class GatewayConnections {
   /** Ends the connections whose secret the directory no longer knows. */
   endVoid(): void {
     const { directory, log } = this.#deps;
-    for (const [conn, { client, networkId, secretHash }] of this.#connections) {
-      if (stands(directory.byNetworkId(networkId), secretHash)) continue;
+    for (const [conn, { client, networkId, proof }] of this.#connections) {
+      if (stands(directory.byNetworkId(networkId), proof)) continue;
       // Its last will is no longer its own to say.
       this.#networkIds.delete(client);
       log.info({ networkId }, "gateway connection ended: its secret is void");
@@ -88,7 +90,20 @@ export class GatewayConnections {
   }
 }
 
-const stands = (entry: MonitoredHouse | undefined, secretHash: Connection["secretHash"]): boolean =>
-  secretHash !== null &&
-  entry?.secretHash !== null &&
-  entry?.secretHash.equals(secretHash) === true;
+/** What lets a client in as this gateway, or null. */
+function proofOf(
+  client: Client,
+  networkId: string,
+  entry: MonitoredHouse | undefined,
+  secret: string,
+): Connection["proof"] | null {
+  if (certifiedId(client.conn) === networkId && isCertifiable(entry)) return "certificate";
+  return secretFits(entry, secret) ? (entry?.secretHash ?? null) : null;
+}
+
+/** A gateway whose secret was taken back is to stay away, whatever it shows. */
+const isCertifiable = (entry: MonitoredHouse | undefined): boolean =>
+  entry !== undefined && !entry.isRevoked;
+
+const stands = (entry: MonitoredHouse | undefined, proof: Connection["proof"]): boolean =>
+  proof === "certificate" ? isCertifiable(entry) : entry?.secretHash?.equals(proof) === true;

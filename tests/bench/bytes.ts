@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
 import { type Figure, report } from "./figure.ts";
 
 /*
- * First load of each page in brotli bytes: the entry, the page's chunk and all they import
+ * First load of each page in bytes as the server sends them: the entry, the page's chunk and all they import
  * statically. No clock in it: a limit passed fails.
  */
 interface Chunk {
@@ -21,11 +20,9 @@ const manifest = JSON.parse(readFileSync(join(web, ".vite", "manifest.json"), "u
 const sizes = new Map<string, number>();
 
 function brotliKb(file: string): number {
+  const path = join(web, file);
   const known =
-    sizes.get(file) ??
-    brotliCompressSync(readFileSync(join(web, file)), {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
-    }).length / 1000;
+    sizes.get(file) ?? statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size / 1000;
   sizes.set(file, known);
   return known;
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { type Database, openDatabase } from "../../server/db/open.ts";
 import { type FleetPlan, fleetPlanSchema } from "../../contract/demo-fleet.ts";
 
 export const demoKey = "bench";
@@ -20,9 +21,13 @@ export interface Product {
 
 /**
  * The built server as its own process, over a database of its own, with a demo fleet of `houses`
- * that says nothing.
+ * that says nothing. `fill` puts in what it is to hold beside that.
  */
-export async function startProduct(houses: number, postgres?: string): Promise<Product> {
+export async function startProduct(
+  houses: number,
+  postgres?: string,
+  fill?: (database: Database) => Promise<void>,
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-bench-"));
   const planFile = join(dataDir, "plan.json");
   await once(
@@ -40,26 +45,18 @@ export async function startProduct(houses: number, postgres?: string): Promise<P
     postgres === undefined
       ? undefined
       : Object.assign(new URL(postgres), { pathname: `/${name}` }).href;
-  const server = spawn(
-    process.execPath,
-    ["dist/server/main.js", "--demo-plan", planFile, "--web-dir", "dist/web"],
-    {
-      env: {
-        ...process.env,
-        NODE_ENV: "test",
-        CAPTCHA: "off",
-        LOG_LEVEL: "error",
-        DATA_DIR: dataDir,
-        PORT: "0",
-        MQTT_PORT: "0",
-        DEMO_KEY: demoKey,
-        DEMO_PASSWORD: password,
-        ...(url === undefined ? {} : { DATABASE_URL: url }),
-      },
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    },
-  );
-  const [ready] = (await once(server, "message")) as [{ httpPort: number; mqttPort: number }];
+  const start = () => runServer(planFile, dataDir, url);
+  if (fill !== undefined) {
+    // A first run makes the database, which is filled while nobody has it.
+    const { server: maker } = await start();
+    const gone = once(maker, "exit");
+    maker.kill("SIGTERM");
+    await gone;
+    const database = await openDatabase({ databaseUrl: url, dataDir, onError: () => undefined });
+    await fill(database);
+    await database.close();
+  }
+  const { server, ready } = await start();
   return {
     plan,
     httpPort: ready.httpPort,
@@ -74,6 +71,31 @@ export async function startProduct(houses: number, postgres?: string): Promise<P
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function runServer(planFile: string, dataDir: string, url: string | undefined) {
+  const server = spawn(
+    process.execPath,
+    ["dist/server/main.js", "--demo-plan", planFile, "--web-dir", "dist/web"],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: "test",
+        CAPTCHA: "off",
+        LOG_LEVEL: "error",
+        TRUST_PROXY: "on",
+        DATA_DIR: dataDir,
+        PORT: "0",
+        MQTT_PORT: "0",
+        DEMO_KEY: demoKey,
+        DEMO_PASSWORD: password,
+        ...(url === undefined ? {} : { DATABASE_URL: url }),
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  );
+  const [ready] = (await once(server, "message")) as [{ httpPort: number; mqttPort: number }];
+  return { server, ready };
 }
 
 const ticksPerS = 100;

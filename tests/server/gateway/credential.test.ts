@@ -37,8 +37,7 @@ beforeAll(async () => {
   });
   attempts = keepAttempts({ database: server.database, log, now });
   broker = await startBroker({
-    host: "127.0.0.1",
-    port: 0,
+    addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory: server.directory,
     ingest,
     attempts,
@@ -68,7 +67,7 @@ const issue = async () =>
 async function signIn(networkId: string, password: string): Promise<MqttClient> {
   const client = mqtt.connect({
     host: "127.0.0.1",
-    port: broker.port,
+    port: broker.ports[0]!,
     protocolVersion: 4,
     reconnectPeriod: 0,
     connectTimeout: 3000,

@@ -39,7 +39,13 @@ beforeEach(async () => {
   behind.listen(apiSocket);
   await once(behind, "listening");
   const environment = readEnvironment({ NODE_ENV: "test" });
-  front = await buildFront({ environment, log: createLog({ level: "silent" }), health, apiSocket });
+  front = await buildFront({
+    environment,
+    log: createLog({ level: "silent" }),
+    health,
+    apiSocket,
+    tls: null,
+  });
   await front.listen({ host: "127.0.0.1", port: 0 });
   const address = front.server.address();
   port = typeof address === "object" && address !== null ? address.port : 0;

@@ -19,8 +19,7 @@ beforeAll(async () => {
   site = await openSite(4);
   secret = await secretOf(own);
   broker = await startBroker({
-    host: "127.0.0.1",
-    port: 0,
+    addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
     directory: site.directory,
     ingest: site.ingest,
     attempts: { note: () => undefined, stop: async () => undefined },
@@ -39,7 +38,7 @@ afterAll(async () => {
 async function signIn(options: IClientOptions): Promise<MqttClient> {
   const client = mqtt.connect({
     host: "127.0.0.1",
-    port: broker.port,
+    port: broker.ports[0]!,
     protocolVersion: 4,
     reconnectPeriod: 0,
     connectTimeout: 3000,
@@ -96,7 +95,7 @@ describe("signing in", () => {
   });
 
   test("with MQTT 5 is answered with a refusal, not with silence", async () => {
-    const wire = await openWire(broker.port);
+    const wire = await openWire(broker.ports[0]!);
     await wire.send(connectPacket({ clientId: own, username: own, password: secret, level: 5 }));
     expect(await wire.ends(15_000)).toBe(true);
     expect(wire.heard()[0]! >> 4).toBe(2);
@@ -104,14 +103,14 @@ describe("signing in", () => {
   });
 
   test("a packet before the sign-in ends the connection", async () => {
-    const wire = await openWire(broker.port);
+    const wire = await openWire(broker.ports[0]!);
     await wire.send(publishPacket(topics.tele(own), Buffer.from("{}")));
     expect(await wire.ends(15_000)).toBe(true);
   });
 
   test("may be followed by frames at once, before it is answered", async () => {
     const before = await storedFrames();
-    const wire = await openWire(broker.port);
+    const wire = await openWire(broker.ports[0]!);
     const frames = Array.from({ length: 20 }, (_, index) =>
       publishPacket(
         topics.tele(own),
@@ -220,7 +219,7 @@ describe("a gateway", () => {
     const heard: string[] = [];
     const second = mqtt.connect({
       host: "127.0.0.1",
-      port: broker.port,
+      port: broker.ports[0]!,
       protocolVersion: 4,
       reconnectPeriod: 0,
       clientId: "stays",
@@ -265,7 +264,7 @@ describe("a hostile client", () => {
   const longest = 268_435_455;
   /** Sends zeros until the other side ends it or everything it named is sent. */
   async function pour(first: Buffer, begin: Buffer): Promise<boolean> {
-    const wire = await openWire(broker.port);
+    const wire = await openWire(broker.ports[0]!);
     await wire.send(begin);
     if (begin.length > 0) await expect.poll(() => wire.heard().length).toBeGreaterThanOrEqual(4);
     await wire.send(first);
@@ -314,7 +313,7 @@ describe("a hostile client", () => {
       const good = await gateway(other);
       const signed = connectPacket({ clientId: own, username: own, password: secret });
       for (let round = 0; round < 60; round++) {
-        const wire = await openWire(broker.port);
+        const wire = await openWire(broker.ports[0]!);
         const noise = Array.from({ length: 60 }, () => {
           const body = randomBytes(Math.floor(Math.random() * 60));
           const first = randomBytes(1)[0]!;
@@ -333,7 +332,7 @@ describe("a hostile client", () => {
       }
       // Each packet alone after a sign-in, so that every one is looked at.
       for (let kind = 0; kind < 1000; kind++) {
-        const wire = await openWire(broker.port);
+        const wire = await openWire(broker.ports[0]!);
         await wire.send(Buffer.concat([signed, packet(kind & 0xff, randomBytes(kind % 40))]));
         wire.socket.end();
       }

@@ -1,0 +1,51 @@
+import { io } from "socket.io-client";
+import type { Delta } from "../../contract/stream.ts";
+import { streamEvents } from "../../contract/stream.ts";
+
+/**
+ * Stream clients that note when each alarm reached them. Arguments: port, token, count. Says
+ * "ready" when all hear; to any message it answers, by house, when the last client heard of an alarm
+ * there (epoch ms) and how many did, and begins anew.
+ */
+const [port, token, count] = process.argv.slice(2) as [string, string, string];
+const wanted = Number(count);
+
+export interface Heard {
+  readonly at: number;
+  readonly clients: number;
+}
+
+let heard = new Map<number, Heard>();
+let ready = 0;
+const isReady = () => {
+  ready += 1;
+  if (ready === wanted) process.send?.("ready");
+};
+
+for (let index = 0; index < wanted; index += 1) {
+  const socket = io(`http://127.0.0.1:${port}`, {
+    transports: ["websocket"],
+    auth: { token },
+    forceNew: true,
+    reconnection: false,
+  });
+  const told = new Set<number>();
+  socket.on(streamEvents.delta, ({ facts }: Delta) => {
+    for (const fact of facts) {
+      if (fact.kind !== "alarm" || fact.alarm.key !== "tempAbsHigh" || told.has(fact.houseId))
+        continue;
+      told.add(fact.houseId);
+      const clients = (heard.get(fact.houseId)?.clients ?? 0) + 1;
+      heard.set(fact.houseId, { at: Date.now(), clients });
+    }
+  });
+  socket.on("connect", () =>
+    socket.emit(streamEvents.watch, { scopes: [{ kind: "fleet" }] }, isReady),
+  );
+  socket.on("connect_error", (error) => process.stderr.write(`${error.message}\n`));
+}
+process.on("message", () => {
+  process.send?.([...heard]);
+  heard = new Map();
+});
+process.on("disconnect", () => process.exit());

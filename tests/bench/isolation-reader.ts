@@ -1,0 +1,81 @@
+import { Agent, request } from "node:http";
+import { veilPassword } from "../../contract/session.ts";
+import { dayMs } from "../../contract/time.ts";
+
+/**
+ * Reads until it is told to stop, and tells how it went. Arguments: kind, port, token, connections,
+ * password. Each connection comes from an address of its own, as from behind a proxy, so that no
+ * limit of an address spares the server.
+ */
+const [kind, port, token, connections, password] = process.argv.slice(2) as [
+  "list" | "range" | "export" | "login",
+  string,
+  string,
+  string,
+  string,
+];
+const now = Date.now();
+const range = `from=${now - 90 * dayMs}&to=${now}&pixels=1500&grain=minute&metrics=temp,rh,co2,water`;
+const paths = {
+  list: "/api/house/list?pageSize=500",
+  range: `/api/telemetry/range?houseId=1&${range}`,
+  export: "/api/log/export?format=xlsx",
+  login: "/api/login",
+};
+/** Sign-ins are paced: 2,000 a minute in all. */
+const pauseMs = kind === "login" ? (Number(connections) * 60_000) / 2000 : 0;
+
+const agent = new Agent({ keepAlive: true });
+const answered: Record<number, number> = {};
+const times: number[] = [];
+let isStopped = false;
+
+function ask(connection: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        host: "127.0.0.1",
+        port: Number(port),
+        agent,
+        path: paths[kind],
+        method: kind === "login" ? "POST" : "GET",
+        headers: {
+          authorization: token,
+          "x-forwarded-for": `203.0.${connection >> 8}.${connection & 255}`,
+          ...(kind === "login" ? { "content-type": "application/json" } : {}),
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.once("end", () => resolve(answer.statusCode ?? 0));
+        answer.once("error", reject);
+      },
+    );
+    asked.once("error", reject);
+    asked.end(
+      kind === "login"
+        ? JSON.stringify({ username: "administrator", password: veilPassword(password) })
+        : undefined,
+    );
+  });
+}
+
+async function read(connection: number): Promise<void> {
+  for (let turn = 0; !isStopped; turn += 1) {
+    const start = performance.now();
+    const status = await ask(connection + turn * (kind === "login" ? 40 : 0)).catch(() => 0);
+    times.push(performance.now() - start);
+    answered[status] = (answered[status] ?? 0) + 1;
+    const restMs = pauseMs - (performance.now() - start);
+    // Who is refused does not ask again at once.
+    const waitMs = status === 200 ? restMs : Math.max(restMs, 200);
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+for (let connection = 0; connection < Number(connections); connection += 1) void read(connection);
+process.on("message", () => {
+  isStopped = true;
+  process.send?.({ answered, times });
+});
+process.on("disconnect", () => process.exit());

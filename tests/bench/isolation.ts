@@ -1,0 +1,228 @@
+import { type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Database } from "../../server/db/open.ts";
+import { slotCount } from "../../contract/metric.ts";
+import { veilPassword } from "../../contract/session.ts";
+import { dayMs } from "../../contract/time.ts";
+import { keepPartitions, partitionRules } from "../../server/telemetry/partition.ts";
+import { engines } from "./engines.ts";
+import { type Figure, quantile, report } from "./figure.ts";
+import { frameOf, Gateway } from "./gateway.ts";
+import { demoKey, password, type Product, startPart, startProduct } from "./product.ts";
+
+/*
+ * Nobody who reads holds up an alarm: 200 alarms 25 ms apart to 50 stream clients, with nothing
+ * beside them and under each kind of reader. From publishing a frame to its PUBACK, and to the last
+ * client that has heard of the alarm. Built server, both engines, readers and clients in processes of
+ * their own.
+ */
+const alarmsEach = 200;
+const alarmEveryMs = 25;
+const clients = 50;
+/** Houses of the account that reads, as many as the demo has. */
+const houseOfReader = 120;
+const loads = {
+  idle: null,
+  "20 × house/list": ["list", 20],
+  "20 × three months by the minute": ["range", 20],
+  "200 × three months by the minute": ["range", 200],
+  "5 × export of 15,000 rows": ["export", 5],
+  "2,000 sign-ins a minute": ["login", 40],
+  "a gateway of 5,000 frames/s": ["flood", 0],
+} as const;
+const wanted = Object.entries(loads).filter(
+  ([name]) => process.env.LOAD === undefined || name === "idle" || name.includes(process.env.LOAD),
+);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What the readers read: three months of minutes of the first house, 15,000 lines of the log. */
+async function fill(database: Database): Promise<void> {
+  const to = Date.now();
+  await keepPartitions(database, partitionRules(91, 730), to - 45 * dayMs);
+  await keepPartitions(database, partitionRules(91, 730), to);
+  const rest = `{${Array.from({ length: slotCount - 1 }, (_, slot) => (slot < 24 ? (20 + slot / 7).toFixed(3) : "NULL")).join(",")}}`;
+  await database.query(
+    `insert into reading_minutes (house_id, at, frames, sum, water)
+     select 1, at, 1, (20 + sin(extract(epoch from at) / 7000))::float8 || $3::float8[], extract(epoch from at) / 60 - 20000000
+     from generate_series(date_trunc('minute', $1::timestamptz), $2::timestamptz - interval '2 minutes', interval '1 minute') at
+     on conflict do nothing`,
+    [new Date(to - 90 * dayMs), new Date(to), rest],
+  );
+  await database.query(
+    `insert into operation_logs (at, user_id, operator, operator_name, function, operation, source, address)
+     select now() - n * interval '1 minute', u.id, u.login_name, u.real_name, 'login', u.login_name, 'computer', '192.0.2.1'
+     from users u, generate_series(1, 15000) n where u.login_name = 'administrator'`,
+  );
+  await database.query(
+    "delete from user_farms where user_id in (select id from users where login_name = 'area_manager')",
+  );
+  await database.query(
+    `insert into user_farms (user_id, farm_id)
+     select u.id, f.id from users u, (
+       select f.id, sum(n) over (order by f.id) as so_far from farms f
+       join (select farm_id, count(*) as n from houses group by farm_id) h on h.farm_id = f.id
+     ) f where u.login_name = 'area_manager' and so_far <= $1 on conflict do nothing`,
+    [houseOfReader],
+  );
+}
+
+async function signIn(product: Product, username: string): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${product.httpPort}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: veilPassword(password) }),
+  });
+  return ((await reply.json()) as { data: { token: string } }).data.token;
+}
+
+async function answerOf<T>(part: ChildProcess): Promise<T> {
+  const answer = once(part, "message");
+  part.send("report");
+  const [value] = (await answer) as [T];
+  return value;
+}
+
+/** Frames of one gateway as fast as they are taken, 5,000 a second at most. Gives the end of it. */
+async function flood(product: Product, networkId: string): Promise<() => Promise<object>> {
+  let acked = 0;
+  let sent = 0;
+  const gateway = await Gateway.connect(product.mqttPort, networkId, demoKey, () => (acked += 1));
+  const begun = Date.now();
+  const timer = setInterval(() => {
+    for (const due = (Date.now() - begun) * 5; sent < due; sent += 1)
+      gateway.publish(frameOf(sent + 1, begun + sent, 22));
+  }, 20);
+  return async () => {
+    clearInterval(timer);
+    gateway.close();
+    return { sent, acked };
+  };
+}
+
+interface Beside {
+  /** Ends it and tells how it went. */
+  stop(): Promise<object>;
+}
+
+async function startLoad(
+  product: Product,
+  load: (typeof loads)[keyof typeof loads],
+  token: string,
+): Promise<Beside | null> {
+  if (load === null) return null;
+  const [kind, connections] = load;
+  const last = product.plan.houses.at(-1)!;
+  if (kind === "flood") return { stop: await flood(product, last.gateway.networkId) };
+  const port = String(product.httpPort);
+  const part = startPart("isolation-reader", [kind, port, token, String(connections), password]);
+  return {
+    stop: async () => {
+      const { answered, times } = await answerOf<{ answered: object; times: number[] }>(part);
+      part.kill();
+      return { answered, p50Ms: Math.round(quantile(times, 0.5)) };
+    },
+  };
+}
+
+interface Taken {
+  readonly pubacks: number[];
+  readonly toLast: number[];
+  readonly missing: number;
+}
+
+/** Raises an alarm in each of these houses, one after another. */
+async function raise(
+  product: Product,
+  audience: ChildProcess,
+  from: number,
+  idOf: ReadonlyMap<string, number>,
+): Promise<Taken> {
+  const pubacks: number[] = [];
+  const sentAt = new Map<number, number>();
+  // An empty house raises no alarm of its temperature.
+  const houses = product.plan.houses
+    .filter(({ flock }) => flock !== null)
+    .slice(from, from + alarmsEach);
+  const gateways: Gateway[] = [];
+  const waiting: number[] = [];
+  for (const [index, { gateway }] of houses.entries())
+    gateways.push(
+      await Gateway.connect(product.mqttPort, gateway.networkId, demoKey, () =>
+        pubacks.push(Date.now() - waiting[index]!),
+      ),
+    );
+  for (const [index, gateway] of gateways.entries()) {
+    waiting[index] = Date.now();
+    sentAt.set(idOf.get(houses[index]!.gateway.networkId)!, Date.now());
+    gateway.publish(frameOf(1, Date.now(), 39));
+    await pause(alarmEveryMs);
+  }
+  const end = Date.now() + 120_000;
+  while (pubacks.length < alarmsEach && Date.now() < end) await pause(100);
+  await pause(2000);
+  const heard = new Map(await answerOf<[number, { at: number; clients: number }][]>(audience));
+  const toLast = [...sentAt].flatMap(([houseId, at]) => {
+    const one = heard.get(houseId);
+    return one === undefined || one.clients < clients ? [] : [one.at - at];
+  });
+  for (const gateway of gateways) gateway.close();
+  return { pubacks, toLast, missing: alarmsEach - toLast.length };
+}
+
+for (const { name: engine, url } of await engines()) {
+  if (process.env.ENGINE !== undefined && process.env.ENGINE !== engine) continue;
+  const product = await startProduct(alarmsEach * wanted.length * 1.5 + houseOfReader, url, fill);
+  const [administrator, reader] = [
+    await signIn(product, "administrator"),
+    await signIn(product, "area_manager"),
+  ];
+  const reply = await fetch(`http://127.0.0.1:${product.httpPort}/api/overview/listOverview/`, {
+    headers: { authorization: administrator },
+  });
+  const { data } = (await reply.json()) as {
+    data: { houses: { id: number; networkId?: string }[] };
+  };
+  // Houses are made in the order of the plan.
+  const idOf = new Map(
+    data.houses
+      .toSorted((a, b) => a.id - b.id)
+      .map((house, index) => [product.plan.houses[index]!.gateway.networkId, house.id]),
+  );
+  const audience = startPart("isolation-audience", [
+    String(product.httpPort),
+    administrator,
+    String(clients),
+  ]);
+  await once(audience, "message");
+  let from = 0;
+  let idle: Taken | null = null;
+  for (const [name, load] of wanted) {
+    const beside = await startLoad(product, load, load?.[0] === "list" ? reader : administrator);
+    if (beside !== null) await pause(3000);
+    const taken = await raise(product, audience, from, idOf);
+    const health = await fetch(`http://127.0.0.1:${product.httpPort}/api/health`);
+    from += alarmsEach;
+    idle ??= taken;
+    const said = await beside?.stop();
+    if (said !== undefined) process.stdout.write(`${engine}, ${name}: ${JSON.stringify(said)}\n`);
+    const most = Math.min(500, Math.max(5 * quantile(idle.pubacks, 0.99), 100));
+    const line = (what: string, value: number, unit: string, atMost?: number): Figure => ({
+      name: `${engine}, ${name}: ${what}`,
+      value,
+      unit,
+      ...(atMost === undefined ? {} : { aim: { atMost } }),
+    });
+    report("isolation", [
+      line("PUBACK p50", quantile(taken.pubacks, 0.5), "ms"),
+      line("PUBACK p99", quantile(taken.pubacks, 0.99), "ms", most),
+      line("alarm to the last client p99", quantile(taken.toLast, 0.99), "ms", 1000),
+      line("alarms missing", taken.missing, "", 0),
+      line("health", health.status, "", 200),
+    ]);
+    await pause(3000);
+  }
+  audience.kill();
+  await product.close();
+}
+process.exit(0);
