@@ -29,8 +29,8 @@ export interface Route<
    */
   readonly perMinute?: number;
   /**
-   * What an answer to this input asks of the server; absent: light, but a file is a file. Heavy ones
-   * wait for each other (server/call/admission.ts).
+   * What an answer to this input asks of the server; absent: light, but a file is a file. Heavy
+   * ones wait for each other (server/call/admission.ts).
    */
   weight?(input: z.output<I>): Weight;
   /**

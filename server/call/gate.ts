@@ -36,10 +36,10 @@ export class CallGate {
   }
 
   /**
-   * The work of a call, in a place of its kind. Its signal is aborted when the client goes away, and
-   * when the time of a heavy call is over; that one is answered then, whatever its work still does:
-   * the place is free when it has ended, that of a file when it has been taken. Refusals: 503 busy,
-   * 503 tooSlow, and the work's own.
+   * The work of a call, in a place of its kind. Its signal is aborted when the client goes away,
+   * and when the time of a heavy call is over; that one is answered then, whatever its work still
+   * does: the place is free when it has ended, that of a file when it has been taken. Refusals: 503
+   * busy, 503 tooSlow, and the work's own.
    */
   async run<T>(
     { weight, userId, answer }: AdmittedCall,

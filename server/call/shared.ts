@@ -3,7 +3,7 @@ import type { Route } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import type { Caller } from "../session/scope.ts";
 
-/** Who has the same key sees the same houses. Assignments to farms and houses are one user's own. */
+/** Who has the same key sees the same houses. Assignments to farms and houses are a user's own. */
 export const scopeKeyOf = ({ roleKey, orgId, userId }: Caller): string =>
   roleKey === "administrator"
     ? "all"

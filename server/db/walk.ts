@@ -3,8 +3,8 @@ import type { Query } from "./open.ts";
 import { allOf, one, type Page, rows } from "./statement.ts";
 
 /**
- * A long table, walked through in the order of time in pieces of `rows` rows: each a short statement
- * however long the table is and however few of its rows are meant.
+ * A long table, walked through in the order of time in pieces of `rows` rows: each a short
+ * statement however long the table is and however few of its rows are meant.
  */
 export interface Walk {
   /** With its alias. */
@@ -73,7 +73,7 @@ export interface Walked {
   readonly where: SQL;
 }
 
-/** The rows that are meant, a piece at a time and in the order of the walk; empty pieces as well. */
+/** The rows that are meant, a piece at a time, in the order of the walk; empty pieces as well. */
 export async function* walked<Row extends object>(
   on: { readonly query: Query },
   { walk, from, where }: Walked,

@@ -14,7 +14,7 @@ export interface ReadFleet {
 
 const historyDays = 90;
 
-/** Houses with a flock, a gateway and a newest frame, ten to a farm, a hundred to an organisation. */
+/** Each with a flock, a gateway and a newest frame; ten to a farm, a hundred to an organisation. */
 async function houses(database: Database, count: number, now: number): Promise<void> {
   const detail = { ...emptyDetail(0, now), ...measured, at: now };
   await database.query(
@@ -96,10 +96,11 @@ const lines = (database: Database, { houses: count, lines: many }: ReadFleet, no
   database.query(
     `insert into operation_logs (at, user_id, operator, operator_name, org_id, house_id, farm_id,
        house_name, network_id, function, operation, remark, source, address)
-     select $3::timestamptz - ($2::int - l) * interval '365 days' / $2::int, 1 + l % 40, 'user' || l % 40,
-       'Name of user' || l % 40, (h - 1) / 100 + 1, h, (h - 1) / 10 + 1, 'house ' || h,
+     select $3::timestamptz - ($2::int - l) * interval '365 days' / $2::int, 1 + l % 40,
+       'user' || l % 40, 'Name of user' || l % 40, (h - 1) / 100 + 1, h, (h - 1) / 10 + 1, 'house ' || h,
        'BENCH-' || h, 'alarmAck', 'ack', 'alarm ' || l, 'computer', '10.0.0.1'
-     from (select l, 1 + (l * 7919) % $1::int as h from generate_series(1, $2::int) l) x`,
+     from (select l, 1 + (l * 7919) % $1::int as h
+       from generate_series(1, $2::int) l) x`,
     [count, many, new Date(now)],
   );
 

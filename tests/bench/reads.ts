@@ -33,8 +33,8 @@ const twelve =
   "temp,rh,co2,nh3,staticPressure,lux,tempOut,rhOut,ventLevel,targetTemp,water,feed".split(",");
 
 /**
- * Processor time of this process, the embedded engine's thread included: what a statement costs on a
- * machine that does other work too. PostgreSQL's own is not in it.
+ * Processor time of this process, the embedded engine's thread included: what a statement costs on
+ * a machine that does other work too. PostgreSQL's own is not in it.
  */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
