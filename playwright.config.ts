@@ -5,20 +5,24 @@ const chromium = process.env.CHROMIUM;
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.spec.ts",
+  globalSetup: "./tests/e2e/shared.ts",
   // Time limits are for what hangs, not for what is slow: a busy machine must not fail a test.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
-  workers: 2,
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
+  // One more than a small machine has cores: a test waits about as long as it computes.
+  workers: 3,
   // Where nobody watches, a test may be tried once more; the report names it as flaky.
   retries: process.env["CI"] === undefined ? 0 : 1,
   reporter: [["line"], ["json"]],
   use: {
     headless: true,
     // What never becomes ready is named by its line, not by the end of the whole test.
-    actionTimeout: 60_000,
+    actionTimeout: 120_000,
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
-      // The last two: without them a Debian start script draws every 2D canvas through software GL.
+      // The last three: where graphics are software, only WebGL goes through software GL. A Debian
+      // start script would draw every 2D canvas through it, and putting the page together with it
+      // takes seven times the processor.
       args: [
         "--no-sandbox",
         "--disable-quic",
@@ -30,6 +34,7 @@ export default defineConfig({
         "--enable-unsafe-swiftshader",
         "--disable-gpu-rasterization",
         "--disable-accelerated-2d-canvas",
+        "--disable-gpu-compositing",
       ],
     },
   },

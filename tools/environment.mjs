@@ -37,8 +37,8 @@ export function run(command, args, options = {}) {
   );
 }
 
-/** Runs a command to its end, quietly: what it printed is shown only when it fails. */
-export function runQuietly(command, args, options = {}) {
+/** Runs a command to its end; what it prints goes to `write` as it comes. True when it went well. */
+export function runTo(write, command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -46,14 +46,17 @@ export function runQuietly(command, args, options = {}) {
       shell: process.platform === "win32",
       ...options,
     });
-    let printed = "";
-    child.stdout.on("data", (text) => (printed += text));
-    child.stderr.on("data", (text) => (printed += text));
-    child.on("close", (code) => {
-      if (code !== 0) process.stderr.write(printed);
-      resolve(code === 0);
-    });
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", write);
+    child.on("close", (code) => resolve(code === 0));
   });
+}
+
+/** Runs a command to its end, quietly: what it printed is shown only when it fails. */
+export async function runQuietly(command, args, options = {}) {
+  let printed = "";
+  const isGood = await runTo((text) => (printed += text), command, args, options);
+  if (!isGood) process.stderr.write(printed);
+  return isGood;
 }
 
 /** Shows a line that grows while something takes its time. */

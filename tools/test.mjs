@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { findChromium } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
 import { checkAll } from "./check.mjs";
-import { at, fail, install, requireNode, run, say } from "./environment.mjs";
+import { at, fail, install, requireNode, runTo, say } from "./environment.mjs";
 import { findServices } from "./service.mjs";
 
 /** What one test file may take on a quiet machine; more is said aloud. */
@@ -22,22 +22,51 @@ const files = [];
 const reports = mkdtempSync(join(tmpdir(), "house-watch-"));
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
 
+/** Of the steps that run: only the first speaks, what the others say is kept until it has ended. */
+const outputs = [];
+
+function openOutput() {
+  const own = { kept: "", hasEnded: false };
+  outputs.push(own);
+  return {
+    write: (text) => {
+      if (outputs[0] === own) process.stdout.write(text);
+      else own.kept += text;
+    },
+    end: () => {
+      own.hasEnded = true;
+      while (outputs[0]?.hasEnded) {
+        outputs.shift();
+        process.stdout.write(outputs[0]?.kept ?? "");
+        if (outputs[0] !== undefined) outputs[0].kept = "";
+      }
+    },
+  };
+}
+
+/** Runs `work`, which is given where to print to. Steps may run side by side. */
 async function step(name, work) {
   const from = Date.now();
-  say(`\n== ${name}`);
-  const isGood = await work();
+  const { write, end } = openOutput();
+  write(`\n== ${name}\n`);
+  const isGood = await work(write);
   const ms = Date.now() - from;
   steps.push({ name, ms });
-  say(`== ${name}: ${isGood ? "ok" : "FAILED"} (${(ms / 1000).toFixed(0)} s)`);
+  write(`\n== ${name}: ${isGood ? "ok" : "FAILED"} (${(ms / 1000).toFixed(0)} s)\n`);
   if (!isGood) failed.push(name);
+  end();
 }
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null);
 
-function vitest(name, args, env) {
+/** As on a screen, when this is one: a pipe would take the colours. */
+const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+
+async function vitest(write, name, args, env) {
   const report = join(reports, `${name}.json`);
   const times = join(reports, `${name}-times.json`);
-  const isGood = run(
+  const isGood = await runTo(
+    write,
     process.execPath,
     [
       at("node_modules", "vitest", "vitest.mjs"),
@@ -48,7 +77,7 @@ function vitest(name, args, env) {
       `--outputFile.json=${report}`,
       `--reporter=${at("tools", "file-times.mjs")}`,
     ],
-    { env: { ...process.env, ...env, FILE_TIMES: times } },
+    { env: { ...process.env, ...colours, ...env, FILE_TIMES: times } },
   );
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(report) ?? {};
   counts.passed += numPassedTests;
@@ -64,12 +93,13 @@ const timeOf = ({ specs = [], suites = [] }) =>
     .reduce((sum, { duration }) => sum + duration, 0) +
   suites.reduce((sum, suite) => sum + timeOf(suite), 0);
 
-function browserTests(env) {
+async function browserTests(write, env) {
   const report = join(reports, "browser.json");
-  const isGood = run(
+  const isGood = await runTo(
+    write,
     process.execPath,
     [at("node_modules", "@playwright", "test", "cli.js"), "test"],
-    { env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    { env: { ...process.env, ...colours, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   );
   const { stats, suites = [] } = readReport(report) ?? {};
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
@@ -105,35 +135,39 @@ if (missing.length > 0) {
 }
 const { TEST_DATABASE_URL, ...others } = services;
 const projects = (...names) => names.flatMap((name) => ["--project", name]);
-// Tests that kill, cut and measure have the machine to themselves.
+// Tests that kill and cut mostly wait: those of the two engines wait side by side, each one file
+// after the other. Nothing else runs beside them, they measure too.
 const faults = (...names) => [
   ...projects("fault"),
   "--no-file-parallelism",
   ...names.map((name) => `tests/server/fault/${name}`),
 ];
+const onPostgresql = TEST_DATABASE_URL === undefined ? null : { ...others, TEST_DATABASE_URL };
 await step("checks", checkAll);
-await step("unit and API tests, embedded database", () =>
-  vitest("embedded", projects("server", "pure", "dom", "alone"), others),
+await step("unit and API tests, embedded database", (write) =>
+  vitest(write, "embedded", projects("server", "pure", "dom", "alone"), others),
 );
-await step("fault tests, embedded database", () =>
-  vitest("embedded-fault", faults("kill", "stream", "stop"), others),
-);
-if (TEST_DATABASE_URL !== undefined) {
-  const onPostgresql = { ...others, TEST_DATABASE_URL };
-  // What needs no database has run.
-  await step("server tests, PostgreSQL", () =>
-    vitest("postgresql", ["tests/server", ...projects("server", "alone")], onPostgresql),
+// What needs no database has run.
+if (onPostgresql !== null)
+  await step("server tests, PostgreSQL", (write) =>
+    vitest(write, "postgresql", ["tests/server", ...projects("server", "alone")], onPostgresql),
   );
-  await step("fault tests, PostgreSQL", () =>
-    vitest(
-      "postgresql-fault",
-      faults("kill", "postgresql", "external-broker", "redis"),
-      onPostgresql,
+await Promise.all([
+  step("fault tests, embedded database", (write) =>
+    vitest(write, "embedded-fault", faults("kill", "stream", "stop", "api-process"), others),
+  ),
+  onPostgresql !== null &&
+    step("fault tests, PostgreSQL", (write) =>
+      vitest(
+        write,
+        "postgresql-fault",
+        faults("kill", "postgresql", "external-broker", "redis"),
+        onPostgresql,
+      ),
     ),
-  );
-}
+]);
 await buildAll();
-await step("browser tests", () => browserTests({ ...services, CHROMIUM: chromium }));
+await step("browser tests", (write) => browserTests(write, { ...services, CHROMIUM: chromium }));
 
 sayTimes();
 say(

@@ -41,6 +41,8 @@ export const apiPace = {
   pingMs: 2000,
   /** Without an answer for so long it hangs, and another takes its place. */
   hungMs: 20_000,
+  /** The same for one that has yet to load and to listen: on a busy machine that takes a while. */
+  slowMs: 120_000,
   /** Before one that ended is replaced, doubled each time up to the most. */
   restartMs: 100,
   restartMostMs: 3000,
@@ -143,6 +145,7 @@ class KeptProcess implements ApiProcess {
     switch (message.kind) {
       case "listening":
         this.#isListening = true;
+        this.#answeredAt = performance.now();
         lowerPriority(this.#child.pid);
         return void this.#whenUp.emit("up");
       case "pong":
@@ -177,7 +180,8 @@ class KeptProcess implements ApiProcess {
   }
 
   #look(): void {
-    if (performance.now() - this.#answeredAt > this.#pace.hungMs) {
+    const { hungMs, slowMs } = this.#pace;
+    if (performance.now() - this.#answeredAt > (this.#isListening ? hungMs : slowMs)) {
       this.#log.error("API process hangs");
       this.#child.kill("SIGKILL");
     } else this.#send({ kind: "ping" });

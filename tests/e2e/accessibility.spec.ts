@@ -88,6 +88,7 @@ const paths = [
   "/404",
 ];
 
+test.describe.configure({ mode: "parallel" });
 let site: Site;
 test.beforeAll(({ living }) => {
   site = living;
@@ -135,7 +136,6 @@ async function moveTo(page: Page, path: string): Promise<void> {
 
 for (const [no, locale] of locales.entries()) {
   test(`every page is accessible, ${locale}`, async ({ browser }) => {
-    test.setTimeout(300_000);
     const { page, complaints, context } = await signIn(browser, site, "/", { locale });
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const [index, path] of paths.entries()) {
@@ -207,7 +207,6 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
 
 for (const [no, locale] of locales.entries()) {
   test(`the forms of the administration are accessible, ${locale}`, async ({ browser }) => {
-    test.setTimeout(240_000);
     const { page, complaints, context } = await signIn(browser, site, "/", {
       locale,
       viewport: desk,

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
 import { signIn, signInByPage, type Site } from "./site.ts";
 
+test.describe.configure({ mode: "parallel" });
 let site: Site;
 test.beforeAll(({ living }) => {
   site = living;
@@ -11,7 +12,7 @@ test("the house list filters by status, searches and opens a house", async ({ br
   const { page, complaints, context } = await signIn(browser, site, "/");
   await expect(page).toHaveURL(/\/shack\/status\/overview$/);
   await expect(page.locator("[data-filter=all]")).toContainText("120");
-  await expect(page.locator("[data-filter=online]")).toContainText("119", { timeout: 20_000 });
+  await expect(page.locator("[data-filter=online]")).toContainText("119");
   await page.locator("[data-filter=offline]").click();
   await expect(page.locator("tr[data-house]")).toHaveCount(1);
   await page.locator("[data-filter=all]").click();

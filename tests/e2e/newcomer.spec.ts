@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import mqtt from "mqtt";
 import { test } from "./fixture.ts";
-import { freePort } from "./site.ts";
+import { complaintsOf, freePort } from "./site.ts";
 
 let server: ChildProcess;
 let said = "";
@@ -33,13 +33,18 @@ test.beforeAll(async () => {
   });
   server.stdout!.on("data", (part: Buffer) => (said += part.toString()));
   await expect
-    .poll(async () => (await fetch(`${base}/`).catch(() => null))?.status ?? 0, { timeout: 60_000 })
+    .poll(
+      async () => {
+        if (server.exitCode !== null) throw new Error(`it ended: ${said}`);
+        return (await fetch(`${base}/`).catch(() => null))?.status ?? 0;
+      },
+      { timeout: 300_000 },
+    )
     .toBe(200);
 });
 test.afterAll(async () => {
   const gone = once(server, "exit");
-  server.kill("SIGTERM");
-  await gone;
+  if (server.exitCode === null && server.kill("SIGTERM")) await gone;
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -72,17 +77,12 @@ const save = async (page: Page) => {
 test("from an empty installation to the first house alive on monitor and wall", async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const context = await browser.newContext({
     locale: "en-US",
     viewport: { width: 1440, height: 900 },
   });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const complaints = complaintsOf(page);
 
   // The printed password lets in once, to be changed.
   await page.goto(base);

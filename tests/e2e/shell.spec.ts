@@ -3,6 +3,7 @@ import { type Role, roleKeys } from "../../contract/role.ts";
 import { test } from "./fixture.ts";
 import { jump, signIn, signInByPage, type Site } from "./site.ts";
 
+test.describe.configure({ mode: "parallel" });
 let site: Site;
 test.beforeAll(({ still }) => {
   site = still;
@@ -45,26 +46,61 @@ const strip = (page: Page) => page.locator("[role=tab][data-tab]");
 const open = (page: Page, name: string) =>
   page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
 
-for (const who of roleKeys) {
-  test(`${who} sees exactly the menu of the role, and nothing else exists`, async ({ browser }) => {
-    const { page, complaints, context } = await signInByPage(browser, site, "/", { who });
-    await expect(page).toHaveURL(/\/shack\/status\/overview$/);
-    expect((await menuPaths(page)).toSorted()).toEqual(
-      [...forEverybody, ...forRole[who]].toSorted(),
-    );
-    for (const path of [
-      ...forRole.administrator.filter((one) => !forRole[who].includes(one)),
-      "/nowhere",
-      "/system",
-    ]) {
-      await jump(page, path);
-      await expect(page, path).toHaveURL(/\/404$/);
-      await jump(page, "/dashboard");
-    }
-    expect(complaints).toEqual([]);
+/** One after the other: the last changes the password that an earlier one signs in with. */
+test.describe("accounts", () => {
+  test.describe.configure({ mode: "default" });
+
+  for (const who of roleKeys) {
+    test(`${who} sees exactly the menu of the role, and nothing else exists`, async ({
+      browser,
+    }) => {
+      const { page, complaints, context } = await signInByPage(browser, site, "/", { who });
+      await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+      expect((await menuPaths(page)).toSorted()).toEqual(
+        [...forEverybody, ...forRole[who]].toSorted(),
+      );
+      for (const path of [
+        ...forRole.administrator.filter((one) => !forRole[who].includes(one)),
+        "/nowhere",
+        "/system",
+      ]) {
+        await jump(page, path);
+        await expect(page, path).toHaveURL(/\/404$/);
+        await jump(page, "/dashboard");
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  }
+
+  test("a changed password ends every session, and the new one signs in", async ({ browser }) => {
+    const { page, complaints, context } = await signIn(browser, site, "/", {
+      who: "shack_manager",
+    });
+    const elsewhere = await signIn(browser, site, "/", { who: "shack_manager" });
+    await page.getByRole("button", { name: /^Account/ }).click();
+    await page.getByRole("menuitem", { name: "Change password" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Old password", { exact: true }).fill("Browser-test1");
+    await dialog.getByLabel("New password", { exact: true }).fill("Quiet-Meadow-7");
+    await dialog.getByLabel("Confirm new password", { exact: true }).fill("Quiet-Meadow-8");
+    await dialog.getByLabel("Old password", { exact: true }).focus();
+    await expect(dialog).toContainText(/not the same|inconsistent/);
+    await dialog.getByLabel("Confirm new password", { exact: true }).fill("Quiet-Meadow-7");
+    await dialog.getByRole("button", { name: "Change password" }).click();
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(elsewhere.page).toHaveURL(/\/login/);
+    await page.locator("input[autocomplete=username]").fill("shack_manager");
+    await page.locator("input[autocomplete=current-password]").fill("Quiet-Meadow-7");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
+    // The browser itself notes what the server answers to a session that has just ended.
+    expect(complaints.filter((text) => !text.includes("401"))).toEqual([]);
+    await elsewhere.context.close();
     await context.close();
   });
-}
+});
 
 test("without a session every path leads to the login page, which knows the way back", async ({
   browser,
@@ -258,32 +294,6 @@ test("signing out leaves nothing behind and ends the other windows", async ({ br
   await context.close();
 });
 
-test("a changed password ends every session, and the new one signs in", async ({ browser }) => {
-  const { page, complaints, context } = await signIn(browser, site, "/", { who: "shack_manager" });
-  const elsewhere = await signIn(browser, site, "/", { who: "shack_manager" });
-  await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("menuitem", { name: "Change password" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Old password", { exact: true }).fill("Browser-test1");
-  await dialog.getByLabel("New password", { exact: true }).fill("Quiet-Meadow-7");
-  await dialog.getByLabel("Confirm new password", { exact: true }).fill("Quiet-Meadow-8");
-  await dialog.getByLabel("Old password", { exact: true }).focus();
-  await expect(dialog).toContainText(/not the same|inconsistent/);
-  await dialog.getByLabel("Confirm new password", { exact: true }).fill("Quiet-Meadow-7");
-  await dialog.getByRole("button", { name: "Change password" }).click();
-  await page.getByRole("button", { name: "Change", exact: true }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(elsewhere.page).toHaveURL(/\/login/);
-  await page.locator("input[autocomplete=username]").fill("shack_manager");
-  await page.locator("input[autocomplete=current-password]").fill("Quiet-Meadow-7");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
-  // The browser itself notes what the server answers to a session that has just ended.
-  expect(complaints.filter((text) => !text.includes("401"))).toEqual([]);
-  await elsewhere.context.close();
-  await context.close();
-});
-
 async function go(page: Page, path: string): Promise<void> {
   await jump(page, path);
   await expect(page.locator(`[data-tab='${path}']`)).toHaveAttribute("aria-selected", "true");
@@ -306,7 +316,6 @@ async function measure(
 const tabRounds = Number(process.env["TAB_ROUNDS"] ?? 5);
 
 test("twenty tabs opened, refreshed and closed many times leave nothing", async ({ browser }) => {
-  test.setTimeout(300_000);
   const { page, complaints, context } = await signIn(browser, site, "/");
   const cdp = await context.newCDPSession(page);
   await cdp.send("Performance.enable");

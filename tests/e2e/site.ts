@@ -44,11 +44,19 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await gone;
 }
 
+/** Where a running product is found. */
+export interface Address {
+  readonly port: number;
+  readonly mqttPort: number;
+  /** File with the fleet it was seeded with. */
+  readonly planFile: string;
+}
+
 /**
- * The built product as its processes: server with the demo fleet's plan, and, when `isAlive`, the
- * fleet.
+ * Starts the built product as its processes: server with the demo fleet's plan, and, when
+ * `isAlive`, the fleet.
  */
-export async function openSite({
+export async function startProduct({
   isAlive = true,
   houses = 120,
 }: { isAlive?: boolean; houses?: number } = {}) {
@@ -63,7 +71,6 @@ export async function openSite({
     ),
     "exit",
   );
-  const plan: FleetPlan = fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
   const [port, mqttPort] = [await freePort(), await freePort()];
   const env = {
     NODE_ENV: "test",
@@ -83,7 +90,9 @@ export async function openSite({
       env,
       true,
     );
-    await once(server, "message");
+    const [message] = await Promise.race([once(server, "message"), once(server, "exit")]);
+    if (typeof message !== "object" || message === null)
+      throw new Error(`the server ended with ${String(message)} before it was ready`);
   };
   await start();
   const fleet = isAlive
@@ -103,6 +112,22 @@ export async function openSite({
         false,
       )
     : null;
+  const address: Address = { port, mqttPort, planFile };
+  return {
+    address,
+    kill: () => ended(server, "SIGKILL"),
+    restart: start,
+    close: async () => {
+      if (fleet !== null) await ended(fleet, "SIGTERM");
+      await ended(server, "SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A running product as a test sees it. */
+export function siteAt({ port, mqttPort, planFile }: Address) {
+  const plan: FleetPlan = fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
   const visitor = plan.houses.find((house) => house.handDriven)!;
   let seq = 0;
   return {
@@ -134,21 +159,28 @@ export async function openSite({
       );
       await client.endAsync();
     },
-    kill: () => ended(server, "SIGKILL"),
-    restart: start,
-    close: async () => {
-      if (fleet !== null) await ended(fleet, "SIGTERM");
-      await ended(server, "SIGTERM");
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 }
-export type Site = Awaited<ReturnType<typeof openSite>>;
+export type Site = ReturnType<typeof siteAt>;
 
 interface Visitor {
   readonly who?: string;
   readonly locale?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** The browser's own, where it puts a page together without GL: it reads WebGL's picture back. */
+const readsBack = /GL Driver Message .*GPU stall due to ReadPixels/;
+
+/** Everything the page's console complains of, as it comes. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    if (!readsBack.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
 }
 
 /**
@@ -158,11 +190,7 @@ interface Visitor {
 async function openWindow(browser: Browser, { locale = "en-US", viewport = full }: Visitor) {
   const context = await browser.newContext({ locale, viewport });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const complaints = complaintsOf(page);
   return { page, context, complaints };
 }
 const full = { width: 1920, height: 1080 };

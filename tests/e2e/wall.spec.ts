@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
 import { signIn, signInByPage, type Site } from "./site.ts";
 
+test.describe.configure({ mode: "parallel" });
 let site: Site;
 test.beforeAll(({ living }) => {
   site = living;
@@ -54,14 +55,12 @@ test("a lost WebGL context comes back by itself and the facts never leave the pa
   });
   await expect(page.locator(".figure-panel")).toContainText("120");
   await expect
-    .poll(
-      () =>
-        page.evaluate(() =>
-          [...document.querySelectorAll("canvas")].some(
-            (canvas) => canvas.getContext("webgl2")?.isContextLost() === false,
-          ),
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("canvas")].some(
+          (canvas) => canvas.getContext("webgl2")?.isContextLost() === false,
         ),
-      { timeout: 15_000 },
+      ),
     )
     .toBe(true);
   await context.close();

@@ -5,4 +5,4 @@ import { availableParallelism, loadavg } from "node:os";
  * longer by as many times as there are more who want one.
  */
 export const patient = (limitMs: number): number =>
-  limitMs * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+  Math.ceil(limitMs * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));

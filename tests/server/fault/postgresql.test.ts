@@ -56,7 +56,7 @@ describe.skipIf(base === undefined)(
 
     test(
       "five times under load: the server stays, calls answer 503, gateways wait, nothing acknowledged is lost, health is back within five seconds",
-      { timeout: 120_000 },
+      { timeout: 300_000 },
       async () => {
         const signIn = await fetch(`http://127.0.0.1:${port}${apiBase}${routes.login.path}`, {
           method: "POST",
@@ -100,7 +100,12 @@ describe.skipIf(base === undefined)(
           } else {
             proxy.refuse(true);
             proxy.cut();
-            await pause(100);
+            // What the server had to say when the wire was cut may still be on its way.
+            await until(
+              async () => (await statusOf(routes.listOverview.path, token)) === 503,
+              5000,
+            );
+            await pause(500);
             const acksWhileAway = acks;
             for (const end = Date.now() + 2000; Date.now() < end;) {
               statuses.add(await statusOf(routes.listOverview.path, token));

@@ -14,7 +14,7 @@ const gateways = 20;
 
 test(
   "SIGTERM under load ends the server cleanly within five seconds, and nothing acknowledged is lost",
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async () => {
     const file = await bundleServer();
     const dataDir = await mkdtemp(join(tmpdir(), "house-watch-stop-"));

@@ -6,20 +6,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
+import { until } from "./load.ts";
 import { bundleServer, freePort, type Running, runServer } from "./process.ts";
 import { openProxy } from "./proxy.ts";
 import { openViewer } from "./viewer.ts";
 
 const houses = 175;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const until = async (isTrue: () => boolean | Promise<boolean>, withinMs: number) => {
-  const end = Date.now() + withinMs;
-  while (Date.now() < end) {
-    if (await isTrue()) return Date.now() - (end - withinMs);
-    await pause(50);
-  }
-  throw new Error(`not within ${withinMs} ms`);
-};
 
 let dataDir = "";
 let env: Record<string, string> = {};
@@ -70,7 +62,7 @@ async function publish(number: number, seq: number, more: object): Promise<void>
 
 test(
   "175 alarms through five cuts and two restarts: the browser's set is the server's",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const proxy = await openProxy(Number(env.PORT));
     const viewer = await openViewer(proxy.port, "Test-pass1");
@@ -104,15 +96,14 @@ test(
 
 test(
   "a half-open link is noticed within fifteen seconds, the poll tries, and the stream comes back by itself",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const proxy = await openProxy(Number(env.PORT));
     const viewer = await openViewer(proxy.port, "Test-pass1");
     const { connection, fleet } = viewer.stores;
     await until(() => connection.state === "live", 20_000);
     proxy.freeze(true);
-    const noticedMs = await until(() => connection.state !== "live", 15_000);
-    expect(noticedMs).toBeLessThan(15_000);
+    await until(() => connection.state !== "live", 15_000);
     await publish(1, 2, { temp: [22, 22], targetTemp: 22 });
     await publish(houses, 2, { temp: [39, 39], di: [1] });
     proxy.freeze(false);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { unveilPassword } from "../../../../contract/session.ts";
 import { PasswordDialog } from "../../../../src/console/shell/password-dialog.tsx";
 import { frame, show } from "./stage.tsx";
-import { typist } from "../../typing.ts";
+import { fillIn, typist } from "../../typing.ts";
 import type { PasswordPort } from "../../../../src/stores/page/password-change.ts";
 
 const good = { old: "Old-Pass1", next: "Yellow7Fence", again: "Yellow7Fence" };
@@ -25,9 +25,9 @@ async function open({ isForced = false, user = {} } = {}) {
   });
 }
 async function fill({ old = good.old, next = good.next, again = good.again } = {}) {
-  if (old !== "") await typing.type(field("Old password"), old);
-  if (next !== "") await typing.type(field("New password"), next);
-  if (again !== "") await typing.type(field("Confirm new password"), again);
+  if (old !== "") await fillIn(typing, field("Old password"), old);
+  if (next !== "") await fillIn(typing, field("New password"), next);
+  if (again !== "") await fillIn(typing, field("Confirm new password"), again);
 }
 async function send() {
   await fill();

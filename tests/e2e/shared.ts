@@ -1,0 +1,26 @@
+import { type Address, startProduct } from "./site.ts";
+
+/**
+ * `living`: the product with its fleet talking, for tests that look, and change nothing others look
+ * at. `still`: the product with a fleet that is silent but for what a test publishes.
+ */
+export type SharedName = "living" | "still";
+
+const variableOf = (name: SharedName) => `E2E_${name.toUpperCase()}`;
+
+/** Where a worker finds a product that all of them share. */
+export const addressOf = (name: SharedName): Address =>
+  JSON.parse(process.env[variableOf(name)] ?? "null") as Address;
+
+/**
+ * Starts both once, side by side, before any test: a product a worker would take processors from
+ * the tests.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const [living, still] = await Promise.all([startProduct(), startProduct({ isAlive: false })]);
+  process.env[variableOf("living")] = JSON.stringify(living.address);
+  process.env[variableOf("still")] = JSON.stringify(still.address);
+  return async () => {
+    await Promise.all([living.close(), still.close()]);
+  };
+}
