@@ -12,6 +12,14 @@ export const messages = {
   unsupportedMedia: { zh: "不支持的内容类型", en: "Content type not supported" },
   tooMany: { zh: "请求过于频繁，请稍后再试", en: "Too many requests, please try again later" },
   unavailable: { zh: "服务暂时不可用，正在自动恢复", en: "Temporarily unavailable, recovering" },
+  busy: {
+    zh: "当前查询较多，请 {seconds} 秒后重试",
+    en: "Many large queries are running, try again in {seconds} s",
+  },
+  tooSlow: {
+    zh: "查询耗时过长，已停止，请缩小范围，或 {seconds} 秒后重试",
+    en: "The query took too long and was stopped: narrow it down, or try again in {seconds} s",
+  },
   internal: { zh: "服务器内部错误", en: "Something went wrong on the server" },
   loginFailed: { zh: "用户名或密码错误", en: "User name or password is wrong" },
   loginLocked: {

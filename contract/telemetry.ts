@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileFormats } from "./file.ts";
 import { type MetricKey, metricKeys } from "./metric.ts";
-import { dayMs } from "./time.ts";
+import { dayMs, hourMs, minuteMs } from "./time.ts";
 
 export const rangeGrains = ["minute", "hour", "day", "month"] as const;
 export type RangeGrain = (typeof rangeGrains)[number];
@@ -51,6 +51,19 @@ export const rangeQuerySchema = z
   .refine(isForward, { path: ["to"], error: "order" })
   .refine(isShort, { path: ["from"], error: "threeYears" });
 export type RangeQuery = z.infer<typeof rangeQuerySchema>;
+
+/** Rows that a range may read of what is stored, at most: minutes, hours or days. */
+export function rangeRows({
+  from,
+  to,
+  pixels,
+  grain,
+}: Pick<RangeQuery, "from" | "to" | "pixels" | "grain">): number {
+  const pixelMs = (to - from) / pixels;
+  const finest = pixelMs >= dayMs ? "day" : pixelMs >= hourMs ? "hour" : "minute";
+  const rowMs = { minute: minuteMs, hour: hourMs, day: dayMs, month: dayMs };
+  return (to - from) / rowMs[grain === "auto" ? finest : grain];
+}
 
 /** Most houses of one comparison or export. */
 export const exportHousesMax = 6;

@@ -61,7 +61,7 @@ const http = await buildHttp({
     sessions,
     mqttPort,
     refreshGateways,
-    readRange: (query) => readRange(database, query, kept, now()),
+    readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   }),
 });
 // One that was killed has left its socket behind.

@@ -31,7 +31,7 @@ export interface HandlerDeps {
   /** Port of the embedded MQTT broker; null while there is none. */
   readonly mqttPort: () => number | null;
   /** History of a house whose visibility has been checked. */
-  readonly readRange: (query: RangeQuery) => Promise<RangeReply>;
+  readonly readRange: (query: RangeQuery, signal: AbortSignal) => Promise<RangeReply>;
 }
 
 /** Every call of the contract, wired to what does it: a noun's calls in its own folder. */

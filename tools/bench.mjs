@@ -14,6 +14,7 @@ const benches = [
   "idle",
   "isolation",
   "range",
+  "reads",
   "fanout",
   "map",
   "chart",

@@ -3,7 +3,7 @@ import { alarmSchema } from "../alarm.ts";
 import { alarmFilter } from "../alarm-filter.ts";
 import { alarmFiguresSchema, alarmLifeSchema } from "../alarm-history.ts";
 import { fileFormats } from "../file.ts";
-import { fileReply, route } from "./define.ts";
+import { fileReply, heavy, route } from "./define.ts";
 import { id, page } from "../input.ts";
 
 /** What histories of alarms ask for. */
@@ -15,6 +15,9 @@ export const alarmHistoryRoutes = {
     summary:
       "Alarms, filtered and paged; without `sort` those of a state worst first, all of them " +
       "newest first",
+    shared: "second",
+    // What is open stands in an index of its own.
+    weight: ({ state }) => (state === "all" || state === "closed" ? "heavy" : "light"),
     input: z.object({
       ...page,
       ...alarmFilter,
@@ -41,6 +44,7 @@ export const alarmHistoryRoutes = {
     access: "alarm.read",
     summary: "How many alarms, how often, for how long",
     perMinute: 120,
+    weight: heavy,
     input: z.object(alarmFilter),
     reply: alarmFiguresSchema,
   }),

@@ -19,6 +19,7 @@ export const houseRoutes = {
     path: "/house/list",
     access: "house.read",
     summary: "Houses, filtered and paged",
+    shared: "untilChanged",
     input: z.object({
       ...page,
       status: z.enum(statusFilters).default("all"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileFormats } from "../file.ts";
 import { logChangeSchema, logFunctionKeys, logSchema } from "../log.ts";
-import { fileReply, route } from "./define.ts";
+import { fileReply, heavy, route } from "./define.ts";
 import { id, keyword, listOf, page, time, zone } from "../input.ts";
 
 /** Which lines of the operation log. */
@@ -16,6 +16,7 @@ export const logRoutes = {
       "Operation log, newest first: lines of houses and users in the caller's scope, and the " +
       "own ones",
     perMinute: 600,
+    weight: heavy,
     input: z.object({ ...page, ...logFilter }),
     reply: listOf(logSchema),
   }),

@@ -8,6 +8,7 @@ export const overviewRoutes = {
     path: "/overview/listOverview/",
     access: "overview.read",
     summary: "Farms, houses, readings and open alarms in the caller's scope",
+    shared: "second",
     input: nothing,
     reply: fleetSnapshotSchema,
   }),
@@ -17,6 +18,7 @@ export const overviewRoutes = {
     access: "overview.read",
     summary:
       "Alarms by kind and day, feed against live weight, gateways by type, over the caller's scope",
+    shared: "second",
     input: nothing,
     reply: overviewSummarySchema,
   }),

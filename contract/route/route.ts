@@ -19,7 +19,7 @@ import { telemetryRoutes } from "./telemetry.ts";
 import { userRoutes } from "./user.ts";
 
 export { apiBase, envelope, type Failure, failureSchema } from "./envelope.ts";
-export { fileReply, type Route } from "./define.ts";
+export { fileReply, type Route, type Weight } from "./define.ts";
 export { healthSchema } from "./session.ts";
 export { type HouseRow, houseRowSchema } from "./house.ts";
 

@@ -3,9 +3,13 @@ import {
   dayLineReplySchema,
   exportQuerySchema,
   rangeQuerySchema,
+  rangeRows,
   rangeReplySchema,
 } from "../telemetry.ts";
 import { fileReply, route } from "./define.ts";
+
+/** Rows that are read in a statement or two. */
+const lightRows = 3000;
 
 export const telemetryRoutes = {
   telemetryRange: route({
@@ -14,6 +18,7 @@ export const telemetryRoutes = {
     access: "telemetry.read",
     summary: "History reduced to pixels, extremes and gaps kept",
     perMinute: 6000,
+    weight: (query) => (rangeRows(query) > lightRows ? "heavy" : "light"),
     input: rangeQuerySchema,
     reply: rangeReplySchema,
   }),

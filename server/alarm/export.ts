@@ -1,24 +1,22 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { alarmKinds, alarmStates, alarmTitle, severities } from "../../contract/alarm.ts";
 import { alarmFields } from "../../contract/alarm-field.ts";
 import type { AlarmFilter } from "../../contract/alarm-filter.ts";
 import { common } from "../../contract/field.ts";
-import type { FileFormat } from "../../contract/file.ts";
+import { type FileFormat, fileRowsMax } from "../../contract/file.ts";
 import { exportedTables } from "../../contract/log.ts";
 import { units } from "../../contract/unit.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
-import { one, rows } from "../db/statement.ts";
-import { checkRows, countedMost, nameIn } from "../export/limit.ts";
+import { rows } from "../db/statement.ts";
+import { piecesOf, walked, type Walked } from "../db/walk.ts";
+import { checkRows, nameIn } from "../export/limit.ts";
 import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/scope.ts";
-import { alarmFrom, chosenAlarms } from "./query.ts";
+import { walkedAlarms } from "./query.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
-
-/** Alarms read at a time. */
-const pieceRows = 2000;
 
 interface ExportRow extends AlarmRow {
   house: string;
@@ -27,6 +25,9 @@ interface ExportRow extends AlarmRow {
   farm_en: string | null;
   time_zone: string;
 }
+
+const exportColumns = sql`a.*, h.name as house, h.name_en as house_en, f.name as farm,
+  f.name_en as farm_en, f.time_zone`;
 
 const columns: readonly Words[] = [
   alarmFields.raisedAt.name,
@@ -57,49 +58,52 @@ export async function exportAlarms(
   filter: AlarmFilter & { readonly format: FileFormat },
   language: Language,
   now: number,
+  signal?: AbortSignal,
 ): Promise<Sheet> {
-  const matching = sql`${alarmFrom} where ${chosenAlarms(caller, filter, now)}`;
-  const { total, zones } = await one<{ total: number; zones: string[] | null }>(
-    database,
-    sql`
-    select count(*) as total, array_agg(distinct time_zone) as zones
-    from (select f.time_zone ${matching} limit ${countedMost}) as counted`,
-  );
+  const alarms = walkedAlarms(caller, filter, now, true);
+  const { total, zones } = await countIn(database, alarms, signal);
   checkRows(total, "from");
   const title = exportedTables.alarm[language];
   return {
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format: filter.format,
-    head: [[title], [zonesLine(zones ?? [], language)]],
+    head: [[title], [zonesLine(zones, language)]],
     columns: columns.map((name) => name[language]),
     total,
-    rows: alarmRows(database, matching, language, now),
+    rows: alarmRows(walked<ExportRow>(database, alarms, exportColumns, signal), language, now),
   };
 }
 
-async function* alarmRows(
+/** How many there are, and in which zones. It ends when there are more than a file may have. */
+async function countIn(
   database: Database,
-  matching: SQL,
+  { walk, from, where }: Walked,
+  signal: AbortSignal | undefined,
+): Promise<{ total: number; zones: readonly string[] }> {
+  const zones = new Set<string>();
+  let total = 0;
+  for await (const inside of piecesOf(database, walk, signal)) {
+    const counted = await rows<{ zone: string; count: number }>(
+      database,
+      sql`select f.time_zone as zone, count(*) as count from ${from}
+        where ${inside} and ${where} group by f.time_zone`,
+    );
+    for (const { zone, count } of counted) {
+      zones.add(zone);
+      total += count;
+    }
+    if (total > fileRowsMax) break;
+  }
+  return { total, zones: [...zones].toSorted() };
+}
+
+async function* alarmRows(
+  pieces: AsyncIterable<readonly ExportRow[]>,
   language: Language,
   now: number,
 ): AsyncGenerator<Cell[][]> {
-  let after: AlarmRow | undefined;
-  do {
-    const further: SQL =
-      after === undefined
-        ? sql`true`
-        : sql`(a.raised_at, a.id) < (${after.raised_at}::timestamptz, ${after.id}::int)`;
-    const found: ExportRow[] = await rows<ExportRow>(
-      database,
-      sql`
-      select a.*, h.name as house, h.name_en as house_en, f.name as farm, f.name_en as farm_en,
-        f.time_zone
-      ${matching} and ${further}
-      order by a.raised_at desc, a.id desc limit ${pieceRows}`,
-    );
+  for await (const found of pieces)
     if (found.length > 0) yield found.map((row) => cellsOf(row, language, now));
-    after = found.length < pieceRows ? undefined : found.at(-1);
-  } while (after !== undefined);
 }
 
 function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {

@@ -5,6 +5,7 @@ import { type AlarmFilter, staleAlarmMs } from "../../contract/alarm-filter.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database, Query } from "../db/open.ts";
 import { allOf, containsKeyword, one, type Page, pageOf, rows, when } from "../db/statement.ts";
+import { pageWalked, type Walked } from "../db/walk.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import { moment } from "../db/moment.ts";
@@ -96,13 +97,47 @@ function orderOf(
     : sql`a.raised_at ${way}, a.id ${way}`;
 }
 
+/** Alarms read in a statement, joins included: about 10 ms on the embedded engine. */
+const alarmRowsAStatement = 2000;
+
+/** The alarms a filter means, by the time of their raise. */
+export const walkedAlarms = (
+  caller: Caller,
+  filter: AlarmFilter,
+  now: number,
+  newestFirst: boolean,
+): Walked => ({
+  walk: {
+    table: sql`alarms a`,
+    at: sql`a.raised_at`,
+    id: sql`a.id`,
+    newestFirst,
+    within: [
+      when(filter.from, (from) => sql`a.raised_at >= ${moment(from)}`),
+      when(filter.to, (to) => sql`a.raised_at < ${moment(to)}`),
+      when(filter.houseId, (id) => sql`a.house_id = ${id}::bigint`),
+    ],
+    rows: alarmRowsAStatement,
+  },
+  from: alarms,
+  where: chosenAlarms(caller, filter, now),
+});
+
 /** A page of the caller's alarms. */
 export async function listAlarms(
   database: Database,
   caller: Caller,
   query: ListQuery,
   now: number,
+  signal?: AbortSignal,
 ): Promise<Page<Alarm>> {
+  const { state, sort = "raised", order } = query;
+  // What is open is little, and stands in an index of its own.
+  if ((state === "all" || state === "closed") && sort === "raised") {
+    const meant = walkedAlarms(caller, query, now, order === "desc");
+    const page = await pageWalked<AlarmRow>(database, meant, sql`a.*`, query, signal);
+    return { total: page.total, rows: page.rows.map(alarmOf) };
+  }
   const { total, rows: found } = await pageOf<AlarmRow>(database, {
     columns: sql`a.*`,
     from: alarms,

@@ -12,6 +12,8 @@ export interface RefusalDetail {
   readonly values?: Readonly<Record<string, string | number>>;
   /** Name of each field that failed, with why. */
   readonly fields?: Readonly<Record<string, FieldReason>>;
+  /** When to ask again, in s from now: the header Retry-After. */
+  readonly retryAfterS?: number;
   /** A body all the same: what a monitor reads from a health call that failed. */
   readonly body?: unknown;
 }

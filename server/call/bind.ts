@@ -30,13 +30,16 @@ interface Asked<I> {
   readonly input: I;
   /** Epoch ms. */
   readonly now: number;
+  readonly signal: AbortSignal;
 }
 
 /** The command of a call that only reads. */
 export const read =
-  <I, R>(query: (database: Database, caller: Caller, input: I, now: number) => R) =>
-  ({ database }: { readonly database: Database }, { caller, input, now }: Asked<I>): R =>
-    query(database, caller, input, now);
+  <I, R>(
+    query: (database: Database, caller: Caller, input: I, now: number, signal: AbortSignal) => R,
+  ) =>
+  ({ database }: { readonly database: Database }, asked: Asked<I>): R =>
+    query(database, asked.caller, asked.input, asked.now, asked.signal);
 
 interface FileAsked<I> extends Asked<I> {
   readonly language: Language;
@@ -52,13 +55,14 @@ export const exported =
       input: I,
       language: Language,
       now: number,
+      signal: AbortSignal,
     ) => Promise<Sheet>,
   ) =>
   async (
     { database }: { readonly database: Database },
-    { caller, input, language, now, logChange }: FileAsked<I>,
+    { caller, input, language, now, logChange, signal }: FileAsked<I>,
   ): Promise<Sheet> => {
-    const sheet = await table(database, caller, input, language, now);
+    const sheet = await table(database, caller, input, language, now, signal);
     await logChange(database, sheet.total);
     return sheet;
   };

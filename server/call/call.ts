@@ -16,6 +16,11 @@ export interface Call<K extends RouteName> {
   readonly address: string;
   /** Epoch ms. */
   readonly now: number;
+  /**
+   * Ends the call early: the client has gone, or the time for a heavy one is over. Its reason is
+   * what the call fails with.
+   */
+  readonly signal: AbortSignal;
   /** What the answer is written in. */
   readonly language: Language;
   /**

@@ -89,6 +89,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.addHook("onClose", () => refused.stop());
 
   mountRoutes(app, {
+    database,
     sessions,
     handlers,
     traces,

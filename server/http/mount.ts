@@ -8,10 +8,11 @@ import {
   type Route,
   type RouteName,
   routes,
+  type Weight,
 } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import { minuteMs } from "../../contract/time.ts";
-import type { Query } from "../db/open.ts";
+import type { Database, Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
 import type { RefusedCalls } from "../operation-log/refused-calls.ts";
@@ -24,8 +25,11 @@ import type { PublishListChanges } from "../trace/list-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { sendSheet } from "./file.ts";
 import type { Handlers } from "../call/call.ts";
+import { CallGate } from "../call/gate.ts";
+import { scopeKeyOf, SharedAnswers } from "../call/shared.ts";
 import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
+import { sendTagged } from "./tagged.ts";
 
 /**
  * Calls an address may make in a minute, each route by itself, where the route says nothing else. A
@@ -35,6 +39,7 @@ import { readInput } from "./shape.ts";
 const perMinuteOthers = 1200;
 
 export interface MountOptions {
+  readonly database: Database;
   readonly sessions: Sessions;
   readonly handlers: Handlers;
   readonly traces: Traces;
@@ -44,12 +49,22 @@ export interface MountOptions {
   readonly publishListChanges: PublishListChanges;
 }
 
+/** What all calls of a server share. */
+interface Mounted {
+  readonly gate: CallGate;
+  readonly shared: SharedAnswers;
+}
+
+/** Of work that nobody gives up. */
+const endless = new AbortController().signal;
+
 /** Any handler, seen from the table: its own types were checked where it was written. */
 type AnyHandler = (call: {
   input: unknown;
   caller: Caller | null;
   address: string;
   now: number;
+  signal: AbortSignal;
   language: Language;
   logChange: AnyLogChange | null;
 }) => unknown;
@@ -68,6 +83,10 @@ const allowedBeforeOwnPassword: ReadonlySet<RouteName> = new Set([
  */
 export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const mounted: Mounted = {
+    gate: new CallGate(),
+    shared: new SharedAnswers(options.database, options.now),
+  };
   for (const name of Object.keys(options.handlers) as (keyof Handlers)[]) {
     const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
@@ -86,7 +105,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
         callers.set(request, caller);
       },
       handler: (request, reply) =>
-        answer(name, request, reply, callers.get(request) ?? null, options),
+        answer(name, request, reply, callers.get(request) ?? null, { ...options, ...mounted }),
     });
   }
 }
@@ -98,45 +117,78 @@ function allow(name: RouteName, access: Route["access"], caller: Caller | null):
     throw new Refusal(403, "passwordMustChange");
 }
 
+const weightOf = ({ reply, weight }: Route, input: unknown): Weight =>
+  reply === fileReply ? "file" : (weight?.(input) ?? "light");
+
+/** A call that is to be answered. */
+interface Asked {
+  readonly name: keyof Handlers;
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: Caller | null;
+  readonly origin: Origin;
+}
+
 /** One call, from its shape to its answer. */
 async function answer(
   name: keyof Handlers,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,
-  { handlers, traces, now, refused, publishListChanges }: MountOptions,
+  options: MountOptions & Mounted,
 ): Promise<unknown> {
-  const { method, access, input: inputSchema, reply: replySchema, says }: Route = routes[name];
-  const handle = handlers[name] as AnyHandler;
+  const route: Route = routes[name];
   const origin: Origin = {
     source: logSourceOf(request.headers["user-agent"]),
     address: request.ip,
-    now: now(),
+    now: options.now(),
   };
   let input: unknown = null;
   try {
-    input = readInput(inputSchema, method === "GET" ? request.query : request.body);
-    allow(name, access, caller);
-    const { logChange, change } = logFor(name, traces, input, logWriter(caller, origin));
-    const data = await handle({
+    input = readInput(route.input, route.method === "GET" ? request.query : request.body);
+    allow(name, route.access, caller);
+    return await work({ name, route, request, reply, caller, origin }, input, options);
+  } catch (error) {
+    if (error instanceof Refusal)
+      options.refused.note({ name, caller, input, refusal: error, origin });
+    throw error;
+  }
+}
+
+/** Does what is asked for and tells it. */
+async function work(
+  { name, route, request, reply, caller, origin }: Asked,
+  input: unknown,
+  { handlers, traces, publishListChanges, gate, shared }: MountOptions & Mounted,
+): Promise<unknown> {
+  const { reply: replySchema, says } = route;
+  const { logChange, change } = logFor(name, traces, input, logWriter(caller, origin));
+  const handle = async (signal: AbortSignal): Promise<unknown> =>
+    (handlers[name] as AnyHandler)({
       input,
       caller,
       address: origin.address,
       now: origin.now,
+      signal,
       language: languageFor(request),
       logChange,
     });
-    const done = change();
-    if (logChange !== null && done === undefined)
-      request.log.error({ route: name }, "a call is not in the operation log");
-    await publishListChanges(name, done);
-    if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
-    // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
-    return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
-  } catch (error) {
-    if (error instanceof Refusal) refused.note({ name, caller, input, refusal: error, origin });
-    throw error;
+  const weight = weightOf(route, input);
+  if (route.shared !== undefined && caller !== null && weight === "light") {
+    // Others may wait for it too: it goes on when this client has gone.
+    const make = async () => JSON.stringify(replySchema.parse(await handle(endless)));
+    const key = JSON.stringify([name, scopeKeyOf(caller), input]);
+    return sendTagged(request, reply, await shared.answer(key, route.shared, make), says);
   }
+  const data = await gate.run({ weight, userId: caller?.userId ?? 0, answer: reply.raw }, handle);
+  const done = change();
+  if (logChange !== null && done === undefined)
+    request.log.error({ route: name }, "a call is not in the operation log");
+  await publishListChanges(name, done);
+  if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
+  // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
+  return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
 }
 
 /**

@@ -137,7 +137,9 @@ function operationOf(name: string, route: Route, components: Json): Json {
             404: failure("Not found, or outside the caller's scope"),
           }),
       429: failure("Too many requests"),
-      503: failure("The database is away for the moment"),
+      503: failure(
+        "Busy, or the database is away for the moment; Retry-After says when to ask again",
+      ),
     },
   };
 }

@@ -80,7 +80,8 @@ export function presentFailure(
   const refusal = refusalOf(error);
   if (refusal.status >= 500 && !(error instanceof Refusal))
     request.log.error({ err: error }, "call failed");
-  const { values, fields, body } = refusal.detail;
+  const { values, fields, body, retryAfterS } = refusal.detail;
+  if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
   const failure: Omit<Failure, "data"> & { data: unknown } = {
     success: false,
     code: refusal.status,

@@ -1,20 +1,17 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { common } from "../../contract/field.ts";
+import { fileRowsMax } from "../../contract/file.ts";
 import { exportedTables, logFunctions, logSources } from "../../contract/log.ts";
 import { operationText, remarkText } from "../../contract/log-text.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
-import { one, rows } from "../db/statement.ts";
-import { checkRows, countedMost, nameIn } from "../export/limit.ts";
+import { countWalked, walked } from "../db/walk.ts";
+import { checkRows, nameIn } from "../export/limit.ts";
 import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/scope.ts";
-import { lineColumns, lineOf, type LineRow, matchingLines } from "./query.ts";
-
-/** Lines read at a time. */
-const pieceRows = 2000;
+import { lineColumns, lineOf, type LineRow, walkedLines } from "./query.ts";
 
 const columns: readonly Words[] = [
   { zh: "时间", en: "Time" },
@@ -39,12 +36,10 @@ export async function exportLines(
   query: z.output<typeof routes.exportLog.input>,
   language: Language,
   now: number,
+  signal?: AbortSignal,
 ): Promise<Sheet> {
-  const matching = matchingLines(caller, query);
-  const { total } = await one<{ total: number }>(
-    database,
-    sql`select count(*) as total from (select 1 ${matching} limit ${countedMost}) as counted`,
-  );
+  const lines = walkedLines(caller, query);
+  const total = await countWalked(database, lines, fileRowsMax, signal);
   checkRows(total, "from");
   const title = exportedTables.log[language];
   return {
@@ -53,30 +48,17 @@ export async function exportLines(
     head: [[title], [zonesLine([query.timeZone], language)]],
     columns: columns.map((name) => name[language]),
     total,
-    rows: lineRows(database, matching, query.timeZone, language),
+    rows: lineRows(walked<LineRow>(database, lines, lineColumns, signal), query.timeZone, language),
   };
 }
 
 async function* lineRows(
-  database: Database,
-  matching: SQL,
+  pieces: AsyncIterable<readonly LineRow[]>,
   timeZone: string,
   language: Language,
 ): AsyncGenerator<Cell[][]> {
-  let after: LineRow | undefined;
-  do {
-    const further: SQL =
-      after === undefined
-        ? sql`true`
-        : sql`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::int)`;
-    const found: LineRow[] = await rows<LineRow>(
-      database,
-      sql`select ${lineColumns} ${matching} and ${further}
-        order by l.at desc, l.id desc limit ${pieceRows}`,
-    );
+  for await (const found of pieces)
     if (found.length > 0) yield found.map((row) => cellsOf(row, timeZone, language));
-    after = found.length < pieceRows ? undefined : found.at(-1);
-  } while (after !== undefined);
 }
 
 function cellsOf(row: LineRow, timeZone: string, language: Language): Cell[] {

@@ -1,9 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { LogChange, LogFunction, LogLine, LogSource } from "../../contract/log.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
-import { allOf, containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
+import { allOf, containsKeyword, type Page, rows, when } from "../db/statement.ts";
+import { pageWalked, type Walked } from "../db/walk.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import { visibleLines } from "./scope.ts";
@@ -40,14 +41,17 @@ export async function listLines(
   database: Database,
   caller: Caller,
   query: z.output<typeof routes.listLog.input>,
+  _now?: number,
+  signal?: AbortSignal,
 ): Promise<Page<LogLine>> {
-  const { total, rows: found } = await pageOf<LineRow>(database, {
-    columns: lineColumns,
-    from: sql`operation_logs l`,
-    where: [chosenLines(caller, query)],
-    order: sql`l.at desc, l.id desc`,
+  const lines = walkedLines(caller, query);
+  const { total, rows: found } = await pageWalked<LineRow>(
+    database,
+    lines,
+    lineColumns,
     query,
-  });
+    signal,
+  );
   return { total, rows: found.map(lineOf) };
 }
 
@@ -97,19 +101,30 @@ export async function readChanges(
   }));
 }
 
-/** FROM and WHERE of the lines a query means, over `l`. */
-export const matchingLines = (caller: Caller, query: LineFilter): SQL =>
-  sql`from operation_logs l where ${chosenLines(caller, query)}`;
+/** Lines searched in a statement: about 10 ms on the embedded engine. */
+const lineRowsAStatement = 4000;
 
-const chosenLines = (caller: Caller, query: LineFilter): SQL =>
-  allOf([
+/** The lines a query means, newest first. */
+export const walkedLines = (caller: Caller, query: LineFilter): Walked => ({
+  walk: {
+    table: sql`operation_logs l`,
+    at: sql`l.at`,
+    id: sql`l.id`,
+    newestFirst: true,
+    within: [
+      when(query.from, (from) => sql`l.at >= ${moment(from)}`),
+      when(query.to, (to) => sql`l.at < ${moment(to)}`),
+    ],
+    rows: lineRowsAStatement,
+  },
+  from: sql`operation_logs l`,
+  where: allOf([
     visibleLines(caller),
     when(query.function, (name) => sql`l.function = ${name}`),
-    when(query.from, (from) => sql`l.at >= ${moment(from)}`),
-    when(query.to, (to) => sql`l.at < ${moment(to)}`),
     containsKeyword(
       query.keyword,
       sql`l.operator, l.operator_name, l.house_name, l.house_name_en, l.network_id, l.operation,
         l.remark`,
     ),
-  ]);
+  ]),
+});

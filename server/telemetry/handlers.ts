@@ -9,17 +9,24 @@ import { exportHistory } from "./export.ts";
 interface HistoryDeps {
   readonly database: Database;
   /** History of a house whose visibility has been checked. */
-  readonly readRange: (query: RangeQuery) => Promise<RangeReply>;
+  readonly readRange: (query: RangeQuery, signal: AbortSignal) => Promise<RangeReply>;
 }
 
 export const telemetryHandlers = (deps: HistoryDeps) =>
   bind(deps, {
-    telemetryRange: async ({ database, readRange }, { caller, input }) => {
+    telemetryRange: async ({ database, readRange }, { caller, input, signal }) => {
       if (!(await mayReadHouse(database, caller, input.houseId))) throw notFound();
-      return readRange(input);
+      return readRange(input, signal);
     },
-    exportTelemetry: async ({ database, readRange }, { caller, input, language, logChange }) => {
-      const { sheet, houses } = await exportHistory(database, readRange, caller, input, language);
+    exportTelemetry: async ({ database, readRange }, call) => {
+      const { caller, input, language, logChange, signal } = call;
+      const { sheet, houses } = await exportHistory(
+        database,
+        (query) => readRange(query, signal),
+        caller,
+        input,
+        language,
+      );
       await logChange(database, houses);
       return sheet;
     },

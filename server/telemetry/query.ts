@@ -1,8 +1,16 @@
-import { type CounterKey, type MetricKey, metrics } from "../../contract/metric.ts";
+import type { CounterKey, MetricKey } from "../../contract/metric.ts";
 import type { GaugeStats, RangeGrain, RangeQuery, RangeReply } from "../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { localMidnight, localMonth } from "../time/zone.ts";
+import {
+  type Buckets,
+  type CounterValues,
+  counterOf,
+  type GaugeValues,
+  readBuckets,
+  rowsAStatement,
+} from "./bucket.ts";
 
 const tables = {
   minute: { table: "reading_minutes", widthMs: minuteMs },
@@ -28,8 +36,6 @@ export function grainFor(
   );
   return kept.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? kept[0] ?? "day";
 }
-
-type Buckets = Pick<RangeReply, "from" | "bucketMs" | "buckets" | "edges">;
 
 /**
  * Buckets of whole rows: at most `pixels` of them, from a row's own start. Days and months are the
@@ -82,69 +88,36 @@ async function zoneOf(database: Database, houseId: number): Promise<string> {
   return row?.time_zone ?? "UTC";
 }
 
-const counterOf = (key: MetricKey) =>
-  metrics[key].kind === "counter" ? (key as CounterKey) : null;
-
-type Values = readonly (number | null)[];
-/**
- * Of a gauge: least, greatest, sum and number of readings; number of rows, mean and variance (of a
- * population) of their means.
- */
-type GaugeValues = readonly [
-  low: number | null,
-  high: number | null,
-  sum: number | null,
-  count: number | null,
-  rows: number,
-  mean: number | null,
-  variance: number | null,
-];
-/** Of a counter: greatest and least total, number of rows that have one. */
-type CounterValues = readonly [most: number | null, least: number | null, rows: number];
-
-/**
- * What SQL makes of a metric in one bucket; `sN`, `nN`, `lN` and `hN` are a row's cells of the
- * metric's slot.
- */
-function valuesSql(key: MetricKey, no: number): string {
-  const counter = counterOf(key);
-  if (counter !== null) return `max(${counter}), min(${counter}), count(${counter})`;
-  return `min(l${no}), max(h${no}), sum(s${no}), sum(n${no}), count(s${no}),
-    avg(s${no} / n${no}), var_pop(s${no} / n${no})`;
+interface ReadOptions {
+  /** Gives the reading up between two statements: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Rows a statement reads; absent: few enough for a short one. */
+  readonly rowsAStatement?: number;
 }
 
 /**
- * A row's cells, taken out of its arrays once; of a slot that is not there, or younger than the
- * row, all are null.
- */
-function cellsSql(key: MetricKey, no: number): string {
-  const { slot } = metrics[key];
-  if (slot === null) return key;
-  // Stored arrays count from 1.
-  const [sum, count, low, high] = ["sum", "count", "low", "high"].map(
-    (column) => `${column}[${slot + 1}]`,
-  );
-  return `${sum} as s${no}, case when ${sum} is not null then coalesce(${count}, 1) end as n${no},
-    coalesce(${low}, ${sum}) as l${no}, coalesce(${high}, ${sum}) as h${no}`;
-}
-
-/**
- * A window of history, reduced in the database. Every bucket keeps the extremes of all its
- * readings, so no spike is lost; a bucket without a reading is null: a gap. `readRange` trusts that
- * the caller may see the house.
+ * A window of history, reduced in the database by short statements. Every bucket keeps the extremes
+ * of all its readings, so no spike is lost; a bucket without a reading is null: a gap. `readRange`
+ * trusts that the caller may see the house.
  */
 export async function readRange(
   database: Database,
   query: RangeQuery,
   kept: { minutesMs: number; hoursMs: number },
   now: number,
+  { signal, rowsAStatement: rowsEach = rowsAStatement(query.metrics.length) }: ReadOptions = {},
 ): Promise<RangeReply> {
   const grain = grainFor(query, kept.minutesMs, kept.hoursMs, now);
   const timeZone =
     grain === "day" || grain === "month" ? await zoneOf(database, query.houseId) : "UTC";
   const window = bucketsFor(query, grain, timeZone);
-  const { table } = tables[grain === "month" ? "day" : grain];
-  const rows = await readBuckets(database, query, table, window);
+  const { table, widthMs } = tables[grain === "month" ? "day" : grain];
+  const rows = await readBuckets(database, query, window, {
+    table,
+    widthMs,
+    rows: rowsEach,
+    signal,
+  });
   const before = await totalsBefore(database, query, table, window.from);
   const series = query.metrics.map((key, index): RangeReply["series"][number] => {
     const found = rows.map(([bucket, ...values]) => [bucket, values[index] ?? []] as const);
@@ -161,32 +134,6 @@ export async function readRange(
   return { ...window, grain, series };
 }
 
-/** Number of each bucket that has a row, in order, and its values a metric. */
-async function readBuckets(
-  database: Database,
-  query: RangeQuery,
-  table: string,
-  { from, bucketMs, edges }: Buckets,
-): Promise<[number, ...Values[]][]> {
-  const bucket =
-    edges === null
-      ? "floor((date_part('epoch', at) * 1000 - $3) / $4::float8)::int"
-      : "width_bucket(date_part('epoch', at) * 1000, $4::float8[]) - 1";
-  const keys = query.metrics;
-  const names = keys.map((_, no) => `r${no}`);
-  const values = keys.map((key, no) => `json_build_array(${valuesSql(key, no)}) as r${no}`);
-  const [row] = await database.query<{ rows: [number, ...Values[]][] | null }>(
-    `select json_agg(json_build_array(b, ${names.join(", ")}) order by b) as rows from (
-       select b, ${values.join(", ")}
-       from (select ${bucket} as b, ${keys.map(cellsSql).join(", ")} from ${table}
-             where house_id = $1 and at >= to_timestamp($3::float8 / 1000)
-               and at < to_timestamp($2::float8 / 1000) offset 0) as inside
-       group by b) as grouped`,
-    [query.houseId, query.to, from, edges ?? bucketMs],
-  );
-  return row?.rows ?? [];
-}
-
 function gaugeOf(
   metric: MetricKey,
   buckets: number,
@@ -194,7 +141,7 @@ function gaugeOf(
 ): RangeReply["series"][number] {
   const blank = () => new Array<number | null>(buckets).fill(null);
   const [min, max, mean] = [blank(), blank(), blank()];
-  for (const [bucket, [low, high, sum, count]] of found) {
+  for (const [bucket, [low, high, sum, count]] of together(found)) {
     min[bucket] = rounded(low);
     max[bucket] = rounded(high);
     mean[bucket] = sum === null || count === null ? null : rounded(sum / count);
@@ -208,6 +155,41 @@ function gaugeOf(
     stats: statsOf(found.map(([, values]) => values)),
   };
 }
+
+type Sums = readonly [
+  low: number | null,
+  high: number | null,
+  sum: number | null,
+  count: number | null,
+];
+
+/** A bucket that was read in parts, as one. */
+function together(found: readonly (readonly [number, GaugeValues])[]): Map<number, Sums> {
+  const buckets = new Map<number, Sums>();
+  for (const [bucket, [low, high, sum, count]] of found) {
+    const before = buckets.get(bucket);
+    buckets.set(
+      bucket,
+      before === undefined
+        ? [low, high, sum, count]
+        : [
+            either(before[0], low, Math.min),
+            either(before[1], high, Math.max),
+            either(before[2], sum, plus),
+            either(before[3], count, plus),
+          ],
+    );
+  }
+  return buckets;
+}
+
+const plus = (a: number, b: number): number => a + b;
+/** The one that is a value, or what both are together. */
+const either = (
+  a: number | null,
+  b: number | null,
+  both: (a: number, b: number) => number,
+): number | null => (a === null ? b : b === null ? a : both(a, b));
 
 /**
  * The buckets' parts put together to what all rows are (Chan, Golub and LeVeque: no difference of
@@ -254,7 +236,8 @@ function counterSeriesOf(
   before: number | null,
 ): RangeReply["series"][number] {
   const totals = new Array<number | null>(buckets).fill(null);
-  for (const [bucket, [most]] of found) totals[bucket] = most;
+  for (const [bucket, [most]] of found)
+    totals[bucket] = either(totals[bucket] ?? null, most, Math.max);
   const known = found.flatMap(([, [most, least, rows]]) =>
     most === null || least === null ? [] : [{ most, least, rows }],
   );

@@ -11,6 +11,8 @@ import type { Clock } from "../stores/port/clock.ts";
 import { ApiError } from "./api-error.ts";
 import { type Failures, failuresIn } from "./api-failure.ts";
 import { fileIn, readFile, type DownloadOptions } from "./api-file.ts";
+import { HeldAnswers } from "./api-held.ts";
+import { pause, retryMsOf } from "./api-retry.ts";
 
 type Routes = typeof routes;
 export type CallInput<N extends CallName | FileName> = z.input<Routes[N]["input"]>;
@@ -87,6 +89,7 @@ export function createApi(ports: ApiPorts): Api {
 class Client {
   readonly #ports: ApiPorts;
   readonly #failures: Failures;
+  readonly #held = new HeldAnswers();
 
   constructor(ports: ApiPorts) {
     this.#ports = ports;
@@ -123,18 +126,52 @@ class Client {
     // this page.
     const sentToken = route.access === "public" ? null : token();
     const request = requestOf(route, input, headersOf(sentToken, language()));
-    const { status, isOk, body } = await exchange(this.#ports, failures, request, signal).catch(
-      (error: unknown) => {
-        throw this.#ended(error, sentToken);
-      },
-    );
-    // What was asked for one user is not shown to the next.
-    if (sentToken !== null && token() !== sentToken) throw failures.aborted();
+    const { status, isOk, body } = await this.#exchanged(request, sentToken, signal);
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
     if (success?.success) return success.data.data as CallReply<N>;
     const { error, isFromServer } = failures.refusal(body, status);
     this.#ended(error, sentToken);
     throw success === null || isFromServer ? error : failures.badReply(error.code, success.error);
+  }
+
+  /** An answer; a busy server is asked once more when it says. */
+  async #exchanged(
+    request: ApiRequest,
+    sentToken: string | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Exchanged> {
+    const answer = await this.#once(request, sentToken, signal);
+    if (answer.retryMs === null || request.init.method !== "GET") return answer;
+    await pause(this.#ports.clock, answer.retryMs, signal, this.#failures);
+    this.#stillHere(sentToken);
+    return this.#once(request, sentToken, signal);
+  }
+
+  async #once(
+    { address, headers, init }: ApiRequest,
+    sentToken: string | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Exchanged> {
+    const held = this.#held.of(sentToken, address);
+    if (held !== undefined) headers.set("If-None-Match", held.etag);
+    const answer = await exchange(
+      this.#ports,
+      this.#failures,
+      { address, headers, init },
+      signal,
+    ).catch((error: unknown) => {
+      throw this.#ended(error, sentToken);
+    });
+    this.#stillHere(sentToken);
+    if (answer.status === 304 && held !== undefined)
+      return { ...answer, isOk: true, body: held.body };
+    if (answer.isOk) this.#held.hold(sentToken, address, answer.etag, answer.body);
+    return answer;
+  }
+
+  /** What was asked for one user is not shown to the next. */
+  #stillHere(sentToken: string | null): void {
+    if (sentToken !== null && this.#ports.token() !== sentToken) throw this.#failures.aborted();
   }
 
   async download<N extends FileName>(
@@ -147,9 +184,7 @@ class Client {
     const { path } = first[name] ?? (await laterRoute(name, failures));
     const sentToken = token();
     const limit = timeLimit(clock);
-    const stillHere = () => {
-      if (token() !== sentToken) throw failures.aborted();
-    };
+    const stillHere = () => this.#stillHere(sentToken);
     try {
       const response = await fetch(apiBase + path + queryOf(input), {
         headers: headersOf(sentToken, language()),
@@ -206,6 +241,7 @@ function headersOf(token: string | null, language: Language): Headers {
 
 interface ApiRequest {
   readonly address: string;
+  readonly headers: Headers;
   readonly init: RequestInit;
 }
 
@@ -215,30 +251,48 @@ function requestOf(
   headers: Headers,
 ): ApiRequest {
   if (method === "GET")
-    return { address: apiBase + path + queryOf(input), init: { method, headers, ...plain } };
+    return { address: apiBase + path + queryOf(input), headers, init: { method, ...plain } };
   headers.set("Content-Type", "application/json");
   const body = JSON.stringify(input);
-  return { address: apiBase + path, init: { method, headers, ...plain, body } };
+  return { address: apiBase + path, headers, init: { method, ...plain, body } };
 }
 
-/** One exchange, in time or not at all. `body` is null when it is no JSON. */
+/** An answer. `body` is null when it is no JSON. */
+interface Exchanged {
+  readonly status: number;
+  readonly isOk: boolean;
+  readonly body: unknown;
+  readonly etag: string | null;
+  /** When a busy server wants to be asked again. */
+  readonly retryMs: number | null;
+}
+
+/** One exchange, in time or not at all. */
 async function exchange(
   { fetch, clock }: Pick<ApiPorts, "fetch" | "clock">,
   failures: Failures,
-  { address, init }: ApiRequest,
+  { address, headers, init }: ApiRequest,
   given: AbortSignal | undefined,
-): Promise<{ status: number; isOk: boolean; body: unknown }> {
+): Promise<Exchanged> {
   const limit = timeLimit(clock);
   try {
     const response = await fetch(address, {
       ...init,
+      headers,
       signal: given === undefined ? limit.signal : AbortSignal.any([limit.signal, given]),
     });
     const body: unknown = await response.json().catch((error: unknown) => {
       if (limit.signal.aborted || !(error instanceof SyntaxError)) throw error;
       return null;
     });
-    return { status: response.status, isOk: response.ok, body };
+    const { status, ok: isOk } = response;
+    return {
+      status,
+      isOk,
+      body,
+      etag: response.headers.get("ETag"),
+      retryMs: retryMsOf(response),
+    };
   } catch (error) {
     throw failures.broken(error, given, limit.signal);
   } finally {

@@ -103,7 +103,7 @@ export async function startTestServer(
     sessions,
     refreshGateways: directory.refresh,
     mqttPort: () => null,
-    readRange: (query) => readRange(database, query, kept, now()),
+    readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   });
   const app = await buildHttp({
     environment,

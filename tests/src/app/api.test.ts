@@ -92,6 +92,43 @@ describe("a call", () => {
   });
 });
 
+describe("an answer with a tag", () => {
+  const tagged = (etag: string, data: unknown) =>
+    new Response(JSON.stringify({ success: true, code: 200, msg: "", data }), {
+      headers: { ETag: etag },
+    });
+  const same = () => new Response(null, { status: 304 });
+  const tagSent = ({ request }: Sent) => new Headers(request.headers).get("If-None-Match");
+
+  it("is asked about by it, and stands when it is the same", async () => {
+    const answers = [tagged('W/"a"', 3), same(), tagged('W/"b"', 4), same(), good(5), good(6)];
+    const { api, sent } = apiThat(() => answers.shift()!);
+    const told: number[] = [];
+    for (let ask = 0; ask < 6; ask++) told.push(await api.call("alarmAmt", {}));
+    expect(told).toEqual([3, 3, 4, 4, 5, 6]);
+    expect(sent.map(tagSent)).toEqual([null, 'W/"a"', 'W/"a"', 'W/"b"', 'W/"b"', null]);
+  });
+
+  it("is nobody else's, nor another question's", async () => {
+    const { api, sent, held } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
+    await api.call("listHouse", { page: 1 });
+    await api.call("listHouse", { page: 2 });
+    held.token = "other";
+    await api.call("listHouse", { page: 1 });
+    held.token = "tok";
+    await api.call("listHouse", { page: 1 });
+    expect(sent.map(tagSent)).toEqual([null, null, null, null]);
+  });
+
+  it("is held of few questions only", async () => {
+    const { api, sent } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
+    for (let page = 1; page <= 20; page++) await api.call("listHouse", { page });
+    await api.call("listHouse", { page: 20 });
+    await api.call("listHouse", { page: 1 });
+    expect(sent.slice(-2).map(tagSent)).toEqual(['W/"a"', null]);
+  });
+});
+
 describe("a failure", () => {
   it.each<[string, Answer, string]>([
     [
@@ -126,6 +163,53 @@ describe("a failure", () => {
     const { api, told, work } = apiThat(answer);
     const error = await failure(api.call("alarmAmt", {}, loud));
     expect([error.msg, told, work]).toEqual([text, [text], { begun: 1, ended: 1 }]);
+  });
+
+  const busy = (seconds: string) =>
+    new Response(JSON.stringify({ success: false, code: 503, msg: "请稍后", data: null }), {
+      status: 503,
+      headers: { "Retry-After": seconds },
+    });
+
+  it("of a busy server is tried once more when it says, unseen", async () => {
+    let calls = 0;
+    const { api, sent, told, clock } = apiThat(() => ((calls += 1) === 1 ? busy("2") : good(3)));
+    const answer = api.call("alarmAmt", {}, loud);
+    await settle();
+    await clock.advance(1999);
+    await settle();
+    expect(sent).toHaveLength(1);
+    await clock.advance(1);
+    expect(await answer).toBe(3);
+    expect([sent.length, told, clock.pending]).toEqual([2, [], 0]);
+  });
+
+  it("of a server that stays busy is told in its words, after one more try", async () => {
+    const { api, sent, told, clock } = apiThat(() => busy("1"));
+    const answer = failure(api.call("alarmAmt", {}, loud));
+    await settle();
+    await clock.advance(1000);
+    expect((await answer).msg).toBe("请稍后");
+    expect([sent.length, told]).toEqual([2, ["请稍后"]]);
+  });
+
+  it.each([
+    ["a wait that is long", "6", () => undefined],
+    ["a save", "1", (api: ReturnType<typeof createApi>) => api.call("ackAlarm", { ids: [1] })],
+  ] as const)("of a busy server is told at once: %s", async (_, seconds, ask) => {
+    const { api, sent } = apiThat(() => busy(seconds));
+    expect((await failure(ask(api) ?? api.call("alarmAmt", {}))).msg).toBe("请稍后");
+    expect(sent).toHaveLength(1);
+  });
+
+  it("of a busy server is not tried again for somebody who has gone", async () => {
+    const { api, sent, clock } = apiThat(() => busy("2"));
+    const gone = new AbortController();
+    const answer = failure(api.call("alarmAmt", {}, { signal: gone.signal }));
+    await settle();
+    gone.abort();
+    expect((await answer).kind).toBe("aborted");
+    expect([sent.length, clock.pending]).toEqual([1, 0]);
   });
 
   it("of a quiet call is shown nowhere, and makes no bar", async () => {

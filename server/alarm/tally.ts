@@ -1,0 +1,174 @@
+import type { AlarmKey, Severity } from "../../contract/alarm.ts";
+import {
+  type AlarmFigures,
+  chatterLimit,
+  chatterWindowMs,
+  figureRowsMax,
+  floodLimit,
+  floodWindowMs,
+} from "../../contract/alarm-history.ts";
+import { known } from "../base/known.ts";
+
+/** An alarm as figures count it. Times and spans in ms; a span is null without its end. */
+export interface CountedAlarm {
+  readonly houseId: number;
+  readonly key: AlarmKey;
+  readonly subject: string;
+  readonly severity: Severity;
+  readonly raisedAt: number;
+  readonly ackMs: number | null;
+  readonly clearMs: number | null;
+  /** Of the farm's calendar, year-month-day. */
+  readonly day: string;
+}
+
+interface Source {
+  readonly houseId: number;
+  readonly key: AlarmKey;
+  readonly subject: string;
+  readonly times: number[];
+}
+
+/** What alarms come to by themselves, without the filter that chose them. */
+type Tallied = Pick<
+  AlarmFigures,
+  | "raised"
+  | "days"
+  | "peak"
+  | "bySeverity"
+  | "byKey"
+  | "byHouse"
+  | "acknowledge"
+  | "clear"
+  | "chattering"
+  | "floods"
+> & { readonly first: number | null };
+
+/**
+ * Figures of alarms that are told one after the other, in the order of their raise. Each is defined
+ * at `alarmFiguresSchema`.
+ */
+export class AlarmTally {
+  readonly #times: number[] = [];
+  readonly #bySeverity: [number, number, number, number] = [0, 0, 0, 0];
+  readonly #days = new Map<string, number>();
+  readonly #keys = new Map<AlarmKey, number>();
+  readonly #houses = new Map<number, number>();
+  readonly #sources = new Map<string, Source>();
+  readonly #ackMs: number[] = [];
+  readonly #clearMs: number[] = [];
+
+  add({ houseId, key, subject, severity, raisedAt, ackMs, clearMs, day }: CountedAlarm): void {
+    this.#times.push(raisedAt);
+    this.#bySeverity[severity - 1] = (this.#bySeverity[severity - 1] ?? 0) + 1;
+    addTo(this.#days, day);
+    addTo(this.#keys, key);
+    addTo(this.#houses, houseId);
+    if (ackMs !== null) this.#ackMs.push(ackMs);
+    if (clearMs !== null) this.#clearMs.push(clearMs);
+    const name = `${houseId} ${key} ${subject}`;
+    const source = this.#sources.get(name);
+    if (source === undefined) this.#sources.set(name, { houseId, key, subject, times: [raisedAt] });
+    else source.times.push(raisedAt);
+  }
+
+  result(): Tallied {
+    const ack = this.#ackMs.toSorted(byNumber);
+    const clear = this.#clearMs.toSorted(byNumber);
+    return {
+      raised: this.#times.length,
+      first: this.#times[0] ?? null,
+      peak: mostWithin(this.#times, floodWindowMs),
+      bySeverity: this.#bySeverity,
+      days: [...this.#days]
+        .toSorted(([a], [b]) => byText(a, b))
+        .map(([day, count]) => ({ day, count })),
+      byKey: [...this.#keys]
+        .toSorted(([a, countA], [b, countB]) => countB - countA || byText(a, b))
+        .map(([key, count]) => ({ key, count })),
+      byHouse: [...this.#houses]
+        .toSorted(([a, countA], [b, countB]) => countB - countA || a - b)
+        .slice(0, figureRowsMax)
+        .map(([houseId, count]) => ({ houseId, count })),
+      acknowledge: {
+        mean: meanOf(ack),
+        median: shareOf(ack, 0.5),
+        p90: shareOf(ack, 0.9),
+        missing: this.#times.length - ack.length,
+      },
+      clear: { mean: meanOf(clear), median: shareOf(clear, 0.5) },
+      chattering: this.#chattering(),
+      floods: floodsOf(this.#times),
+    };
+  }
+
+  #chattering(): AlarmFigures["chattering"] {
+    const rows = [...this.#sources.values()].flatMap(({ times, ...source }) => {
+      const most = times.length < chatterLimit ? 0 : mostWithin(times, chatterWindowMs);
+      return most < chatterLimit ? [] : [{ ...source, count: times.length, most }];
+    });
+    const sorted = rows.toSorted(
+      (a, b) =>
+        b.count - a.count ||
+        a.houseId - b.houseId ||
+        byText(a.key, b.key) ||
+        byText(a.subject, b.subject),
+    );
+    return { total: rows.length, rows: sorted.slice(0, figureRowsMax) };
+  }
+}
+
+const addTo = <K>(counts: Map<K, number>, key: K): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + 1);
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byNumber = (a: number, b: number): number => a - b;
+
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The value below which a share of the sorted ones lies, straight between the two nearest. */
+function shareOf(sorted: readonly number[], share: number): number | null {
+  if (sorted.length === 0) return null;
+  const place = share * (sorted.length - 1);
+  const low = known(sorted[Math.floor(place)], "value");
+  const high = known(sorted[Math.ceil(place)], "value");
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+/** The most of the sorted times that lie within some ms, both ends included. */
+function mostWithin(times: readonly number[], ms: number): number {
+  let [first, most] = [0, 0];
+  for (const [index, at] of times.entries()) {
+    while ((times[first] ?? at) < at - ms) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
+}
+
+/** Runs of overlapping windows with too many, from their first to their last raise. */
+function floodsOf(times: readonly number[]): AlarmFigures["floods"] {
+  const floods: { from: number; to: number }[] = [];
+  for (const [index, from] of times.entries()) {
+    const to = times[index + floodLimit];
+    if (to === undefined || to - from > floodWindowMs) continue;
+    const last = floods.at(-1);
+    if (last !== undefined && from <= last.to) last.to = to;
+    else floods.push({ from, to });
+  }
+  const rows = floods
+    .slice(-figureRowsMax)
+    .toReversed()
+    .map(({ from, to }) => ({ from, to, count: below(times, to + 1) - below(times, from) }));
+  return { total: floods.length, rows };
+}
+
+/** How many of the sorted whole numbers are below a value. */
+function below(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (known(sorted[middle], "time") < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

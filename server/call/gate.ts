@@ -1,0 +1,72 @@
+import type { EventEmitter } from "node:events";
+import type { Weight } from "../../contract/route/route.ts";
+import { Refusal } from "../base/refusal.ts";
+import { Admission, admissionBounds, realTimers, type Timers } from "./admission.ts";
+
+/** The answer on its way: node's ServerResponse. */
+type Answer = EventEmitter & { readonly writableFinished: boolean };
+
+interface AdmittedCall {
+  readonly weight: Weight;
+  readonly userId: number;
+  readonly answer: Answer;
+}
+
+/** Who was stopped for being slow finds the same server when he asks at once. */
+const tooSlowRetryS = 10;
+const tooSlow = () =>
+  new Refusal(503, "tooSlow", {
+    values: { seconds: tooSlowRetryS },
+    retryAfterS: tooSlowRetryS,
+  });
+/** Nobody hears it: 499 is what logs say of a client that closed the connection. */
+const clientGone = () => new Refusal(499, "unavailable");
+
+/** Stands before the work of every call: who may begin, and when it has to end. */
+export class CallGate {
+  readonly #timers: Timers;
+  readonly #admissions: Readonly<Record<Exclude<Weight, "light">, Admission>>;
+
+  constructor(timers: Timers = realTimers) {
+    this.#timers = timers;
+    this.#admissions = {
+      heavy: new Admission(admissionBounds.heavy, timers),
+      file: new Admission(admissionBounds.file, timers),
+    };
+  }
+
+  /**
+   * The work of a call, in a place of its kind. Its signal is aborted when the client goes away,
+   * and when the time of a heavy call is over; that one is answered then, whatever its work still
+   * does: the place is free when it has ended, that of a file when it has been taken. Refusals: 503
+   * busy, 503 tooSlow, and the work's own.
+   */
+  async run<T>(
+    { weight, userId, answer }: AdmittedCall,
+    work: (signal: AbortSignal) => T | Promise<T>,
+  ): Promise<T> {
+    const ends = new AbortController();
+    answer.once("close", () => {
+      if (!answer.writableFinished) ends.abort(clientGone());
+    });
+    if (weight === "light") return work(ends.signal);
+    const leave = await this.#admissions[weight].enter(userId, ends.signal);
+    const cancel = this.#timers.after(admissionBounds[weight].workMs, () => ends.abort(tooSlow()));
+    const release = () => {
+      cancel();
+      leave();
+    };
+    if (weight === "file") for (const end of ["finish", "close"]) answer.once(end, release);
+    const done = Promise.resolve(ends.signal).then(work);
+    if (weight !== "file") done.then(release, release);
+    return Promise.race([done, failing(ends.signal)]);
+  }
+}
+
+/** Rejects with the signal's reason once it is aborted. */
+const failing = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const fail = () => reject(signal.reason as Error);
+    if (signal.aborted) fail();
+    else signal.addEventListener("abort", fail, { once: true });
+  });

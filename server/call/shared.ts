@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type { Route } from "../../contract/route/route.ts";
+import type { Database } from "../db/open.ts";
+import type { Caller } from "../session/scope.ts";
+
+/** Who has the same key sees the same houses. Assignments to farms and houses are a user's own. */
+export const scopeKeyOf = ({ roleKey, orgId, userId }: Caller): string =>
+  roleKey === "administrator"
+    ? "all"
+    : roleKey === "company_manager"
+      ? `org ${orgId}`
+      : `user ${userId} ${roleKey} ${orgId}`;
+
+/** An answer's data as JSON, and a tag that is another when the data is. */
+export interface SharedAnswer {
+  readonly json: string;
+  readonly tag: string;
+}
+
+/** What is kept of one question. */
+interface Lane {
+  /** Begun before whoever comes now: he may know of something that it does not. */
+  running: Promise<SharedAnswer> | null;
+  /** Begins when that has ended: for all who come until then. */
+  next: Promise<SharedAnswer> | null;
+  kept: { readonly answer: SharedAnswer; readonly state: string; readonly at: number } | null;
+}
+
+/** Characters of all kept answers, about 32 MB; one of 10,000 houses is 7 million. */
+const keptMost = 32_000_000;
+const lifetimeMs: Readonly<Record<NonNullable<Route["shared"]>, number>> = {
+  untilChanged: Infinity,
+  second: 1000,
+};
+
+/**
+ * Answers that many ask for alike. Of one question one answer is made at a time, and everybody who
+ * asked before it began has it: a hundred who ask at once cost two answers, and nobody is told what
+ * was true before he asked. An answer is kept for as long as the database is what it was: the same
+ * snapshot, so that no transaction has ended since, of whichever process.
+ */
+export class SharedAnswers {
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #lanes = new Map<string, Lane>();
+  #size = 0;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** `make` reads the answer's data as JSON; it is not called where a kept one still holds. */
+  answer(
+    key: string,
+    shared: NonNullable<Route["shared"]>,
+    make: () => Promise<string>,
+  ): Promise<SharedAnswer> {
+    const lane = this.#lanes.get(key) ?? { running: null, next: null, kept: null };
+    // The newest question stands last.
+    this.#lanes.delete(key);
+    this.#lanes.set(key, lane);
+    if (lane.next !== null) return lane.next;
+    const begin = () => {
+      lane.next = null;
+      lane.running = this.#round(lane, lifetimeMs[shared], make).finally(() => {
+        lane.running = null;
+        this.#forget();
+      });
+      return lane.running;
+    };
+    if (lane.running === null) return begin();
+    lane.next = lane.running.then(begin, begin);
+    return lane.next;
+  }
+
+  async #round(lane: Lane, forMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
+    // Read before the answer: what ends between the two makes the state another.
+    const [row] = await this.#database.query<{ state: string }>(
+      "select pg_current_snapshot()::text as state",
+    );
+    const state = row?.state ?? "";
+    const at = this.#now();
+    const { kept } = lane;
+    if (kept !== null && kept.state === state && Math.abs(at - kept.at) < forMs) return kept.answer;
+    const json = await make();
+    const answer = { json, tag: createHash("sha1").update(json).digest("base64url") };
+    this.#size += json.length - (lane.kept?.answer.json.length ?? 0);
+    lane.kept = { answer, state, at };
+    return answer;
+  }
+
+  /** The oldest answers go when all are too large. */
+  #forget(): void {
+    for (const [key, lane] of this.#lanes) {
+      if (this.#size <= keptMost) return;
+      if (lane.running !== null || lane.next !== null) continue;
+      this.#size -= lane.kept?.answer.json.length ?? 0;
+      this.#lanes.delete(key);
+    }
+  }
+}

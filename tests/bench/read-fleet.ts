@@ -1,0 +1,152 @@
+import { slotCount } from "../../contract/metric.ts";
+import { dayMs } from "../../contract/time.ts";
+import type { Database } from "../../server/db/open.ts";
+import { keepPartitions, partitionRules } from "../../server/telemetry/partition.ts";
+import { emptyDetail } from "../factories/fleet.ts";
+
+export interface ReadFleet {
+  readonly houses: number;
+  /** Houses with minutes of 90 days; hours and days have all of them. */
+  readonly withMinutes: number;
+  readonly alarms: number;
+  readonly lines: number;
+}
+
+const historyDays = 90;
+
+/** Each with a flock, a gateway and a newest frame; ten to a farm, a hundred to an organisation. */
+async function houses(database: Database, count: number, now: number): Promise<void> {
+  const detail = { ...emptyDetail(0, now), ...measured, at: now };
+  await database.query(
+    `insert into orgs (id, name, code) select o, 'org ' || o, 'org' || o
+     from generate_series(1, $1::int) o`,
+    [Math.ceil(count / 100)],
+  );
+  await database.query(
+    `insert into farms (id, org_id, lineage, name, level, adcode, lng, lat)
+     select f, (f - 1) / 10 + 1, array[f], 'farm ' || f, 'farm', '370000', 117, 36
+     from generate_series(1, $1::int) f`,
+    [Math.ceil(count / 10)],
+  );
+  await database.query(
+    `insert into breeds (id, key, name, species) values (900001, 'bench', 'bench', 'broiler')`,
+  );
+  for (const statement of [
+    `insert into houses (id, farm_id, org_id, name, species)
+     select h, (h - 1) / 10 + 1, (h - 1) / 100 + 1, 'house ' || h, 'broiler'
+     from generate_series(1, $1::int) h`,
+    `insert into gateways (house_id, network_id, type_key)
+     select h, 'BENCH-' || h, 27 from generate_series(1, $1::int) h`,
+  ])
+    await database.query(statement, [count]);
+  await database.query(
+    `insert into flocks (house_id, breed_id, placed_at, placed_count)
+     select h, 900001, $2, 20000 from generate_series(1, $1::int) h`,
+    [count, new Date(now - 20 * dayMs)],
+  );
+  await database.query(
+    `insert into house_states (house_id, is_online, online_since, reading_at, seen_at, detail)
+     select h, h % 20 <> 0, $2, $2, $2, $3::jsonb || jsonb_build_object('houseId', h,
+       'temp', 20 + h % 15) from generate_series(1, $1::int) h`,
+    [count, new Date(now), JSON.stringify(detail)],
+  );
+}
+
+const measured = {
+  temp: 24.6,
+  targetTemp: 24,
+  feltTemp: 25.1,
+  tempLow: 20,
+  tempHigh: 29,
+  tempOut: 18.2,
+  rh: 61,
+  co2: 1450,
+  nh3: 6.2,
+  staticPressure: 21,
+  ventLevel: 7,
+  dayAge: 20,
+  aliveCount: 19_820,
+  waterToday: 1520,
+  waterYesterday: 1490,
+  feedToday: 860,
+  feedYesterday: 855,
+  kwhToday: 92,
+  temps: [24.4, 24.6, 24.8, 24.5, 24.7, 24.6],
+  fans: Array.from({ length: 20 }, (_, fan) => fan % 2),
+  fanCurrents: Array.from({ length: 20 }, (_, fan) => 1.1 + fan / 10),
+};
+
+/** One in fifty is still open. */
+const alarms = (database: Database, { houses: count, alarms: many }: ReadFleet, now: number) =>
+  database.query(
+    `insert into alarms (house_id, farm_id, org_id, key, subject, severity, state, raised_at, value,
+       limit_value, peak, ack_at, ack_by, cleared_at, version)
+     select h, (h - 1) / 10 + 1, (h - 1) / 100 + 1,
+       (array['tempHigh','tempLow','tempRise','co2High','gatewayOffline'])[1 + a % 5], a::text, 1 + a % 4,
+       case when a % 50 = 0 then 'unacknowledged' else 'closed' end,
+       at, 30, 28, 31, case when a % 50 <> 0 then at + interval '90 seconds' end,
+       'somebody', case when a % 50 <> 0 then at + interval '9 minutes' end, 1
+     from (select a, 1 + (a * 7919) % $1::int as h,
+       $3::timestamptz - ($2::int - a) * interval '90 days' / $2::int as at
+       from generate_series(1, $2::int) a) x`,
+    [count, many, new Date(now)],
+  );
+
+const lines = (database: Database, { houses: count, lines: many }: ReadFleet, now: number) =>
+  database.query(
+    `insert into operation_logs (at, user_id, operator, operator_name, org_id, house_id, farm_id,
+       house_name, network_id, function, operation, remark, source, address)
+     select $3::timestamptz - ($2::int - l) * interval '365 days' / $2::int, 1 + l % 40,
+       'user' || l % 40, 'Name of user' || l % 40, (h - 1) / 100 + 1, h, (h - 1) / 10 + 1, 'house ' || h,
+       'BENCH-' || h, 'alarmAck', 'ack', 'alarm ' || l, 'computer', '10.0.0.1'
+     from (select l, 1 + (l * 7919) % $1::int as h
+       from generate_series(1, $2::int) l) x`,
+    [count, many, new Date(now)],
+  );
+
+/** Rows in the order in which they come in life, so that a house's rows lie far apart. */
+async function history(
+  database: Database,
+  { houses: count, withMinutes }: ReadFleet,
+  now: number,
+): Promise<void> {
+  const rest = Array.from({ length: slotCount - 1 }, (_, slot) =>
+    slot < 24 ? (20 + slot / 7).toFixed(3) : "NULL",
+  );
+  for (const [table, step, houses] of [
+    ["reading_minutes", "1 minute", withMinutes],
+    ["reading_hours", "1 hour", Math.min(count, 1000)],
+    ["reading_days", "1 day", Math.min(count, 1000)],
+  ] as const)
+    for (let day = historyDays; day > 0; day -= 10)
+      await database.query(
+        `insert into ${table} (house_id, at, frames, sum, count, low, high, water, feed)
+         select h, at, 2, s, c, s::real[], s::real[], e / 60 - 20000000, e / 600 - 2000000
+         from (select h, at, extract(epoch from at)::float8 as e,
+           (20 + sin(extract(epoch from at) / 7000 + h))::float8 || $4::float8[] as s, $5::int[] as c
+           from generate_series($1::timestamptz, $2::timestamptz - interval '1 second',
+             interval '${step}') at, generate_series(1, $3::int) h) x`,
+        [
+          new Date(now - day * dayMs),
+          new Date(now - (day - 10) * dayMs),
+          houses,
+          `{${rest.join(",")}}`,
+          new Array<number>(slotCount).fill(2),
+        ],
+      );
+}
+
+/** `now` is a whole day. */
+export async function fillReadFleet(
+  database: Database,
+  fleet: ReadFleet,
+  now: number,
+): Promise<void> {
+  for (const at of [now - 62 * dayMs, now - 31 * dayMs, now])
+    await keepPartitions(database, partitionRules(91, 730), at);
+  await houses(database, fleet.houses, now);
+  await alarms(database, fleet, now);
+  await lines(database, fleet, now);
+  await history(database, fleet, now);
+  await database.query("analyze");
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { admissionBounds } from "../../../server/call/admission.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
+
+const server = useTestServer();
+const administrator = useAdministrator(server);
+const { atWorkEach, waitingEach } = admissionBounds.heavy;
+
+describe("a user with more large queries than there are places", () => {
+  it("is told when to come again, in words, and is served afterwards", async () => {
+    const { call, database } = server;
+    const ask = (headers: Record<string, string> = {}) =>
+      call("listLog", { as: administrator, headers });
+    expect((await ask()).status).toBe(200);
+    const [held, hold] = gate();
+    const [locked, lock] = gate();
+    const holding = database.transaction(async (tx) => {
+      await tx.query("lock table operation_logs in access exclusive mode");
+      lock();
+      await held;
+    });
+    await locked;
+    const refused: Awaited<ReturnType<typeof ask>>[] = [];
+    const many = atWorkEach + waitingEach + 5;
+    const [enough, done] = gate();
+    const asked = Array.from({ length: many }, async () => {
+      const reply = await ask({ locale: "en" });
+      if (reply.status === 503) refused.push(reply);
+      if (refused.length === 5) done();
+    });
+    await enough;
+    expect(refused[0]?.body.msg).toMatch(/^Many large queries are running, try again in \d+ s$/);
+    expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
+    hold();
+    await Promise.all([holding, ...asked]);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+/** A promise and what keeps it. */
+function gate(): [Promise<void>, () => void] {
+  let open = () => undefined as void;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return [opened, () => open()];
+}
