@@ -5,7 +5,7 @@ import { readEnvironment } from "../../../server/base/config.ts";
 
 const connect = (source: NodeJS.ProcessEnv, mqttPort: number | null = null) => {
   const { broker, host, port, isTls, isPublic } = connectOf(
-    readEnvironment({ NODE_ENV: "test", ...source }),
+    readEnvironment({ NODE_ENV: "test", PLAINTEXT: "allowed", ...source }),
     mqttPort,
     "GW-1",
     1_800_000_000_000,
@@ -38,6 +38,12 @@ describe("the address gateways are told", () => {
       { HOST: "0.0.0.0" },
       1883,
       { broker: "embedded", host: null, port: 1883, isTls: false, isPublic: false },
+    ],
+    [
+      "with a certificate: the port with TLS",
+      { HOST: "192.168.1.4", TLS_CERT_FILE: "a", TLS_KEY_FILE: "b" },
+      8883,
+      { broker: "embedded", host: "192.168.1.4", port: 8883, isTls: true, isPublic: false },
     ],
     [
       "an external broker, without the server's own name and password",

@@ -81,9 +81,10 @@ async function dial(port: number, token: string): Promise<Line> {
   });
   sockets.push(socket);
   const said: string[] = [];
-  // A hint of what the test before has changed may still come.
+  // How the platform is, and a hint of what the test before has changed, may come to anybody.
+  const toAnybody: string[] = [streamEvents.recordsChanged, streamEvents.condition];
   socket.onAny((event: string) => {
-    if (event !== streamEvents.recordsChanged) said.push(event);
+    if (!toAnybody.includes(event)) said.push(event);
   });
   const closed = new Promise<number>((resolve) =>
     socket.once("disconnect", () => resolve(Date.now())),

@@ -8,7 +8,7 @@ import { buildUser } from "../fake-user.ts";
 /** What the whole app does when a call fails: its parts as they are really put together. */
 const reload = vi.hoisted(() => vi.fn<(farewell: string | null) => void>());
 vi.mock("../../../src/app/session-page.ts", () => ({
-  createSessionPage: () => ({ reload, tell: () => undefined, listen: () => undefined }),
+  createSessionPage: () => ({ reload, broadcast: () => undefined, listen: () => undefined }),
 }));
 vi.mock("../../../src/realtime/realtime.ts", () => ({
   Realtime: class {
