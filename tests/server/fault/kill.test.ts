@@ -94,7 +94,7 @@ async function killWhilePublishing({
     server = await runServer(file, env);
   }
   // One that acknowledges before it commits may never say yes to all; what it said yes to counts.
-  if (isHasty) while (restartedAt > 0) await pause(5);
+  if (isHasty) while (restartedAt > 0 && acks < messages) await pause(5);
   else await Promise.all(publishers.map(({ done }) => done));
   for (const publisher of publishers) publisher.end();
   await server.stop();

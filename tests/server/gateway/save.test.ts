@@ -191,10 +191,16 @@ describe("a new gateway", () => {
       const gate = new Promise<void>((resolve) => {
         end = resolve;
       });
+      let begin = (): void => {};
+      const begun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
       const deletion = server.database.transaction(async (tx) => {
         await tx.query("delete from houses where id = $1", [id]);
+        begin();
         await gate;
       });
+      await begun;
       const reply = create({ houseId: id });
       const waiting =
         "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
