@@ -11,7 +11,6 @@ const benches = [
   "bytes",
   "ingest",
   "mqtt",
-  "idle",
   "isolation",
   "range",
   "reads",

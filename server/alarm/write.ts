@@ -2,11 +2,17 @@ import type { Alarm } from "../../contract/alarm.ts";
 import type { AlarmEvent } from "../../contract/alarm-history.ts";
 import type { Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
-import { alarmsOf, appendFacts, type Appended, type FactDraft } from "../fact/append.ts";
+import { appendFacts, type Appended, type FactDraft } from "../fact/append.ts";
 import { eventsOf, writeEvents } from "./event.ts";
 import type { AlarmChange } from "./judge.ts";
 import { type AlarmPlace, applyChange, raised } from "./life-cycle.ts";
-import { type AlarmRow, alarmOf, insertAlarms, updateAlarms } from "./alarm-row.ts";
+import {
+  type AlarmRow,
+  alarmOf,
+  alarmValues,
+  insertAlarmSql,
+  updateAlarmSql,
+} from "./alarm-row.ts";
 
 export interface HouseChanges {
   readonly place: AlarmPlace;
@@ -79,9 +85,8 @@ function draftAfter(before: Draft | null, change: AlarmChange, place: AlarmPlace
 }
 
 /**
- * Writes alarms, what happened to them, and their facts, in as many statements for hundreds as for
- * one: each is a round trip for which everybody's frames wait. New ones get their id first, so that
- * the fact names it.
+ * Writes alarms, what happened to them, and their facts. New ones get their id first, so that the
+ * fact names it.
  */
 export async function writeAlarms(
   tx: Transaction,
@@ -89,14 +94,27 @@ export async function writeAlarms(
   others: readonly FactDraft[],
   now: number,
 ): Promise<Appended> {
-  await makeRoom(tx, pending);
-  const written = await numbered(tx, pending);
+  const written: { readonly alarm: Alarm; readonly events: readonly AlarmEvent[] }[] = [];
+  const arriving = new Set(
+    pending.flatMap(({ alarm }) => (alarm.id === null ? [nameOf(alarm)] : [])),
+  );
+  for (const { alarm, events } of pending) {
+    // One that went and came back within the batch: there is one active row per condition, so the
+    // old one makes room first.
+    if (alarm.id !== null && arriving.has(nameOf(alarm)))
+      await tx.query(updateAlarmSql, [alarm.id, ...alarmValues(alarm)]);
+    const id = alarm.id ?? (await insertAlarm(tx, alarm));
+    written.push({ alarm: { ...alarm, id }, events });
+  }
   const appended = await appendFacts(
     tx,
     [...written.map(({ alarm }): FactDraft => ({ kind: "alarm", alarm })), ...others],
     now,
   );
-  await updateAlarms(tx, alarmsOf(appended));
+  for (const fact of appended.facts) {
+    if (fact.kind === "alarm")
+      await tx.query(updateAlarmSql, [fact.alarm.id, ...alarmValues(fact.alarm)]);
+  }
   await writeEvents(
     tx,
     written.flatMap(({ alarm, events }) => events.map((event) => ({ alarmId: alarm.id, event }))),
@@ -104,33 +122,5 @@ export async function writeAlarms(
   return appended;
 }
 
-/**
- * Of those that went and came back within the batch the old one is written first: there is one
- * active row per condition.
- */
-async function makeRoom(tx: Transaction, pending: readonly Pending[]): Promise<void> {
-  const arriving = new Set(
-    pending.flatMap(({ alarm }) => (alarm.id === null ? [nameOf(alarm)] : [])),
-  );
-  await updateAlarms(
-    tx,
-    pending.flatMap(({ alarm }) =>
-      alarm.id !== null && arriving.has(nameOf(alarm)) ? [{ ...alarm, id: alarm.id }] : [],
-    ),
-  );
-}
-
-/** All with their ids: the new ones are inserted. */
-async function numbered(
-  tx: Transaction,
-  pending: readonly Pending[],
-): Promise<{ readonly alarm: Alarm; readonly events: Pending["events"] }[]> {
-  const ids = await insertAlarms(
-    tx,
-    pending.flatMap(({ alarm }) => (alarm.id === null ? [{ ...alarm, version: 0 }] : [])),
-  );
-  return pending.map(({ alarm, events }) => ({
-    alarm: { ...alarm, id: alarm.id ?? only(ids.splice(0, 1)) },
-    events,
-  }));
-}
+const insertAlarm = async (tx: Transaction, alarm: Draft): Promise<number> =>
+  only(await tx.query<{ id: number }>(insertAlarmSql, alarmValues({ ...alarm, version: 0 }))).id;

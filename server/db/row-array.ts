@@ -30,8 +30,7 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
  * type. SQL's null is null, and NaN within a list.
  */
 export class RowArray {
-  // Small: most batches are of a few rows, and every new page of memory has its price.
-  #bytes = Buffer.alloc(2048);
+  #bytes = Buffer.alloc(65_536);
   #view = viewOf(this.#bytes);
   #at = headBytes;
   #rows = 0;

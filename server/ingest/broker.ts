@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { Aedes, type Client, type PublishPacket } from "aedes";
+import { Aedes, type Client } from "aedes";
 import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { DoorLog } from "./door-log.ts";
@@ -51,7 +51,6 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   const connections = new GatewayConnections({ ...deps, doorLog });
   admit(aedes, connections);
   authorize(aedes, connections, ingest);
-  spareDelivery(aedes);
   aedes.on("clientError", (client, error) =>
     log.debug(
       { networkId: connections.networkIdOf(client), error: error.message },
@@ -134,21 +133,6 @@ function authorize(aedes: Aedes, connections: GatewayConnections, ingest: Ingest
   };
   aedes.authorizeForward = (client, packet) =>
     networkIdOfDown(packet.topic) === connections.networkIdOf(client) ? packet : null;
-}
-
-/**
- * What a gateway says is for the ingest alone, which has it by now (`authorizePublish`), and nobody
- * can subscribe to it: the broker need not look for who would receive it.
- */
-function spareDelivery(aedes: Aedes): void {
-  const deliver = aedes.publish;
-  type Done = (error?: Error) => void;
-  Object.assign(aedes, {
-    publish: (packet: PublishPacket, client: Client | Done | null, done?: Done): void => {
-      if (client !== null && typeof client !== "function") done?.();
-      else Reflect.apply(deliver, aedes, [packet, client, done]);
-    },
-  });
 }
 
 /** Ends a connection that sends what is too large before the broker gathers it. */

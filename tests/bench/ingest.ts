@@ -1,7 +1,6 @@
 import { slotCount } from "../../contract/metric.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../../server/db/open.ts";
-import { openFreshDatabase } from "../factories/database.ts";
 import { frame, networkIdOf, noon } from "../server/ingest/plan.ts";
 import { openSite } from "../server/ingest/site.ts";
 import { onEachEngine } from "./engines.ts";
@@ -49,7 +48,7 @@ async function bare(
 }
 
 await onEachEngine(async (engine) => {
-  const site = await openSite(houseCount, openFreshDatabase);
+  const site = await openSite(houseCount);
   const message = (number: number, seq: number, at: number) =>
     site.ingest.take(
       `v1/gw/${networkIdOf(number)}/up/tele`,
