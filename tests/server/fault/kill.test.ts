@@ -158,7 +158,9 @@ describe("kill -9 while gateways publish", () => {
       expect(run.firstAckMs.length).toBeGreaterThan(0);
       console.log(`first PUBACK after a restart: at most ${Math.max(...run.firstAckMs)} ms`);
       // The middle one: a single restart may fall on a busy moment of the machine.
-      expect(run.firstAckMs.toSorted((a, b) => a - b)[run.firstAckMs.length >> 1]).toBeLessThan(patient(3000));
+      expect(run.firstAckMs.toSorted((a, b) => a - b)[run.firstAckMs.length >> 1]).toBeLessThan(
+        patient(3000),
+      );
     },
   );
 

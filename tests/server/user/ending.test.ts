@@ -82,9 +82,9 @@ async function dial(port: number, token: string): Promise<Line> {
   sockets.push(socket);
   const said: string[] = [];
   // How the platform is, and a hint of what the test before has changed, may come to anybody.
-  const toAnybody: string[] = [streamEvents.recordsChanged, streamEvents.condition];
+  const toAnybody = new Set<string>([streamEvents.recordsChanged, streamEvents.condition]);
   socket.onAny((event: string) => {
-    if (!toAnybody.includes(event)) said.push(event);
+    if (!toAnybody.has(event)) said.push(event);
   });
   const closed = new Promise<number>((resolve) =>
     socket.once("disconnect", () => resolve(Date.now())),
