@@ -11,6 +11,9 @@ export interface Publisher {
   end(): void;
 }
 
+/** Without a PUBACK for so long a publisher connects anew, ms. */
+const stillMs = 4000;
+
 export async function startPublisher(
   port: number,
   number: number,
@@ -33,6 +36,15 @@ export async function startPublisher(
     connectTimeout: 2000,
   });
   client.on("error", () => undefined);
+  let ackedAt = Date.now();
+  // A client of this library that is cut off while it sends its old messages again may stand still
+  // with them, connected, for good. Another connection makes it begin anew.
+  const watchdog = setInterval(() => {
+    if (acknowledged.size === total || Date.now() - ackedAt < stillMs) return;
+    ackedAt = Date.now();
+    client.stream.destroy();
+  }, 500);
+  watchdog.unref();
   let next = 0;
   let finish: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
@@ -46,11 +58,16 @@ export async function startPublisher(
     client.publish(`v1/gw/${networkId}/up/tele`, body, { qos: 1 }, (error) => {
       if (error) return;
       acknowledged.add(seq);
+      ackedAt = Date.now();
       onAck();
       if (acknowledged.size === total) finish();
       send();
     });
   };
   for (let i = 0; i < window; i++) send();
-  return { acknowledged, done, end: () => void client.end(true) };
+  const end = () => {
+    clearInterval(watchdog);
+    client.end(true);
+  };
+  return { acknowledged, done, end };
 }
