@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -14,8 +14,17 @@ export interface Product {
   readonly plan: FleetPlan;
   readonly httpPort: number;
   readonly mqttPort: number;
-  /** Processor time the server process has used so far, ms; null where the system does not tell. */
+  /**
+   * Processor time the server and its own processes have used so far, ms; null where the system
+   * does not tell.
+   */
   cpuMs(): number | null;
+  /**
+   * Processor time that the PostgreSQL processes serving it have used so far, ms: 0 with the
+   * embedded database, whose thread is the server's. The writers of log and pages, which all
+   * databases share, are not in it.
+   */
+  databaseCpuMs(): number | null;
   close(): Promise<void>;
 }
 
@@ -61,7 +70,8 @@ export async function startProduct(
     plan,
     httpPort: ready.httpPort,
     mqttPort: ready.mqttPort,
-    cpuMs: () => cpuMsOf(server),
+    cpuMs: () => cpuMsWithChildren(server),
+    databaseCpuMs: () => (postgres === undefined ? 0 : cpuMsOfBackends(name)),
     close: async () => {
       const gone = once(server, "exit");
       server.kill("SIGTERM");
@@ -100,16 +110,55 @@ async function runServer(planFile: string, dataDir: string, url: string | undefi
 
 const ticksPerS = 100;
 
-/** User and system time of a process (Linux), ms. */
-export function cpuMsOf({ pid }: Pick<ChildProcess, "pid">): number | null {
+/** Of the processes that name this database in their title. */
+const cpuMsOfBackends = (database: string): number | null =>
+  cpuMsOfThose((pid) => titleOf(pid).includes(` ${database} `));
+
+function cpuMsWithChildren({ pid }: Pick<ChildProcess, "pid">): number | null {
+  const own = cpuMsOf({ pid });
+  const children = cpuMsOfThose((one) => parentOf(one) === pid);
+  return own === null || children === null ? null : own + children;
+}
+
+/** Of all running processes that are meant (Linux). */
+function cpuMsOfThose(isMeant: (pid: string) => boolean): number | null {
   try {
-    const fields = readFileSync(`/proc/${String(pid)}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return ((Number(fields[11]) + Number(fields[12])) / ticksPerS) * 1000;
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && isMeant(name))
+      .reduce((sum, pid) => sum + (cpuMsOf({ pid: Number(pid) }) ?? 0), 0);
   } catch {
     return null;
   }
+}
+
+/** What the kernel says of a process, from its state on; empty once it has ended. */
+function statOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+  } catch {
+    return [];
+  }
+}
+
+const parentOf = (pid: string): number => Number(statOf(pid)[1]);
+
+/** Empty once the process has ended. */
+function titleOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** User and system time of a process (Linux), ms. */
+export function cpuMsOf({ pid }: Pick<ChildProcess, "pid">): number | null {
+  const fields = statOf(String(pid));
+  return fields.length === 0
+    ? null
+    : ((Number(fields[11]) + Number(fields[12])) / ticksPerS) * 1000;
 }
 
 async function command(url: string, text: string): Promise<void> {
