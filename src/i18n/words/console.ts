@@ -147,6 +147,7 @@ export const consoleWords = {
   houseDetail: { zh: "栋舍详情", en: "House detail" },
   statusTrend: { zh: "状态与趋势", en: "Status and trend" },
   envControl: { zh: "环境控制", en: "House setting" },
+  houseManagement: { zh: "栋舍管理", en: "House manage" },
   userLog: { zh: "操作日志", en: "User log" },
   systemManage: { zh: "系统管理", en: "System manage" },
   orgManage: { zh: "机构管理", en: "Org manage" },

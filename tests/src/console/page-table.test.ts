@@ -6,6 +6,7 @@ import { isSection, menuFor, pageAt, pagesOf, sectionOf } from "../../../src/con
 
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
+ * /shack/manage is ours: where those manage houses and gateways who have no /system/farm.
  */
 const everybody: readonly Role[] = [
   "administrator",
@@ -27,6 +28,7 @@ const specified = {
   "/system/farm": ["administrator", "company_manager"],
   "/system/poultry": ["administrator", "company_manager"],
   "/alarmOverview/index": ["administrator"],
+  "/shack/manage": ["area_manager", "farm_manager"],
 } satisfies Record<string, readonly Role[]>;
 
 const menuOf = (roleKey: Role, canOperate = true) =>
