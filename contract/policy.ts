@@ -15,6 +15,8 @@ export interface Rule {
 export const policy = {
   "session.own": { roles: roleKeys },
   "password.own": { roles: roleKeys },
+  /** Everybody else's is the organisation's. */
+  "mapType.own": { roles: ["administrator"] },
   "org.logo": { roles: roleKeys },
   "org.read": { roles: ["administrator"] },
   "org.manage": { roles: ["administrator"], operate: true },

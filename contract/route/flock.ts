@@ -41,7 +41,7 @@ export const flockRoutes = {
     path: "/flock/update",
     access: "flock.manage",
     summary: "Put right what was written down of a flock",
-    says: "saved",
+    says: "updated",
     input: updateFlockSchema,
     reply: flockSchema,
   }),

@@ -153,11 +153,11 @@ export const rules: readonly Rule[] = [
     asserts: ['expect(…{ name: "No data has been found" }…).toBeTruthy()'],
   },
   {
-    rule: "successes: 'Reset succeeded', 'copy successfully'",
+    rule: "successes: 'reset succeeded', 'copy successfully'",
     file: "tests/src/console/user/user-page.test.tsx",
     title: "shows a new password once, to be copied, and forgets it",
     asserts: [
-      'expect(stores.toast.toasts.map(…)).toEqual(["Reset succeeded", "copy successfully"])',
+      'expect(stores.toast.toasts.map(…)).toEqual(["reset succeeded", "copy successfully"])',
     ],
   },
 ];

@@ -71,7 +71,8 @@ interface Spec<
   readonly check?: (form: F, of: RowOf<L> | null) => FieldReasons;
   /** Its list, where that is more than the call. */
   readonly fetch?: (callApi: CallApi) => FetchRecords<Q, RowOf<L>>;
-  readonly onCreated?: (record: RowOf<L>) => void;
+  /** A record as it is now; `of` null: it is new. */
+  readonly onSaved?: (record: RowOf<L>, of: RowOf<L> | null) => void;
 }
 
 /**
@@ -116,7 +117,7 @@ export function recordSource<
           const input = { ...spec.send(form, of), ...rest };
           const name = of === null ? spec.create : spec.update;
           const saved = (await send(name, input, { isLoud: true })) as R;
-          if (of === null) spec.onCreated?.(saved);
+          spec.onSaved?.(saved, of);
           return saved;
         },
         remove: async (id) => void (await send(spec.remove, { id })),

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { z } from "zod";
+import { messages } from "../../../contract/message.ts";
 import { houseManagerRole } from "../../../contract/role.ts";
 import type { Language } from "../../../contract/words.ts";
 import { saveUserShacksSchema, type User, userFaults } from "../../../contract/user.ts";
@@ -57,6 +58,7 @@ export const UserHouses = observer(function UserHouses({ editor }: { editor: Hou
         user === null ? say("assignHouses") : say("assignHousesOf", { name: user.loginName })
       }
       fields={(user) => fieldsOf(say, language, editor, user)}
+      done={messages.setDone[language]}
       notice={(user, { shackIds }) => rightsNotice(say, user, { shackIds })}
     />
   );

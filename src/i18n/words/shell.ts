@@ -57,6 +57,7 @@ export const shellWords = {
   showTabStrip: { zh: "显示标签栏", en: "Show tab strip" },
   fixHeader: { zh: "固定顶栏", en: "Fixed header" },
   showLogo: { zh: "侧边栏显示标志", en: "Show logo in sidebar" },
+  mapShows: { zh: "地图（随账号保存）", en: "Map (kept with your account)" },
   settingsKept: {
     zh: "立即生效，并保存在本浏览器中。",
     en: "Takes effect immediately and is saved in this browser.",

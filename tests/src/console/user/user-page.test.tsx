@@ -366,7 +366,7 @@ it("shows a new password once, to be copied, and forgets it", async () => {
   await typing.click(screen.getByRole("button", { name: "Copy" }));
   expect(await navigator.clipboard.readText()).toBe("Xy7-once");
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
-    "Reset succeeded",
+    "reset succeeded",
     "copy successfully",
   ]);
   await typing.click(screen.getByRole("button", { name: "Close" }));
