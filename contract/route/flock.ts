@@ -50,7 +50,7 @@ export const flockRoutes = {
     path: "/flock/clear",
     access: "flock.manage",
     summary: "The flock has left: the house is empty",
-    says: "setDone",
+    says: "updated",
     input: clearFlockSchema,
     reply: flockSchema,
   }),

@@ -98,7 +98,7 @@ const MapChoice = observer(function MapChoice() {
   const { session, callApi, toast } = useStores();
   const { say, language } = useShellSay();
   async function choose(mapType: CurrentUser["mapType"]) {
-    const isSaved = await callApi("saveMapType", { mapType }, { isLoud: true }).then(
+    const isSaved = await callApi("saveMapType", { mapType }).then(
       () => true,
       () => false,
     );

@@ -39,11 +39,12 @@ export function housesPort(
     save: ({ shackIds }, of) =>
       of === null
         ? Promise.reject(new Error("no user"))
-        : callApi(
-            "saveUserShacks",
-            { id: of.id, version: of.version, roleKey: of.roleKey, shackIds },
-            { isLoud: true },
-          ),
+        : callApi("saveUserShacks", {
+            id: of.id,
+            version: of.version,
+            roleKey: of.roleKey,
+            shackIds,
+          }),
     formOf: (user) => ({ userId: user?.id ?? null, shackIds: user?.shackIds ?? [] }),
   };
 }
@@ -105,11 +106,11 @@ const HouseManagerPick = observer(function HouseManagerPick({
   const { say } = useUserSay();
   const [found] = useState(
     () =>
-      new RecordList((keyword: string, signal: AbortSignal) =>
+      new RecordList((keyword: string, options) =>
         callApi(
           "listUser",
           { roleKey: houseManagerRole, pageSize: optionsMax, ...(keyword !== "" && { keyword }) },
-          { signal },
+          options,
         ),
       ),
   );

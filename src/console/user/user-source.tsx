@@ -82,10 +82,10 @@ export const userSource = ({ fleet, operator, onSelf }: SourceDeps) =>
     // Those who see a house are found by a call of their own.
     fetch:
       (call): FetchRecords<UserQuery, User> =>
-      ({ shackId, ...query }, signal) =>
+      ({ shackId, ...query }, options) =>
         shackId === undefined
-          ? listCall(call, "listUser")(query, signal)
-          : listCall(call, "searchByShack")({ ...query, shackId }, signal),
+          ? listCall(call, "listUser")(query, options)
+          : listCall(call, "searchByShack")({ ...query, shackId }, options),
     schema: userFormSchema,
     onSaved: ({ id }) => id === operator.id && onSelf(),
     nameOf: ({ loginName }) => loginName,

@@ -130,6 +130,7 @@ export const consoleWords = {
   failedAction: { zh: "操作失败：{reason}", en: "Failed: {reason}" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
   unshelved: { zh: "已取消搁置", en: "Unshelved" },
+  copyDetails: { zh: "复制详情", en: "Copy details" },
   cancel: { zh: "取消", en: "Cancel" },
   close: { zh: "关闭", en: "Close" },
   note: { zh: "备注（可选）", en: "Note (optional)" },
