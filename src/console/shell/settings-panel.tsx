@@ -82,6 +82,12 @@ export const SettingsPanel = observer(function SettingsPanel({
               checked={setting.isLogoShown}
               onChange={(event) => setting.showLogo(event.currentTarget.checked)}
             />
+            <Switch
+              alignIndicator="end"
+              label={say("keepPlace")}
+              checked={setting.isPlaceKept}
+              onChange={(event) => setting.keepPlace(event.currentTarget.checked)}
+            />
           </Group>
         </div>
         <div className="settings-foot">

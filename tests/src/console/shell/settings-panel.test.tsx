@@ -20,7 +20,7 @@ describe("SettingsPanel", () => {
     } = await open();
     expect([shownBy("Light"), shownBy("Medium")]).toEqual(["true", "true"]);
     expect(screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual(
-      [setting.isTabStripShown, setting.isHeaderFixed, setting.isLogoShown],
+      [setting.isTabStripShown, setting.isHeaderFixed, setting.isLogoShown, setting.isPlaceKept],
     );
   });
 
@@ -38,6 +38,7 @@ describe("SettingsPanel", () => {
     ["Show tab strip", "isTabStripShown"],
     ["Fixed header", "isHeaderFixed"],
     ["Show logo in sidebar", "isLogoShown"],
+    ["Keep the place in open tabs", "isPlaceKept"],
   ] as const)("switches: %s", async (name, setting) => {
     const { stores } = await open();
     const before = stores.setting[setting];
