@@ -104,5 +104,6 @@ export const realtime = new Realtime({
   },
   log: (message, detail) => console.warn(message, detail),
   fetchSnapshot: (signal) => api.call("listOverview", {}, { signal, ...quiet }),
+  fetchAlarmCount: (signal) => api.call("alarmAmt", {}, { signal, ...quiet }),
   fetchRange: (input, signal) => api.call("telemetryRange", input, { signal, ...quiet }),
 });

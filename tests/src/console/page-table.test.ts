@@ -32,7 +32,9 @@ const specified = {
 } satisfies Record<string, readonly Role[]>;
 
 const menuOf = (roleKey: Role, canOperate = true) =>
-  menuFor(consoleMenu, (action) => may({ roleKey, canOperate, remoteConfig: false }, action));
+  menuFor(consoleMenu, roleKey, (action) =>
+    may({ roleKey, canOperate, remoteConfig: false }, action),
+  );
 const shownTo = (roleKey: Role, canOperate = true) =>
   pagesOf(menuOf(roleKey, canOperate))
     .filter(({ isHidden }) => !isHidden)
@@ -54,9 +56,17 @@ describe("the page table", () => {
     vi.stubEnv("VITE_ALARM_OVERVIEW", flag);
     const table = await import("../../../src/console/page-table.ts");
     vi.unstubAllEnvs();
-    const everything = menuFor(table.consoleMenu, () => true);
+    const everything = menuFor(table.consoleMenu, "administrator", () => true);
     const found = pageAt(pagesOf(everything), "/alarmOverview/index");
     expect(found !== null).toBe(isThere);
+  });
+  it("gives a role called admin every page that is restricted to some roles", () => {
+    const paths = pagesOf(menuFor(consoleMenu, "admin", () => false)).map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining(
+        Object.keys(specified).filter((path) => path !== "/alarmOverview/index"),
+      ),
+    );
   });
   it("shows a read-only account the same pages", () => {
     expect(shownTo("farm_manager", false)).toEqual(shownTo("farm_manager"));

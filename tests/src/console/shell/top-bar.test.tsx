@@ -58,6 +58,11 @@ describe("the top bar", () => {
     expect(opener().querySelector("img")).toBeNull();
     expect(opener().querySelector(".user-initial")?.textContent).toBe("李");
   });
+  it("shows the alarms that were counted before anything else is known of them", async () => {
+    const { stores } = await show(bar(), { snapshot: null });
+    act(() => stores.alarmCount.answered(3));
+    expect(screen.getByRole("link", { name: "3 alarms" }).textContent).toBe("3");
+  });
   it("shows no badge again when the last alarm is over", async () => {
     const { stores } = await show(bar());
     const hear = (seq: number, count: number) =>
