@@ -31,6 +31,12 @@ export const fieldFaults = {
     zh: "标志的边长不能超过 4096 像素",
     en: "The logo must not exceed 4096 pixels on any side",
   },
+  avatarPng: { zh: "头像必须是 PNG 图片", en: "The avatar must be a PNG image" },
+  avatarLarge: { zh: "头像不能超过 128 KB", en: "The avatar must not exceed 128 kB" },
+  avatarSide: {
+    zh: "头像的边长不能超过 256 像素",
+    en: "The avatar must not exceed 256 pixels on any side",
+  },
   number: { zh: "不是数字", en: "Not a number" },
   column: { zh: "列不存在", en: "No such column" },
   columnTwice: { zh: "该列重复", en: "Duplicate column" },

@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { common, counted, type FieldsOf } from "./field.ts";
 import { orgSchema } from "./farm-tree.ts";
+import { picture } from "./picture.ts";
 import { email, line, nameEn, optionalLine, phone } from "./text-field.ts";
 import type { Words } from "./words.ts";
-
-/** Largest logo, in bytes (specification, section 9). */
-export const logoMax = 2 * 1024 * 1024;
-/** Longest side of a logo, in pixels: it is shown 32 high. */
-export const logoSideMax = 4096;
 
 /** An organisation as its list and its form show it. */
 export const orgRowSchema = orgSchema.extend({
@@ -64,11 +60,7 @@ export const createOrgSchema = z.object({
   email,
   remark: optionalLine(orgFields.remark.max),
   mapType: z.enum(["1", "2"]).default("1"),
-  /** PNG in Base64, at most `logoMax` bytes; absent: as it is; null: none. */
-  logo: z
-    .base64({ error: "logoPng" })
-    .max(Math.ceil(logoMax / 3) * 4, { error: "logoLarge" })
-    .nullish(),
+  logo: picture("logo"),
 });
 export const updateOrgSchema = createOrgSchema.extend({ id: z.int().positive(), version: z.int() });
 export type CreateOrg = z.input<typeof createOrgSchema>;

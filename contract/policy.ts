@@ -15,6 +15,8 @@ export interface Rule {
 export const policy = {
   "session.own": { roles: roleKeys },
   "password.own": { roles: roleKeys },
+  /** Everybody else's is the organisation's. */
+  "mapType.own": { roles: ["administrator"] },
   "org.logo": { roles: roleKeys },
   "org.read": { roles: ["administrator"] },
   "org.manage": { roles: ["administrator"], operate: true },
@@ -25,20 +27,35 @@ export const policy = {
   },
   "farm.read": { roles: ["administrator", "company_manager"] },
   "farm.manage": { roles: ["administrator", "company_manager"], operate: true },
-  "gateway.read": { roles: ["administrator", "company_manager"] },
-  "gateway.manage": { roles: ["administrator", "company_manager"], operate: true },
+  "gateway.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "gateway.manage": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   "gateway.unknown": { roles: ["administrator"] },
-  "gatewayType.read": { roles: ["administrator", "company_manager"] },
+  "gatewayType.read": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
   "gatewayType.manage": { roles: ["administrator"], operate: true },
   "breed.read": { roles: ["administrator", "company_manager"] },
   "breed.manage": { roles: ["administrator", "company_manager"], operate: true },
   "log.read": { roles: roleKeys },
   "overview.read": { roles: roleKeys },
   "house.read": { roles: roleKeys },
-  "house.manageRead": { roles: ["administrator", "company_manager"] },
-  "house.manage": { roles: ["administrator", "company_manager"], operate: true },
+  /** The page of houses and gateways of those who have none of farms, where the two stand too. */
+  "house.managePage": { roles: ["area_manager", "farm_manager"] },
+  "house.manageRead": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
+  "house.manage": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   /** It makes houses, flocks and gateways: whoever may, may make each of them. */
-  "house.import": { roles: ["administrator", "company_manager"], operate: true },
+  "house.import": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   /** What may be placed: it only reads. */
   "flock.choose": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
   "flock.manage": {
@@ -53,7 +70,9 @@ export const policy = {
   },
   "telemetry.read": { roles: roleKeys },
   "wall.embed": { roles: ["administrator"] },
-  "quarantine.read": { roles: ["administrator", "company_manager"] },
+  "quarantine.read": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
 } as const satisfies Record<string, Rule>;
 export type Action = keyof typeof policy;
 

@@ -55,6 +55,8 @@ export type LoginReply = z.infer<typeof loginReplySchema>;
 export const currentUserSchema = z.object({
   id: z.int(),
   name: z.string(),
+  /** PNG in Base64, '' when there is none. */
+  avatar: z.string(),
   /** What the user signs in with; a new password must not contain it. */
   loginName: z.string(),
   roleKey: z.enum(roleKeys),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
+import { picture } from "./picture.ts";
 import { roleKeys } from "./role.ts";
 import { email, line, optionalLine, phone } from "./text-field.ts";
 import type { Words } from "./words.ts";
@@ -19,6 +20,7 @@ export const userSchema = z.object({
   officeTel: z.string(),
   mobile: z.string(),
   email: z.string(),
+  hasAvatar: z.boolean(),
   roleKey: z.enum(roleKeys),
   /** Null: an administrator, who belongs to none. */
   orgId: z.int().nullable(),
@@ -45,6 +47,7 @@ export const userFields = {
   officeTel: common.officeTel,
   mobile: common.mobile,
   email: common.email,
+  hasAvatar: { name: { zh: "头像", en: "Avatar" } },
   roleKey: { name: { zh: "角色", en: "Role" } },
   orgId: common.org,
   orgName: derived(common.org),
@@ -103,10 +106,14 @@ export const saveUserSchema = z.object({
   remoteConfigFlag: flag.default("0"),
   /** Farms of an area or farm manager; absent: as they are. */
   farmIds: z.array(z.int().positive()).max(1000).optional(),
+  avatar: picture("avatar"),
   /** Veiled (contract/session.ts). */
   password: z.string().max(4000).optional(),
 });
 export type SaveUser = z.input<typeof saveUserSchema>;
+
+/** What maps show to somebody who has no organisation to say so. */
+export const saveMapTypeSchema = z.object({ mapType: z.enum(["1", "2"]) });
 
 /** What users are ordered by. */
 export const userSorts = [

@@ -63,6 +63,7 @@ export function crudRoutes<
     }),
     [`update${noun}`]: route({
       ...saved,
+      says: "updated",
       method: "PUT",
       path: `${path}/update`,
       summary: summary.update,

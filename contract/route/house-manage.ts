@@ -65,7 +65,7 @@ export const houseManageRoutes = {
     path: "/house/update",
     access: "house.manage",
     summary: "Change a house, its equipment and its alarm limits",
-    says: "saved",
+    says: "updated",
     input: updateHouseSchema,
     reply: managedHouseSchema,
   }),

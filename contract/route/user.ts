@@ -3,6 +3,7 @@ import { fileFormats } from "../file.ts";
 import { roleKeys } from "../role.ts";
 import {
   modifyPasswordSchema,
+  saveMapTypeSchema,
   saveUserSchema,
   saveUserShacksSchema,
   userSchema,
@@ -27,6 +28,7 @@ export const userRoutes = {
     summary: "Create a user, or change one",
     says: "saved",
     perMinute: 300,
+    bodyMax: 256 * 1024,
     input: saveUserSchema,
     reply: userSchema,
   }),
@@ -58,6 +60,15 @@ export const userRoutes = {
     says: "passwordChanged",
     perMinute: 120,
     input: modifyPasswordSchema,
+    reply: nothing,
+  }),
+  saveMapType: route({
+    method: "PUT",
+    path: "/user/saveMapType",
+    access: "mapType.own",
+    summary: "What the maps of an administrator show, who has no organisation to say so",
+    says: "setDone",
+    input: saveMapTypeSchema,
     reply: nothing,
   }),
   saveUserShacks: route({

@@ -368,6 +368,10 @@ export const users = pgTable(
     officeTel: text("office_tel").notNull().default(""),
     mobile: text("mobile").notNull().default(""),
     email: text("email").notNull().default(""),
+    /** PNG, shown at its corner of the console (contract/picture.ts). */
+    avatar: bytes("avatar"),
+    /** What maps show to somebody without an organisation; null: nothing was chosen. */
+    mapType: text("map_type", { enum: ["1", "2"] }),
     /** The password was given by somebody else: the next thing to do is to change it. */
     mustChangePassword: boolean("must_change_password").notNull().default(false),
     /** Grows with every change made by a save. */

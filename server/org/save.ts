@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { fieldFaults } from "../../contract/field-fault.ts";
 import type { OrgRow } from "../../contract/org.ts";
-import { expectVersion, found, refuseField, Refusal } from "../base/refusal.ts";
+import { pictureOf } from "../base/png.ts";
+import { expectVersion, found, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { breeds, orgs } from "../db/schema.ts";
 import { nextVersion, only } from "../db/statement.ts";
-import { pngFault } from "./png.ts";
 import { readOrg } from "./query.ts";
 
 const unique = { orgs_name: "name", orgs_code_unique: ["code", "codeTaken"] } as const;
@@ -15,7 +14,7 @@ const unique = { orgs_name: "name", orgs_code_unique: ["code", "codeTaken"] } as
 /** Refusals: 400 for invalid fields, 401 when the session has ended, 409 nameTaken, codeTaken. */
 export async function createOrg(deps: Deps, call: Call<"createOrg">): Promise<OrgRow> {
   const { input, logChange } = call;
-  const logo = (await logoOf(input.logo)) ?? null;
+  const logo = (await pictureOf("logo", input.logo)) ?? null;
   return inWork({ ...deps, unique }, call, async (tx) => {
     const { id } = only(
       await tx.orm
@@ -32,7 +31,7 @@ export async function createOrg(deps: Deps, call: Call<"createOrg">): Promise<Or
 /** Refusals: as above, 404, 409 conflict for another version than the stored one. */
 export async function updateOrg(deps: Deps, call: Call<"updateOrg">): Promise<OrgRow> {
   const { input, logChange } = call;
-  const logo = await logoOf(input.logo);
+  const logo = await pictureOf("logo", input.logo);
   return inWork({ ...deps, unique }, call, async (tx) => {
     const before = await holdOrg(tx, input.id);
     expectVersion(before, input);
@@ -68,13 +67,4 @@ export function deleteOrg(deps: Deps, call: Call<"deleteOrg">): Promise<void> {
 async function holdOrg(tx: Transaction, id: number): Promise<OrgRow> {
   await tx.query("select 1 from orgs where id = $1::bigint for update", [id]);
   return found(await readOrg(tx, id));
-}
-
-/** Undefined: as it is; null: none. Refusal: 400 for what is no PNG. */
-async function logoOf(text: string | null | undefined): Promise<Buffer | null | undefined> {
-  if (text === null || text === undefined) return text;
-  const bytes = Buffer.from(text, "base64");
-  const fault = await pngFault(bytes);
-  if (fault !== null) throw refuseField(400, "logo", fieldFaults[fault]);
-  return bytes;
 }

@@ -12,7 +12,6 @@ export interface Caller extends Power {
   readonly name: string;
   /** Null for an administrator, who belongs to none. */
   readonly orgId: number | null;
-  readonly mapType: "1" | "2";
   /** The password was given by somebody else: until it is changed, nothing else is allowed. */
   readonly mustChangePassword: boolean;
   /** SHA-256 of the session's token, hex. */

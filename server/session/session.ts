@@ -50,7 +50,6 @@ interface Found {
   readonly can_operate: boolean;
   readonly remote_config: boolean;
   readonly org_id: number | null;
-  readonly map_type: "1" | "2" | null;
   readonly created_at: Date;
   readonly seen_at: Date;
 }
@@ -58,8 +57,8 @@ interface Found {
 const cacheMax = 10_000;
 const findSql = `
   select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key,
-    u.can_operate, u.remote_config, u.org_id, u.must_change_password, o.map_type
-  from sessions s join users u on u.id = s.user_id left join orgs o on o.id = u.org_id
+    u.can_operate, u.remote_config, u.org_id, u.must_change_password
+  from sessions s join users u on u.id = s.user_id
   where s.token_hash = any($1::bytea[])`;
 
 /**
@@ -86,7 +85,6 @@ const callerOf = (found: Found, tokenHash: string): Caller => ({
   canOperate: found.can_operate,
   remoteConfig: found.remote_config,
   orgId: found.org_id,
-  mapType: found.map_type ?? "1",
   mustChangePassword: found.must_change_password,
   tokenHash,
 });

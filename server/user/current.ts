@@ -1,16 +1,30 @@
 import type { CurrentUser } from "../../contract/session.ts";
+import type { Database } from "../db/open.ts";
 import type { Call } from "../call/call.ts";
 
 const flag = (on: boolean) => (on ? "1" : "0");
 
+interface Own {
+  readonly avatar: Buffer | null;
+  readonly map_type: CurrentUser["mapType"] | null;
+}
+
 /** What a browser learns about the installation with its user. */
 type Setting = Pick<CurrentUser, "mapReviewNumber" | "build" | "passwordMin">;
 
-/** The caller as the specification spells a user. */
-export function currentUser(
-  { mapReviewNumber, build, passwordMin }: Setting,
+/**
+ * The caller as the specification spells a user. What maps show is the organisation's to say, or
+ * the own choice of somebody who has none.
+ */
+export async function currentUser(
+  { database, mapReviewNumber, build, passwordMin }: Setting & { readonly database: Database },
   { caller }: Call<"getCurrent">,
-): CurrentUser {
+): Promise<CurrentUser> {
+  const [own] = await database.query<Own>(
+    `select u.avatar, case when u.org_id is null then u.map_type else o.map_type end as map_type
+     from users u left join orgs o on o.id = u.org_id where u.id = $1`,
+    [caller.userId],
+  );
   return {
     id: caller.userId,
     name: caller.name,
@@ -18,10 +32,22 @@ export function currentUser(
     roleKey: caller.roleKey,
     canOperate: flag(caller.canOperate),
     remoteConfigFlag: flag(caller.remoteConfig),
-    mapType: caller.mapType,
+    avatar: own?.avatar?.toString("base64") ?? "",
+    mapType: own?.map_type ?? "1",
     mustChangePassword: caller.mustChangePassword,
     mapReviewNumber,
     build,
     passwordMin,
   };
+}
+
+/** The own choice: whoever has an organisation is not asked for one. */
+export async function saveMapType(
+  { database }: { readonly database: Database },
+  { caller, input }: Call<"saveMapType">,
+): Promise<void> {
+  await database.query("update users set map_type = $2 where id = $1", [
+    caller.userId,
+    input.mapType,
+  ]);
 }

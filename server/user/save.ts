@@ -7,6 +7,7 @@ import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { users } from "../db/schema.ts";
 import { nextVersion, only } from "../db/statement.ts";
+import { pictureOf } from "../base/png.ts";
 import { expectVersion, notFound, Refusal } from "../base/refusal.ts";
 import { hashPassword } from "../session/password.ts";
 import type { Caller } from "../session/scope.ts";
@@ -45,6 +46,7 @@ async function createUser(deps: UserDeps, call: Call<"saveUser">): Promise<User>
   if (input.password === undefined || input.password === "") throw badField("password", "required");
   const password = readPassword("password", input.password);
   await checkNewPassword("password", password, deps.passwordMin, input.loginName);
+  const avatar = (await pictureOf("avatar", input.avatar)) ?? null;
   const passwordHash = await hashPassword(password);
   return inWork({ ...deps, unique }, call, async (tx) => {
     const orgId = await orgOf(tx, caller, input, null);
@@ -52,7 +54,7 @@ async function createUser(deps: UserDeps, call: Call<"saveUser">): Promise<User>
     const { id } = only(
       await tx.orm
         .insert(users)
-        .values({ ...columnsOf(input), orgId, passwordHash, mustChangePassword: true })
+        .values({ ...columnsOf(input), avatar, orgId, passwordHash, mustChangePassword: true })
         .returning({ id: users.id }),
     );
     if (scopeOfRole[input.roleKey] === "houses") await seatHouseManager(tx, caller, id, []);
@@ -69,6 +71,7 @@ async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): P
     throw badField("password", "passwordElsewhere");
   const { version } = input;
   if (version === undefined) throw badField("version", "required");
+  const avatar = await pictureOf("avatar", input.avatar);
   return inUserWork({ ...deps, unique }, call, id, async (tx, before, after) => {
     checkNotOneself(caller, before, input);
     checkFlags(caller, before, input);
@@ -78,7 +81,7 @@ async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): P
     const farmIds = await farmsOf(tx, caller, input, orgId, isMoved ? [] : before.farmIds);
     await tx.orm
       .update(users)
-      .set({ ...columnsOf(input), orgId, version: nextVersion(users) })
+      .set({ ...columnsOf(input), avatar, orgId, version: nextVersion(users) })
       .where(eq(users.id, id));
     await fitAssignments(tx, caller, before, input, isMoved, farmIds);
     const user = await readUser(tx, id);

@@ -20,6 +20,8 @@ declare module "../trace/trace.ts" {
 }
 
 export const userTraces = {
+  // How maps look to oneself is nobody else's business.
+  saveMapType: { lines: null },
   modifyPwd: { lines: () => [{ function: "passwordChange" }] },
   resetPwd: {
     lines: (user) => [ofUser("passwordReset", user)],

@@ -15,6 +15,7 @@ export interface UserRow {
   office_tel: string;
   mobile: string;
   email: string;
+  has_avatar: boolean;
   role_key: Role;
   org_id: number | null;
   org_name: string | null;
@@ -29,7 +30,7 @@ export interface UserRow {
 
 /** What a user is made of, over the joins of `userFrom`. No password in any form. */
 export const userColumns = sql`u.id, u.login_name, u.real_name, u.department, u.position,
-  u.office_tel, u.mobile, u.email, u.role_key, u.org_id, o.name as org_name, u.can_operate,
+  u.office_tel, u.mobile, u.email, u.avatar is not null as has_avatar, u.role_key, u.org_id, o.name as org_name, u.can_operate,
   u.remote_config, u.latest_login_at, u.login_times, u.version,
   array(select t.farm_id from user_farms t where t.user_id = u.id order by t.farm_id) as farm_ids,
   array(select t.house_id from user_houses t where t.user_id = u.id order by t.house_id)
@@ -51,6 +52,7 @@ export function userOf(row: UserRow): User {
     officeTel: row.office_tel,
     mobile: row.mobile,
     email: row.email,
+    hasAvatar: row.has_avatar,
     roleKey: row.role_key,
     orgId: row.org_id,
     orgName: row.org_name,

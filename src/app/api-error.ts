@@ -15,6 +15,9 @@ export type ApiErrorKind =
   | "server"
   | "reply";
 
+/** A page of a proxy may be long. */
+const rawMax = 10_000;
+
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   /** HTTP status; 0 without an answer. */
@@ -27,11 +30,15 @@ export class ApiError extends Error {
    */
   readonly fields: Readonly<Record<string, string>>;
 
+  /** The answer as it came, as far as it is worth keeping; '' without one. */
+  readonly raw: string;
+
   constructor(
     kind: ApiErrorKind,
     code: number,
     msg: string,
     fields: Readonly<Record<string, string>> = {},
+    raw = "",
   ) {
     super(msg);
     this.name = "ApiError";
@@ -39,6 +46,7 @@ export class ApiError extends Error {
     this.code = code;
     this.msg = msg;
     this.fields = fields;
+    this.raw = raw.slice(0, rawMax);
   }
 }
 

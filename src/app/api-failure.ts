@@ -14,13 +14,14 @@ export interface Failures {
   network(): ApiError;
   /** Why there was no or half an answer. `given`: the caller's signal, `late`: the clock's. */
   broken(error: unknown, given: AbortSignal | undefined, late: AbortSignal): ApiError;
-  /** The "no" in an answer; `isFromServer`: in words of the server. */
+  /** The "no" in an answer; `isFromServer`: in words of the server. `raw`: all of it. */
   refusal(
     body: unknown,
     status: number,
+    raw: string,
   ): { readonly error: ApiError; readonly isFromServer: boolean };
   /** An answer that is not what the contract says. */
-  badReply(code: number, { issues }: z.ZodError): ApiError;
+  badReply(code: number, { issues }: z.ZodError, raw: string): ApiError;
 }
 
 export function failuresIn(language: () => Language): Failures {
@@ -37,17 +38,17 @@ export function failuresIn(language: () => Language): Failures {
         return new ApiError("unauthorized", 401, textOf("loginAgain"));
       return network();
     },
-    refusal(body, status) {
+    refusal(body, status, raw) {
       const failure = refusalSchema.safeParse(body);
       const code = failure.success && failure.data.code !== 200 ? failure.data.code : status;
       const reply = failure.success ? failure.data : { msg: "", fields: {} };
       const msg = reply.msg === "" ? textOf(unreadable(code)) : reply.msg;
       return {
-        error: new ApiError(kindOf(code), code, msg, reply.fields),
+        error: new ApiError(kindOf(code), code, msg, reply.fields, raw),
         isFromServer: failure.success,
       };
     },
-    badReply: (code, { issues }) =>
+    badReply: (code, { issues }, raw) =>
       new ApiError(
         "reply",
         code,
@@ -55,6 +56,7 @@ export function failuresIn(language: () => Language): Failures {
         Object.fromEntries(
           issues.map(({ path: [, ...inside] }) => [inside.join("."), textOf("internal")]),
         ),
+        raw,
       ),
   };
 }

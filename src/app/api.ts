@@ -35,8 +35,8 @@ export interface CallOptions {
   /** Gives the call up: it rejects silently. */
   readonly signal?: AbortSignal;
   /**
-   * Somebody waits for it: the progress bar runs, and a failure is a toast. Else the caller shows
-   * what a failure means.
+   * False: nobody has asked for it, or whoever did is told otherwise. Else the progress bar runs,
+   * and a failure is a toast beside what the caller shows of it.
    */
   readonly isLoud?: boolean;
 }
@@ -99,7 +99,7 @@ class Client {
   async call<N extends CallName>(
     name: N,
     input: CallInput<N>,
-    { signal, isLoud = false }: CallOptions = {},
+    { signal, isLoud = true }: CallOptions = {},
   ): Promise<CallReply<N>> {
     const end = isLoud ? this.#ports.begin() : null;
     try {
@@ -126,12 +126,14 @@ class Client {
     // this page.
     const sentToken = route.access === "public" ? null : token();
     const request = requestOf(route, input, headersOf(sentToken, language()));
-    const { status, isOk, body } = await this.#exchanged(request, sentToken, signal);
+    const { status, isOk, body, raw } = await this.#exchanged(request, sentToken, signal);
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
     if (success?.success) return success.data.data as CallReply<N>;
-    const { error, isFromServer } = failures.refusal(body, status);
+    const { error, isFromServer } = failures.refusal(body, status, raw);
     this.#ended(error, sentToken);
-    throw success === null || isFromServer ? error : failures.badReply(error.code, success.error);
+    throw success === null || isFromServer
+      ? error
+      : failures.badReply(error.code, success.error, raw);
   }
 
   /** An answer; a busy server is asked once more when it says. */
@@ -195,10 +197,8 @@ class Client {
       const file = fileIn(response);
       if (file === null) {
         const status = response.ok ? 502 : response.status;
-        throw this.#ended(
-          failures.refusal(await response.json().catch(() => null), status).error,
-          sentToken,
-        );
+        const raw = await response.text().catch(() => "");
+        throw this.#ended(failures.refusal(parsed(raw), status, raw).error, sentToken);
       }
       const content = await readFile(file, (progress) => {
         limit.renew();
@@ -262,6 +262,8 @@ interface Exchanged {
   readonly status: number;
   readonly isOk: boolean;
   readonly body: unknown;
+  /** The body as it came. */
+  readonly raw: string;
   readonly etag: string | null;
   /** When a busy server wants to be asked again. */
   readonly retryMs: number | null;
@@ -281,15 +283,13 @@ async function exchange(
       headers,
       signal: given === undefined ? limit.signal : AbortSignal.any([limit.signal, given]),
     });
-    const body: unknown = await response.json().catch((error: unknown) => {
-      if (limit.signal.aborted || !(error instanceof SyntaxError)) throw error;
-      return null;
-    });
+    const raw = await response.text();
     const { status, ok: isOk } = response;
     return {
       status,
       isOk,
-      body,
+      body: parsed(raw),
+      raw,
       etag: response.headers.get("ETag"),
       retryMs: retryMsOf(response),
     };
@@ -297,6 +297,15 @@ async function exchange(
     throw failures.broken(error, given, limit.signal);
   } finally {
     limit.end();
+  }
+}
+
+/** Null when it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 

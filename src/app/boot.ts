@@ -16,8 +16,8 @@ import { createStores, type Stores } from "../stores/stores.ts";
 // Compiled parsers need `unsafe-eval`, which the content security policy refuses.
 z.config({ jitless: true });
 
-/** Of calls whose failure nobody but the toast shows. */
-const loud = { isLoud: true } as const;
+/** Of calls that go on by themselves, or tell of their failure in a way of their own. */
+const quiet = { isLoud: false } as const;
 
 const isSecure = window.location.protocol === "https:";
 
@@ -37,7 +37,7 @@ const api = createApi({
   onUnauthorized: (token) => {
     if (token === stores.session.token) stores.session.expire();
   },
-  onFailure: ({ msg }) => stores.toast.show("danger", msg),
+  onFailure: ({ msg, raw }) => stores.toast.show("danger", msg, { details: raw || null }),
   begin: () => stores.activity.begin(),
 });
 
@@ -54,23 +54,23 @@ export const stores: Stores = createStores({
   windowMemory,
   page,
   session: createSessionCalls(api, () => stores.language.current),
-  logo: () => api.call("getLogo", {}),
+  logo: () => api.call("getLogo", {}, quiet),
   alarm: {
-    acknowledge: async (ids, note) =>
-      (await api.call("ackAlarm", { ids: [...ids], note }, loud)).alarms,
+    acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
     shelve: async (ids, minutes, reason) =>
-      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason }, loud)).alarms,
-    unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] }, loud)).alarms,
+      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason })).alarms,
+    unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,
   },
-  password: { modify: async (form) => void (await api.call("modifyPwd", form)) },
+  password: { modify: async (form) => void (await api.call("modifyPwd", form, quiet)) },
   release: browserRelease,
-  fleetSummary: (signal) => api.call("overviewSummary", {}, { signal }),
+  fleetSummary: (signal) => api.call("overviewSummary", {}, { signal, ...quiet }),
   callApi: api.call,
   export: {
     take: ({ name, input }, options) => api.download(name, input, options),
     save: saveFile,
   },
-  dayLines: (houseIds, signal) => api.call("dayLine", { houseIds: houseIds.join(",") }, { signal }),
+  dayLines: (houseIds, signal) =>
+    api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, ...quiet }),
 });
 
 page.listen({
@@ -103,6 +103,7 @@ export const realtime = new Realtime({
     };
   },
   log: (message, detail) => console.warn(message, detail),
-  fetchSnapshot: (signal) => api.call("listOverview", {}, { signal }),
-  fetchRange: (input, signal) => api.call("telemetryRange", input, { signal }),
+  fetchSnapshot: (signal) => api.call("listOverview", {}, { signal, ...quiet }),
+  fetchAlarmCount: (signal) => api.call("alarmAmt", {}, { signal, ...quiet }),
+  fetchRange: (input, signal) => api.call("telemetryRange", input, { signal, ...quiet }),
 });

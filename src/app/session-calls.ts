@@ -4,16 +4,18 @@ import type { SessionPort } from "../stores/app/session-port.ts";
 import { type Api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
+const quiet = { isLoud: false } as const;
+
 /**
  * The session's calls. None is loud: the login page and the guard show themselves what went wrong.
  */
 export function createSessionCalls(api: Api, language: () => Language): SessionPort {
   return {
-    captcha: () => api.call("getCode", {}),
-    login: (form) => api.call("login", form),
+    captcha: () => api.call("getCode", {}, quiet),
+    login: (form) => api.call("login", form, quiet),
     current: async () => {
       try {
-        return await api.call("getCurrent", {});
+        return await api.call("getCurrent", {}, quiet);
       } catch (error) {
         const isRoleWrong =
           error instanceof ApiError &&
@@ -24,6 +26,6 @@ export function createSessionCalls(api: Api, language: () => Language): SessionP
           : error;
       }
     },
-    logout: async (userId) => void (await api.call("logout", { userId })),
+    logout: async (userId) => void (await api.call("logout", { userId }, quiet)),
   };
 }

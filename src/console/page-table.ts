@@ -15,6 +15,7 @@ import {
   Settings,
   Tag,
   TimelineLineChart,
+  Wrench,
 } from "@blueprintjs/icons";
 import { type ComponentType, lazy } from "react";
 import { paths } from "../lib/paths.ts";
@@ -127,6 +128,11 @@ export const consoleMenu: readonly MenuEntry[] = [
     { path: paths.envControl, title: "envControl", icon: Control, access: "house.read" },
     () => import("./control/env-control.tsx"),
     "EnvControl",
+  ),
+  page(
+    { path: paths.houseManage, title: "houseManagement", icon: Wrench, access: "house.managePage" },
+    () => import("./farm/farm-page.tsx"),
+    "FarmManage",
   ),
   page(
     { path: paths.log, title: "userLog", icon: History, access: "log.read" },

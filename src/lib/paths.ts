@@ -16,6 +16,8 @@ export const paths = {
   houseTrendPage: "/shack/house/:id/trend",
   houseTrend: (id: number): string => `/shack/house/${id}/trend`,
   envControl: "/envcontrol/index",
+  /** Houses and gateways, of those who do not manage farms. */
+  houseManage: "/shack/manage",
   alarmHistory: "/alarm/index",
   log: "/log/index",
   orgManage: "/system/org",

@@ -1,13 +1,12 @@
-import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
-export interface PollPorts {
+export interface PollPorts<T> {
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
-  readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
-  readonly onSnapshot: (snapshot: FleetSnapshot) => void;
-  readonly onFailure: (error: unknown) => void;
+  readonly fetch: (signal: AbortSignal) => Promise<T>;
+  readonly onAnswer: (answer: T) => void;
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /**
@@ -17,16 +16,16 @@ export interface PollPorts {
 const retryMs = 10_000;
 
 /**
- * Asks for the whole picture every `periodMs` while the stream is away. One call at a time; what
- * comes after `stop` is dropped.
+ * Makes a call every `periodMs` while the stream is away. One at a time; what comes after `stop` is
+ * dropped.
  */
-export class Poll {
+export class Poll<T> {
   private timer: unknown = null;
   private flight: AbortController | null = null;
-  private readonly ports: PollPorts;
+  private readonly ports: PollPorts<T>;
   private readonly periodMs: number;
 
-  constructor(ports: PollPorts, periodMs: number) {
+  constructor(ports: PollPorts<T>, periodMs: number) {
     this.ports = ports;
     this.periodMs = periodMs;
   }
@@ -61,16 +60,16 @@ export class Poll {
       this.flight = null;
       this.timer = this.ports.clock.after(waitMs, this.ask);
     };
-    this.ports.fetchSnapshot(flight.signal).then(
-      (snapshot) => {
+    this.ports.fetch(flight.signal).then(
+      (answer) => {
         if (this.flight !== flight) return;
         next(Math.max(0, askedAt + this.periodMs - this.ports.clock.now()));
-        this.ports.onSnapshot(snapshot);
+        this.ports.onAnswer(answer);
       },
       (error: unknown) => {
         if (this.flight !== flight) return;
         next(retryMs * (0.75 + this.ports.random() / 2));
-        this.ports.onFailure(error);
+        this.ports.onFailure?.(error);
       },
     );
   };

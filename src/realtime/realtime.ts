@@ -14,7 +14,14 @@ import type { Clock } from "../stores/port/clock.ts";
 export interface RealtimePorts {
   readonly stores: Pick<
     Stores,
-    "fleet" | "connection" | "interest" | "houseDetails" | "curves" | "recordNews" | "session"
+    | "alarmCount"
+    | "fleet"
+    | "connection"
+    | "interest"
+    | "houseDetails"
+    | "curves"
+    | "recordNews"
+    | "session"
   >;
   readonly socket: SocketPort;
   readonly clock: Clock;
@@ -24,6 +31,7 @@ export interface RealtimePorts {
   readonly random: () => number;
   readonly log: Log;
   readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
+  readonly fetchAlarmCount: (signal: AbortSignal) => Promise<number>;
   readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
 }
 
@@ -43,7 +51,8 @@ export class Realtime {
   private readonly queue: FrameQueue;
   private readonly stream: Stream;
   private readonly watchdog: Watchdog;
-  private readonly poll: Poll;
+  private readonly poll: Poll<FleetSnapshot>;
+  private readonly count: Poll<number>;
   private readonly trends: CurveFeed;
   private ends: (() => void)[] = [];
 
@@ -56,10 +65,15 @@ export class Realtime {
       {
         clock,
         random,
-        fetchSnapshot: ports.fetchSnapshot,
-        onSnapshot: this.pollAnswered,
+        fetch: ports.fetchSnapshot,
+        onAnswer: this.pollAnswered,
         onFailure: this.pollFailed,
       },
+      streamPace.pollMs,
+    );
+    // Whether there is a connection is for the other poll to say.
+    this.count = new Poll(
+      { clock, random, fetch: ports.fetchAlarmCount, onAnswer: stores.alarmCount.answered },
       streamPace.pollMs,
     );
     this.trends = new CurveFeed({
@@ -90,6 +104,7 @@ export class Realtime {
     this.watchdog.start();
     this.stream.start();
     this.trends.start();
+    this.count.start(0);
     this.ends = [
       reaction(
         () => stores.interest.scopes,
@@ -100,6 +115,7 @@ export class Realtime {
         online: () => {
           socket.reopen();
           this.poll.hurry();
+          this.count.hurry();
         },
       }),
     ];
@@ -112,9 +128,11 @@ export class Realtime {
     this.stream.stop();
     this.watchdog.stop();
     this.poll.stop();
+    this.count.stop();
     this.queue.stop();
     this.ports.stores.connection.stop();
     this.ports.stores.connection.forget();
+    this.ports.stores.alarmCount.forget();
   }
 
   /** One action per batch. */
@@ -138,6 +156,8 @@ export class Realtime {
   private readonly received = (): void => {
     this.watchdog.reset();
     this.poll.stop();
+    this.count.stop();
+    this.ports.stores.alarmCount.forget();
     if (this.ports.stores.connection.state !== "live") this.ports.stores.connection.become("live");
   };
 
@@ -158,6 +178,7 @@ export class Realtime {
     const { connection } = this.ports.stores;
     if (connection.state === "live") connection.become("polling");
     this.poll.start(delayMs);
+    this.count.start(delayMs);
   }
 
   private readonly pollAnswered = (snapshot: FleetSnapshot): void => {

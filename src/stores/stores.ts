@@ -1,3 +1,4 @@
+import { AlarmCountStore } from "./fleet/alarm-count-store.ts";
 import { AlarmActions, type AlarmPort } from "./fleet/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./fleet/day-line-store.ts";
@@ -61,6 +62,7 @@ export function createStores(ports: StorePorts) {
     onEnd: () => forget(),
   });
   const connection = new ConnectionStore(ports.clock);
+  const alarmCount = new AlarmCountStore(fleet, connection);
   const edit = new EditStore();
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
@@ -74,6 +76,7 @@ export function createStores(ports: StorePorts) {
     houseDetails.clear();
     curves.clear();
     fleetSummary.clear();
+    alarmCount.forget();
     tab.forget();
     brand.clear();
     edit.abandon();
@@ -83,6 +86,7 @@ export function createStores(ports: StorePorts) {
   };
   return {
     fleet,
+    alarmCount,
     houseDetails,
     curves,
     fleetSummary,

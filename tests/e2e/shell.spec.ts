@@ -30,8 +30,8 @@ const forRole: Readonly<Record<Role, readonly string[]>> = {
     "/alarmOverview/index",
   ],
   company_manager: ["/system/user", "/system/farm", "/system/poultry"],
-  area_manager: ["/system/user"],
-  farm_manager: ["/system/user"],
+  area_manager: ["/system/user", "/shack/manage"],
+  farm_manager: ["/system/user", "/shack/manage"],
   shack_manager: [],
 };
 
@@ -60,7 +60,9 @@ test.describe("accounts", () => {
         [...forEverybody, ...forRole[who]].toSorted(),
       );
       for (const path of [
-        ...forRole.administrator.filter((one) => !forRole[who].includes(one)),
+        ...Object.values(forRole)
+          .flat()
+          .filter((one) => !forRole[who].includes(one)),
         "/nowhere",
         "/system",
       ]) {

@@ -57,7 +57,6 @@ export async function buildUser(database: Database, seed: UserSeed = {}): Promis
     canOperate,
     remoteConfig,
     orgId,
-    mapType: "1",
     mustChangePassword,
     tokenHash: "",
   };

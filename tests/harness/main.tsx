@@ -36,6 +36,7 @@ runInAction(() => {
   stores.session.user = {
     id: 1,
     name: "wall",
+    avatar: "",
     loginName: "wall",
     roleKey: "administrator",
     canOperate: "1",

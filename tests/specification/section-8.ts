@@ -82,6 +82,48 @@ export const rules: readonly Rule[] = [
     given: ["vi.advanceTimersByTimeAsync(4999)", "vi.advanceTimersByTimeAsync(1)"],
   },
   {
+    rule: "… of every call, unless it is said to go on by itself",
+    file: "tests/src/app/api.test.ts",
+    title: "of any other call is told",
+    asserts: ['expect(told).toEqual(["x"])'],
+    given: ['await failure(api.call("alarmAmt", {}));'],
+  },
+  {
+    rule: "… which background calls are: no toast",
+    file: boot,
+    title: "that nobody asked for is told by no toast",
+    asserts: [
+      "expect(new Set(paths)).toEqual(new Set(backgroundCalls))",
+      "expect(stores.toast.toasts).toEqual([])",
+    ],
+    given: ["vi.advanceTimersByTimeAsync(61_000)"],
+  },
+  {
+    rule: "… and what is asked again by itself",
+    file: "tests/src/stores/record/record-list.test.ts",
+    title: "asks aloud for what a person asks for, and quietly for what is refreshed",
+    asserts: ["expect(calls.map(…)).toEqual([true, false, true])"],
+    given: ["void list.refresh();", "void list.reload();"],
+  },
+  {
+    rule: "the raw text of the last failed answer is kept (section 3)",
+    file: boot,
+    title: 'keeps what was answered for the toast\'s "copy details", and nothing without an answer',
+    asserts: [
+      `expect(stores.toast.toasts.map(…)).toEqual(['{"success":false,"code":500,"msg":"Disk is full","data":null}', null])`,
+    ],
+  },
+  {
+    rule: "… and copied from its toast",
+    file: "tests/src/console/shell/toasts.test.tsx",
+    title: "copies what the server answered, and offers it where it answered something",
+    asserts: [
+      "expect(screen.queryByRole(…)).toBeNull()",
+      `expect(await navigator.clipboard.readText()).toBe('{"code":500}')`,
+      'expect(stores.toast.toasts.at(-1)?.text).toBe("copy successfully")',
+    ],
+  },
+  {
     rule: "change password: failure, the server's message for 2 s",
     file: dialog,
     title:
@@ -153,11 +195,33 @@ export const rules: readonly Rule[] = [
     asserts: ['expect(…{ name: "No data has been found" }…).toBeTruthy()'],
   },
   {
-    rule: "successes: 'Reset succeeded', 'copy successfully'",
+    rule: "successes: 'reset succeeded', 'copy successfully'",
     file: "tests/src/console/user/user-page.test.tsx",
     title: "shows a new password once, to be copied, and forgets it",
     asserts: [
-      'expect(stores.toast.toasts.map(…)).toEqual(["Reset succeeded", "copy successfully"])',
+      'expect(stores.toast.toasts.map(…)).toEqual(["reset succeeded", "copy successfully"])',
+    ],
+  },
+  {
+    rule: "… 'update succeeded'",
+    file: "tests/src/console/org/org-page.test.tsx",
+    title:
+      "changes one from the version it was made from, and counts what is typed as unsaved work",
+    asserts: ['expect(stores.toast.toasts.map(…)).toEqual(["update succeeded"])'],
+  },
+  {
+    rule: "… 'set up successfully'",
+    file: "tests/src/console/user/user-page.test.tsx",
+    title:
+      "assigns houses: all below a node at once, counted, from the version they were chosen for",
+    asserts: ['expect(stores.toast.toasts.map(…)).toEqual(["set up successfully"])'],
+  },
+  {
+    rule: "… in the server's answers too, and in Chinese",
+    file: "tests/contract/success.test.ts",
+    title: "says what the specification says, in both languages",
+    asserts: [
+      'expect([updated, resetDone, setDone, pageWords.copied]).toEqual([{ zh: "更新成功", en: "update succeeded" }, { zh: "重置成功", en: "reset succeeded" }, { zh: "设置成功", en: "set up successfully" }, { zh: "复制成功", en: "copy successfully" }])',
     ],
   },
 ];

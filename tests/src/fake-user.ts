@@ -3,6 +3,7 @@ import type { CurrentUser } from "../../contract/session.ts";
 export const buildUser = (over: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 7,
   name: "王",
+  avatar: "",
   loginName: "王",
   roleKey: "farm_manager",
   canOperate: "1",

@@ -9,6 +9,7 @@ export const buildUser = (over: Partial<User> = {}): User => ({
   officeTel: "",
   mobile: "",
   email: "",
+  hasAvatar: false,
   roleKey: "shack_manager",
   orgId: 1,
   orgName: "North Group",

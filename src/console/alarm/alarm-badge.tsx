@@ -5,23 +5,27 @@ import { useStores } from "../../context/use-stores.ts";
 import { isSeverity, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 
-/** How many alarms there are, with the shape of the worst; nothing while there are none. */
+/**
+ * How many alarms there are, with the shape of the worst as far as it is known; nothing while there
+ * are none.
+ */
 export const AlarmBadge = observer(function AlarmBadge() {
-  const { fleet } = useStores();
+  const { fleet, alarmCount } = useStores();
   const { say } = useConsoleSay();
   const { worst } = fleet.totals;
-  if (fleet.alarmCount === 0 || !isSeverity(worst)) return null;
-  const key = severityKey(worst);
-  const label = say("alarmBadge", { count: fleet.alarmCount });
+  const { count } = alarmCount;
+  if (count === 0) return null;
+  const key = isSeverity(worst) ? severityKey(worst) : null;
+  const label = say("alarmBadge", { count });
   return (
     <Link
       to={paths.houseOverview}
-      className={`alarm-badge is-${key}`}
+      className={`alarm-badge is-${key ?? "unknown"}`}
       aria-label={label}
       title={label}
     >
-      <MarkShape name={key} />
-      <span data-testid="alarm-count">{fleet.alarmCount}</span>
+      {key !== null && <MarkShape name={key} />}
+      <span data-testid="alarm-count">{count}</span>
     </Link>
   );
 });

@@ -40,7 +40,7 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
 
   async function save() {
     if ((await edit.save()) === null) return;
-    toast.show("success", say("savedDone"));
+    toast.show("success", say("updateDone"));
   }
   function paste(text: string) {
     const plan = grid.planPaste(text);

@@ -32,7 +32,7 @@ const part = <K extends string>(
   View: lazy(async () => ({ default: (await load())[name] as ComponentType })),
 });
 
-/** What is managed here, in its order; without a `tab` the address means the first. */
+/** What is managed here, in its order; without a `tab` the address means the first of one's own. */
 const parts: readonly [Part, ...Part[]] = [
   part("farms", "partFarms", "farm.read", () => import("./farm-tree.tsx"), "FarmTree"),
   part(
@@ -51,13 +51,17 @@ const parts: readonly [Part, ...Part[]] = [
   ),
 ];
 
-/** /system/farm: farms and what stands on them, a part at a time. */
+/**
+ * /system/farm: farms and what stands on them, a part at a time. /shack/manage, for those who have
+ * no part of farms: houses and gateways.
+ */
 export const FarmManage = observer(function FarmManage() {
   const { session } = useStores();
   const { say } = useFarmSay();
   const [query, setQuery] = useSearchParams();
   const mine = parts.filter(({ access }) => session.may(access));
-  const shown = mine.find(({ key }) => key === query.get("tab")) ?? parts[0];
+  const first = mine[0] ?? parts[0];
+  const shown = mine.find(({ key }) => key === query.get("tab")) ?? first;
   const { View } = shown;
   const body = (
     <Suspense fallback={<Skeleton label={say("listLoading")} />}>
@@ -70,7 +74,7 @@ export const FarmManage = observer(function FarmManage() {
       <div
         className="manage-tabs part-tabs"
         role="tablist"
-        aria-label={say("farmManage")}
+        aria-label={say(first === parts[0] ? "farmManage" : "houseManagement")}
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}
       >
@@ -84,7 +88,7 @@ export const FarmManage = observer(function FarmManage() {
             aria-selected={key === shown.key}
             tabIndex={key === shown.key ? 0 : -1}
             // What one part was asked to show means nothing to another.
-            onClick={() => setQuery(key === parts[0].key ? {} : { tab: key }, { replace: true })}
+            onClick={() => setQuery(key === first.key ? {} : { tab: key }, { replace: true })}
           >
             {say(word)}
           </button>

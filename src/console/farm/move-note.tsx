@@ -32,8 +32,8 @@ export const MoveNote = observer(function MoveNote({
   const { say, language } = useFarmSay();
   const [answer] = useState(
     () =>
-      new Answer((signal) =>
-        callApi("moveEffects", { id: farmId, ...(parentId !== null && { parentId }) }, { signal }),
+      new Answer((options) =>
+        callApi("moveEffects", { id: farmId, ...(parentId !== null && { parentId }) }, options),
       ),
   );
   useEffect(() => {

@@ -39,8 +39,7 @@ export const FlockButton = observer(function FlockButton({
   async function clear() {
     setAsking(true);
     try {
-      const [flock] = (await callApi("listFlock", { houseId: id, pageSize: 1 }, { isLoud: true }))
-        .rows;
+      const [flock] = (await callApi("listFlock", { houseId: id, pageSize: 1 })).rows;
       if (flock?.clearedAt === null) editors.clearing.open(flock);
       else toast.show("warning", say("flockNone"));
     } catch {

@@ -58,8 +58,8 @@ const FlockPanel = observer(function FlockPanel({
   const { say, language } = useFlockSay(animalOf(house.species));
   const [list] = useState(
     () =>
-      new RecordList((_: object, signal: AbortSignal) =>
-        callApi("listFlock", { houseId: house.id, pageSize: mostFlocks }, { signal }),
+      new RecordList((_: object, options) =>
+        callApi("listFlock", { houseId: house.id, pageSize: mostFlocks }, options),
       ),
   );
   useEffect(() => void list.load({}), [list]);

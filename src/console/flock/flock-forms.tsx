@@ -72,12 +72,8 @@ function usePlaceable(houseId: number, isWanted: boolean): readonly BreedChoice[
   const { callApi } = useStores();
   const [list] = useState(
     () =>
-      new RecordList(async (_: object, signal: AbortSignal) => {
-        const rows: readonly BreedChoice[] = await callApi(
-          "placeableBreeds",
-          { houseId },
-          { signal },
-        );
+      new RecordList(async (_: object, options) => {
+        const rows: readonly BreedChoice[] = await callApi("placeableBreeds", { houseId }, options);
         return { total: rows.length, rows };
       }),
   );

@@ -47,7 +47,7 @@ export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
     usual: "house",
     schema: createGatewaySchema,
     nameOf: ({ networkId }) => networkId,
-    onCreated,
+    onSaved: (gateway, of) => of === null && onCreated(gateway),
     send: (form: GatewayForm) => form,
     formOf: (gateway): GatewayForm =>
       gateway === null

@@ -33,8 +33,8 @@ export const LimitsPart = observer(function LimitsPart({
   const { say } = useHouseManageSay();
   const [standard] = useState(
     () =>
-      new Answer((signal) =>
-        callApi("houseLimits", houseId === null ? {} : { id: houseId }, { signal }),
+      new Answer((options) =>
+        callApi("houseLimits", houseId === null ? {} : { id: houseId }, options),
       ),
   );
   useEffect(() => {

@@ -14,12 +14,12 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 import { OpenAlarms } from "./open-alarms.tsx";
 import { useHouseList } from "./use-house-list.ts";
 import "../part/note.css";
-import type { CallApi } from "../../stores/port/call.ts";
+import type { AskOptions, CallApi } from "../../stores/port/call.ts";
 
 const fetchAlarms =
   (callApi: CallApi) =>
-  (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) =>
-    callApi("listAlarm", { ...query, state: "all" }, { signal });
+  (query: { houseId: number; page: number; pageSize: number }, options: AskOptions) =>
+    callApi("listAlarm", { ...query, state: "all" }, options);
 
 /** What is wrong now, and what ever was. */
 export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTabProps) {

@@ -22,7 +22,7 @@ import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
 import { useHouseList } from "./use-house-list.ts";
 import "../part/note.css";
-import type { CallApi } from "../../stores/port/call.ts";
+import type { AskOptions, CallApi } from "../../stores/port/call.ts";
 
 /** The gateway of the house: what it is, when it came and went, what it said. */
 export const GatewayTab = observer(function GatewayTab({
@@ -122,8 +122,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const fetchLog =
   (callApi: CallApi) =>
-  (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) =>
-    callApi("gatewayOnlineLog", query, { signal });
+  (query: { houseId: number; page: number; pageSize: number }, options: AskOptions) =>
+    callApi("gatewayOnlineLog", query, options);
 
 const OnlineLog = observer(function OnlineLog({
   record,

@@ -27,7 +27,7 @@ export function useHouseList<R>(
   useEffect(() => {
     void list.load({ houseId, page, pageSize });
   }, [list, houseId, page, pageSize]);
-  useNews(news, () => void list.reload());
+  useNews(news, () => void list.refresh());
   useEffect(() => () => list.clear(), [list]);
   return { list, address };
 }

@@ -50,7 +50,7 @@ const Changes = observer(function Changes({ id }: { id: number }) {
   const { callApi } = useStores();
   const { say } = useLogSay();
   const answer = useMemo(
-    () => new Answer<readonly LogChange[]>((signal) => callApi("logChanges", { id }, { signal })),
+    () => new Answer<readonly LogChange[]>((options) => callApi("logChanges", { id }, options)),
     [callApi, id],
   );
   useEffect(() => {

@@ -1,10 +1,4 @@
-import {
-  type CreateOrg,
-  createOrgSchema,
-  logoMax,
-  type OrgRow,
-  orgSorts,
-} from "../../../contract/org.ts";
+import { type CreateOrg, createOrgSchema, type OrgRow, orgSorts } from "../../../contract/org.ts";
 import { nameIn } from "../../lib/name.ts";
 import { recordSource } from "../record/record-source.ts";
 import type { FormField } from "../record/field.ts";
@@ -82,7 +76,7 @@ export function orgFields(say: FormSay, org: OrgRow | null): readonly FormField<
       name: "logo",
       kind: "picture",
       label: say("fieldLogo"),
-      maxBytes: logoMax,
+      picture: "logo",
       isKept: org?.hasLogo === true,
     },
     { name: "remark", kind: "text", max: 500, label: say("fieldRemark") },

@@ -21,17 +21,17 @@ export function useAnswer<N extends CallName>(
   } = useStores();
   const asked = JSON.stringify(input);
   const answer = useMemo(
-    () => new Answer((signal) => callApi(name, JSON.parse(asked) as typeof input, { signal })),
+    () => new Answer((options) => callApi(name, JSON.parse(asked) as typeof input, options)),
     [callApi, name, asked],
   );
   useEffect(() => {
     void answer.load();
-    const timer = clock.every(everyMs, () => void answer.load());
+    const timer = clock.every(everyMs, () => void answer.load(false));
     return () => {
       clock.cancel(timer);
       answer.drop();
     };
   }, [answer, clock, everyMs]);
-  useNews(news, () => void answer.load());
+  useNews(news, () => void answer.load(false));
   return answer;
 }

@@ -15,6 +15,8 @@ interface Props<F extends object, R extends Versioned> {
   readonly field: FormField<F>;
 }
 
+const pictureHints = { logo: "pictureHint", avatar: "avatarHint" } as const;
+
 /** A field with its label and the room for its fault, so that nothing jumps when one appears. */
 export const FieldControl = observer(function FieldControl<F extends object, R extends Versioned>({
   edit,
@@ -28,7 +30,8 @@ export const FieldControl = observer(function FieldControl<F extends object, R e
     field.kind === "choice"
       ? edit.faults(language)[field.name] !== undefined
       : field.kind !== "flag" && edit.isRequired(field.name);
-  const hint = field.hint ?? (field.kind === "picture" ? say("pictureHint") : undefined);
+  const hint =
+    field.hint ?? (field.kind === "picture" ? say(pictureHints[field.picture]) : undefined);
   return (
     <FormGroup
       className={field.isShort === true ? "record-field is-short" : "record-field"}
@@ -117,7 +120,7 @@ const Control = observer(function Control<F extends object, R extends Versioned>
         <PictureControl
           id={id}
           name={name}
-          maxBytes={field.maxBytes}
+          picture={field.picture}
           isKept={field.isKept}
           value={value as string | null | undefined}
           onChange={put}

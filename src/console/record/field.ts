@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ReactNode } from "react";
+import type { PictureKind } from "../../../contract/picture.ts";
 import type { Language, Words } from "../../../contract/words.ts";
 
 /** A field of a form over `F`. `label` in the language on screen. */
@@ -31,7 +32,7 @@ type Kind<V> =
   | { readonly kind: "choice"; readonly options: readonly Option<V>[] }
   | { readonly kind: "many"; readonly options: readonly Option<ItemOf<V>>[] }
   | { readonly kind: "flag"; readonly isFixed?: boolean }
-  | { readonly kind: "picture"; readonly maxBytes: number; readonly isKept: boolean }
+  | { readonly kind: "picture"; readonly picture: PictureKind; readonly isKept: boolean }
   | { readonly kind: "password"; readonly min: number; readonly ownWords: readonly string[] }
   | {
       readonly kind: "part";

@@ -2,25 +2,31 @@ import { Button, FileInput } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { fieldFaults } from "../../../contract/field-fault.ts";
+import { type PictureKind, pictures } from "../../../contract/picture.ts";
+import { squarePng } from "../../lib/square-picture.ts";
 import { useFormSay } from "../../i18n/words/form.ts";
 
 interface PictureProps {
   readonly id: string;
   readonly name: string;
-  readonly maxBytes: number;
+  readonly picture: PictureKind;
   readonly isKept: boolean;
   readonly value: string | null | undefined;
   readonly onChange: (value: string | null | undefined) => void;
 }
 
+/** Pixels a side: three times what the console shows, for fine screens. */
+const avatarSide = 128;
+const isPngOrJpeg = ({ type }: File) => type === "image/png" || type === "image/jpeg";
+
 /**
- * A PNG from this computer, seen before it is sent. What it is is looked at here for a quick word;
- * the server decides.
+ * A picture from this computer, seen before it is sent. A logo is sent as it is: a PNG, looked at
+ * here for a quick word; the server decides. An avatar is cut to a small square first.
  */
 export const PictureControl = observer(function PictureControl({
   id,
   name,
-  maxBytes,
+  picture,
   isKept,
   value,
   onChange,
@@ -31,15 +37,23 @@ export const PictureControl = observer(function PictureControl({
   async function take(chosen: File | undefined) {
     if (chosen === undefined) return;
     setFault(null);
-    if (chosen.size > maxBytes) return setFault(fieldFaults.logoLarge[language]);
-    const bytes = await chosen
+    const { bytesMax, faults } = pictures[picture];
+    const kept =
+      picture === "logo"
+        ? chosen
+        : isPngOrJpeg(chosen)
+          ? await squarePng(chosen, avatarSide)
+          : null;
+    if (kept === null) return setFault(say("avatarUnread"));
+    if (kept.size > bytesMax) return setFault(fieldFaults[faults.size][language]);
+    const bytes = await kept
       .arrayBuffer()
       .then((buffer) => new Uint8Array(buffer))
       .catch(() => null);
     if (bytes === null) return setFault(say("pictureUnread"));
     if (bytes[0] !== 0x89 || bytes[1] !== 0x50 || bytes[2] !== 0x4e || bytes[3] !== 0x47)
-      return setFault(fieldFaults.logoPng[language]);
-    setFile({ name: chosen.name, size: chosen.size });
+      return setFault(fieldFaults[faults.format][language]);
+    setFile({ name: chosen.name, size: kept.size });
     onChange(base64Of(bytes));
   }
   const state =
@@ -47,7 +61,7 @@ export const PictureControl = observer(function PictureControl({
       ? say("pictureNew", { name: file.name, size: Math.ceil(file.size / 1000) })
       : say(value === undefined && isKept ? "pictureKept" : "pictureNone");
   return (
-    <div className="record-picture">
+    <div className={`record-picture is-${picture}`}>
       {typeof value === "string" && <img src={`data:image/png;base64,${value}`} alt="" />}
       <span role="status">{fault ?? state}</span>
       <FileInput
@@ -56,7 +70,7 @@ export const PictureControl = observer(function PictureControl({
         inputProps={{
           id,
           name,
-          accept: "image/png",
+          accept: picture === "logo" ? "image/png" : "image/png,image/jpeg",
           onChange: (event) => {
             void take(event.currentTarget.files?.[0]);
             event.currentTarget.value = "";

@@ -22,6 +22,8 @@ interface DrawerProps<F extends object, R extends Versioned> {
   readonly fields: (record: R | null, values: F) => readonly FormField<F>[];
   /** What else saving brings about, said before; null: nothing. */
   readonly notice?: (record: R | null, values: F) => string | null;
+  /** What is said when it was saved, where it is neither a new record nor a changed one. */
+  readonly done?: string;
 }
 
 /** A form opens to be filled in: its first field takes the keys, unless the person was faster. */
@@ -37,6 +39,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
   title,
   fields,
   notice,
+  done,
 }: DrawerProps<F, R>) {
   const { say } = useFormSay();
   const [isLeaving, setLeaving] = useState(false);
@@ -63,6 +66,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
           title={title(edit.record)}
           fields={fields(edit.record, edit.values)}
           notice={notice?.(edit.record, edit.values) ?? null}
+          done={done ?? say(edit.record === null ? "savedDone" : "updateDone")}
           onClose={close}
         />
       )}
@@ -95,6 +99,7 @@ interface FormProps<F extends object, R extends Versioned> {
   readonly title: string;
   readonly fields: readonly FormField<F>[];
   readonly notice: string | null;
+  readonly done: string;
   readonly onClose: () => void;
 }
 
@@ -104,6 +109,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
   title,
   fields,
   notice,
+  done,
   onClose,
 }: FormProps<F, R>) {
   const { toast } = useStores();
@@ -114,7 +120,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
   async function save(event: FormEvent) {
     event.preventDefault();
     if (await editor.save()) {
-      toast.show("success", say("savedDone"));
+      toast.show("success", done);
       return;
     }
     const first = fields.find(({ name }) => edit.faultAt(name, language) !== null);

@@ -71,14 +71,15 @@ interface Spec<
   readonly check?: (form: F, of: RowOf<L> | null) => FieldReasons;
   /** Its list, where that is more than the call. */
   readonly fetch?: (callApi: CallApi) => FetchRecords<Q, RowOf<L>>;
-  readonly onCreated?: (record: RowOf<L>) => void;
+  /** A record as it is now; `of` null: it is new. */
+  readonly onSaved?: (record: RowOf<L>, of: RowOf<L> | null) => void;
 }
 
 /**
  * The calls by their names: what they are given was held against the contract where the source is
  * written.
  */
-type AnyCall = (name: CallName, input: object, options?: { isLoud?: boolean }) => Promise<unknown>;
+type AnyCall = (name: CallName, input: object) => Promise<unknown>;
 
 /** The source of a noun with a call each to list, create, update and remove its records. */
 export function recordSource<
@@ -93,8 +94,8 @@ export function recordSource<
   type R = RowOf<L> & Versioned;
   const fetch = (callApi: CallApi): FetchRecords<Q, R> => {
     const ask = spec.fetch?.(callApi) ?? listCall(callApi, spec.list);
-    return (query, signal) =>
-      ask({ ...query, ...spec.within }, signal) as ReturnType<FetchRecords<Q, R>>;
+    return (query, options) =>
+      ask({ ...query, ...spec.within }, options) as ReturnType<FetchRecords<Q, R>>;
   };
   const { kind, manage, sorts = [], usual, isWhole, nameOf, schema, formOf, check } = spec;
   return {
@@ -115,13 +116,16 @@ export function recordSource<
           const rest = of === null ? spec.within : { id: of.id, version: of.version };
           const input = { ...spec.send(form, of), ...rest };
           const name = of === null ? spec.create : spec.update;
-          const saved = (await send(name, input, { isLoud: true })) as R;
-          if (of === null) spec.onCreated?.(saved);
+          const saved = (await send(name, input)) as R;
+          spec.onSaved?.(saved, of);
           return saved;
         },
         remove: async (id) => void (await send(spec.remove, { id })),
         read: async (id) => {
-          const { rows } = await fetch(call)({ id } as object as Q, new AbortController().signal);
+          const { rows } = await fetch(call)({ id } as object as Q, {
+            signal: new AbortController().signal,
+            isLoud: true,
+          });
           return rows[0] ?? null;
         },
       };

@@ -107,12 +107,12 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
     const outcome = await password.modify(form.oldPassword, form.newPassword);
     if (outcome.kind === "changed") {
       setDone(true);
-      toast.show("success", messages.passwordChanged[language], noticeMs);
+      toast.show("success", messages.passwordChanged[language], { stayMs: noticeMs });
       onClose();
       return;
     }
     setRefused(outcome.fields);
-    toast.show("danger", outcome.message, noticeMs);
+    toast.show("danger", outcome.message, { stayMs: noticeMs });
   }
 
   return (

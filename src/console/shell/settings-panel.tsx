@@ -2,6 +2,10 @@ import { Button, Drawer, SegmentedControl, Switch } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId } from "react";
+import { keysOf } from "../../../contract/key.ts";
+import { messages } from "../../../contract/message.ts";
+import { mapTypes } from "../../../contract/org.ts";
+import type { CurrentUser } from "../../../contract/session.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type Size, sizes, type Theme, themes } from "../../stores/app/setting-store.ts";
 import type { ShellWord } from "../../i18n/words/shell.ts";
@@ -24,7 +28,7 @@ export const SettingsPanel = observer(function SettingsPanel({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  const { setting } = useStores();
+  const { setting, session } = useStores();
   const { say } = useShellSay();
   return (
     <Drawer isOpen={isOpen} onClose={onClose} size="min(340px, 100vw)" className="settings-panel">
@@ -58,6 +62,7 @@ export const SettingsPanel = observer(function SettingsPanel({
             options={sizes.map((one) => ({ value: one, label: say(sizeWords[one]) }))}
             onChoose={setting.chooseSize}
           />
+          {session.may("mapType.own") && <MapChoice />}
           <Group label={say("layout")}>
             <Switch
               alignIndicator="end"
@@ -77,6 +82,12 @@ export const SettingsPanel = observer(function SettingsPanel({
               checked={setting.isLogoShown}
               onChange={(event) => setting.showLogo(event.currentTarget.checked)}
             />
+            <Switch
+              alignIndicator="end"
+              label={say("keepPlace")}
+              checked={setting.isPlaceKept}
+              onChange={(event) => setting.keepPlace(event.currentTarget.checked)}
+            />
           </Group>
         </div>
         <div className="settings-foot">
@@ -85,6 +96,29 @@ export const SettingsPanel = observer(function SettingsPanel({
         </div>
       </div>
     </Drawer>
+  );
+});
+
+/** Whoever has no organisation to say so chooses what maps show; kept with the account. */
+const MapChoice = observer(function MapChoice() {
+  const { session, callApi, toast } = useStores();
+  const { say, language } = useShellSay();
+  async function choose(mapType: CurrentUser["mapType"]) {
+    const isSaved = await callApi("saveMapType", { mapType }).then(
+      () => true,
+      () => false,
+    );
+    if (!isSaved) return;
+    session.showMap(mapType);
+    toast.show("success", messages.setDone[language]);
+  }
+  return (
+    <Choice
+      label={say("mapShows")}
+      value={session.user?.mapType ?? "1"}
+      options={keysOf(mapTypes).map((value) => ({ value, label: mapTypes[value][language] }))}
+      onChoose={(mapType) => void choose(mapType)}
+    />
   );
 });
 

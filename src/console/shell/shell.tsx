@@ -33,7 +33,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   // Nothing but the way to change it is open then.
   const mustChangePassword = session.user?.mustChangePassword === true;
   const menu = useMemo(
-    () => (power === null ? [] : menuFor(whole, (action) => may(power, action))),
+    () => (power === null ? [] : menuFor(whole, power.roleKey, (action) => may(power, action))),
     [whole, power],
   );
   const pages = useMemo(() => pagesOf(menu), [menu]);

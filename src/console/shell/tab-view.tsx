@@ -28,14 +28,23 @@ interface Props {
   readonly language: Language;
   /** The page was scrolled, in px from its top; `space`: how far it can be. */
   readonly onScroll: (top: number, space: number) => void;
+  /** Whether it is shown where it was left; else from its top (specification, section 2). */
+  readonly keepsPlace: () => boolean;
 }
 
 /**
- * The view of one open tab. While another is shown it stays mounted and hidden: form and scroll
- * stay as they were, its effects are ended (no declared interest, no timer, no observer), and a
+ * The view of one open tab. While another is shown it stays mounted and hidden: forms stay as
+ * they were, its effects are ended (no declared interest, no timer, no observer), and a
  * change of a store or of the address does not render it.
  */
-export const TabView = memo(function TabView({ tab, page, isActive, language, onScroll }: Props) {
+export const TabView = memo(function TabView({
+  tab,
+  page,
+  isActive,
+  language,
+  onScroll,
+  keepsPlace,
+}: Props) {
   // The address as this tab knows it: a hidden page must not react to another page's.
   const place = useMemo(() => {
     const { pathname, search, hash } = new URL(tab.fullPath, "http://tab");
@@ -46,7 +55,7 @@ export const TabView = memo(function TabView({ tab, page, isActive, language, on
   }, [tab.fullPath, tab.key]);
   return (
     <Activity mode={isActive ? "visible" : "hidden"}>
-      <Panel id={panelId(tab)} labelledBy={tabId(tab)} onScroll={onScroll}>
+      <Panel id={panelId(tab)} labelledBy={tabId(tab)} onScroll={onScroll} keepsPlace={keepsPlace}>
         <LocationContext.Provider value={place}>
           <FailureGuard language={language} resetKey={tab.fullPath} isPart>
             <Suspense fallback={<PageLoad language={language} />}>
@@ -73,28 +82,29 @@ export const tabId = (tab: Tab): string => `tab${idOf(tab)}`;
 export const panelId = (tab: Tab): string => `view${idOf(tab)}`;
 
 /**
- * The scroller of a view. What is scrolled in it, itself included, is put back when it is shown
- * again.
+ * The scroller of a view. When it is shown again, what was scrolled in it, itself included, is put
+ * back where places are kept, and else to its top; sideways it stands as it was.
  */
 function Panel({
   id,
   labelledBy,
   onScroll,
+  keepsPlace,
   children,
-}: {
+}: Pick<Props, "onScroll" | "keepsPlace"> & {
   id: string;
   labelledBy: string;
-  onScroll: (top: number, space: number) => void;
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDivElement>(null);
   const scrolled = useRef(new Map<Element, readonly [left: number, top: number]>());
   useLayoutEffect(() => {
     const panel = ref.current!;
+    const isKept = keepsPlace();
     for (const [element, [left, top]] of scrolled.current) {
       if (!element.isConnected) scrolled.current.delete(element);
       element.scrollLeft = left;
-      element.scrollTop = top;
+      element.scrollTop = isKept ? top : 0;
     }
     const note = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
@@ -103,7 +113,7 @@ function Panel({
     };
     panel.addEventListener("scroll", note, { capture: true, passive: true });
     return () => panel.removeEventListener("scroll", note, { capture: true });
-  }, [onScroll]);
+  }, [onScroll, keepsPlace]);
   return (
     <div ref={ref} id={id} className="tab-view" role="tabpanel" aria-labelledby={labelledBy}>
       {children}

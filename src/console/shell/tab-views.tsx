@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { useCallback, useLayoutEffect } from "react";
+import { useCallback } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { panelId, TabView } from "./tab-view.tsx";
+import { TabView } from "./tab-view.tsx";
 import { pageAt, type Page } from "./page.ts";
 
 /** How far a page is read before a header that is not fixed makes way, CSS px. */
@@ -31,13 +31,7 @@ export const TabViews = observer(function TabViews({
     },
     [layout, setting],
   );
-  // After the views have put back what was scrolled: the page begins at its top (specification,
-  // section 2), only what is scrolled inside it stays.
-  useLayoutEffect(() => {
-    const tab = activeKey === null ? undefined : tabs.find(activeKey);
-    const panel = tab && document.getElementById(panelId(tab));
-    if (panel) panel.scrollTop = 0;
-  }, [tabs, activeKey]);
+  const keepsPlace = useCallback(() => setting.isPlaceKept, [setting]);
   return tabs.tabs.map((tab) => {
     const page = pageAt(pages, tab.key);
     const isActive = tab.key === activeKey;
@@ -50,6 +44,7 @@ export const TabViews = observer(function TabViews({
         isActive={isActive}
         language={language.current}
         onScroll={onScroll}
+        keepsPlace={keepsPlace}
       />
     );
   });

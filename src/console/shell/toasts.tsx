@@ -3,6 +3,7 @@ import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import type { Toast, ToastTone } from "../../stores/app/toast-store.ts";
+import { useCopy } from "../part/use-copy.ts";
 import "./toasts.css";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 
@@ -26,9 +27,18 @@ export const Toasts = observer(function Toasts() {
 const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) {
   const { toast } = useStores();
   const { say } = useConsoleSay();
-  return toasts.map(({ id, tone, text }) => (
+  const copy = useCopy();
+  return toasts.map(({ id, tone, text, details }) => (
     <div key={id} className={`toast is-${tone}`}>
       <span>{text}</span>
+      {details !== null && (
+        <Button
+          variant="minimal"
+          size="small"
+          text={say("copyDetails")}
+          onClick={() => void copy(details)}
+        />
+      )}
       <Button
         variant="minimal"
         size="small"

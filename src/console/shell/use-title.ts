@@ -11,11 +11,11 @@ import type { Page } from "./page.ts";
  * as everything else.
  */
 export function useTitle(page: Page | null, pathname: string): void {
-  const { fleet, language } = useStores();
+  const { alarmCount, fleet, language } = useStores();
   useEffect(
     () =>
       autorun(() => {
-        const count = fleet.alarmCount === 0 ? "" : `(${fleet.alarmCount}) `;
+        const count = alarmCount.count === 0 ? "" : `(${alarmCount.count}) `;
         const house = page === null ? undefined : houseAt(fleet, page, pathname);
         const title =
           page === null
@@ -26,6 +26,6 @@ export function useTitle(page: Page | null, pathname: string): void {
               ];
         document.title = count + [...title, language.say(consoleWords.product)].join(" - ");
       }),
-    [fleet, language, page, pathname],
+    [alarmCount, fleet, language, page, pathname],
   );
 }

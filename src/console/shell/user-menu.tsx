@@ -37,9 +37,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
         onClick={toggle}
       >
         <span className="visually-hidden">{say("userMenu", { name: user.name })}</span>
-        <span className="user-initial" aria-hidden="true">
-          {[...user.name][0]}
-        </span>
+        <Avatar name={user.name} picture={user.avatar} />
         <span className="user-name" aria-hidden="true">
           {user.name}
         </span>
@@ -73,3 +71,14 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
     </>
   );
 });
+
+/** The person's picture, else the first letter of the name. */
+function Avatar({ name, picture }: { name: string; picture: string }) {
+  if (picture === "")
+    return (
+      <span className="user-initial" aria-hidden="true">
+        {[...name][0]}
+      </span>
+    );
+  return <img className="user-avatar" src={`data:image/png;base64,${picture}`} alt="" />;
+}

@@ -5,18 +5,18 @@ import type { CallApi } from "../../stores/port/call.ts";
 const alarmsMax = 1000;
 
 export const historyPort = (callApi: CallApi): HistoryPort => ({
-  range: ({ houseId, metrics, from, to, pixels, grain }, signal) =>
+  range: ({ houseId, metrics, from, to, pixels, grain }, options) =>
     callApi(
       "telemetryRange",
       { houseId, metrics: metrics.join(","), from, to, pixels, grain },
-      { signal },
+      options,
     ),
-  alarms: async ({ houseId, from, to }, signal) =>
+  alarms: async ({ houseId, from, to }, options) =>
     (
       await callApi(
         "listAlarm",
         { houseId, from, to, state: "all", page: 1, pageSize: alarmsMax },
-        { signal },
+        options,
       )
     ).rows,
 });

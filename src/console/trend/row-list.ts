@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
+import type { AskOptions } from "../../stores/port/call.ts";
 import { messageOf } from "../../../contract/message.ts";
 
 export interface RowAsk {
@@ -16,20 +17,20 @@ export class RowList {
   reply: RangeReply | null = null;
   failure: string | null = null;
   #flight: AbortController | null = null;
-  readonly #fetch: (ask: RowAsk, signal: AbortSignal) => Promise<RangeReply>;
+  readonly #fetch: (ask: RowAsk, options: AskOptions) => Promise<RangeReply>;
 
-  constructor(fetch: (ask: RowAsk, signal: AbortSignal) => Promise<RangeReply>) {
+  constructor(fetch: (ask: RowAsk, options: AskOptions) => Promise<RangeReply>) {
     this.#fetch = fetch;
     makeAutoObservable(this, { reply: observableRef }, { autoBind: true });
   }
 
-  /** Never rejects: `failure` tells. */
-  async load(ask: RowAsk): Promise<void> {
+  /** `isLoud`: a person asks (`AskOptions`). Never rejects: `failure` tells. */
+  async load(ask: RowAsk, isLoud: boolean): Promise<void> {
     this.stop();
     const flight = new AbortController();
     this.#flight = flight;
     try {
-      const reply = await this.#fetch(ask, flight.signal);
+      const reply = await this.#fetch(ask, { signal: flight.signal, isLoud });
       runInAction(() => {
         if (this.#flight !== flight) return;
         this.reply = reply;

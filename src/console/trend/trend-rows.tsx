@@ -1,7 +1,7 @@
 import { Button, HTMLTable } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Animal } from "../../../contract/animal.ts";
 import { type MetricKey, metrics } from "../../../contract/metric.ts";
 import { bucketStart, type RangeReply } from "../../../contract/telemetry.ts";
@@ -36,7 +36,7 @@ export const TrendRows = observer(function TrendRows({
   const { callApi } = useStores();
   const animal = useAnimal([houseId]);
   const [list] = useState(
-    () => new RowList((ask, signal) => callApi("telemetryRange", ask, { signal })),
+    () => new RowList((ask, options) => callApi("telemetryRange", ask, options)),
   );
   const { whole, zoom } = trend;
   const stretch = zoom ?? whole;
@@ -44,11 +44,18 @@ export const TrendRows = observer(function TrendRows({
   const held = pages[Math.min(page, pages.length) - 1];
   const { from = 0, to = 0, rows = 0 } = held ?? {};
   const named = chosen.join();
+  // The window of the latest hours moves by itself; all else a person has chosen.
+  const choice = [houseId, named, grain, page, zoom?.from, zoom?.to].join();
+  const lastChoice = useRef("");
   useEffect(() => {
-    if (to > from)
-      void list.load({ houseId, metrics: named, from, to, pixels: Math.max(10, rows), grain });
+    const isLoud = lastChoice.current !== choice;
+    lastChoice.current = choice;
+    if (to > from) {
+      const pixels = Math.max(10, rows);
+      void list.load({ houseId, metrics: named, from, to, pixels, grain }, isLoud);
+    }
     return list.stop;
-  }, [list, houseId, named, from, to, rows, grain]);
+  }, [list, houseId, named, from, to, rows, grain, choice]);
   const { reply, failure } = list;
   return (
     <section className="trend-rows">

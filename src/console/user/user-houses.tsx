@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { z } from "zod";
+import { messages } from "../../../contract/message.ts";
 import { houseManagerRole } from "../../../contract/role.ts";
 import type { Language } from "../../../contract/words.ts";
 import { saveUserShacksSchema, type User, userFaults } from "../../../contract/user.ts";
@@ -38,11 +39,12 @@ export function housesPort(
     save: ({ shackIds }, of) =>
       of === null
         ? Promise.reject(new Error("no user"))
-        : callApi(
-            "saveUserShacks",
-            { id: of.id, version: of.version, roleKey: of.roleKey, shackIds },
-            { isLoud: true },
-          ),
+        : callApi("saveUserShacks", {
+            id: of.id,
+            version: of.version,
+            roleKey: of.roleKey,
+            shackIds,
+          }),
     formOf: (user) => ({ userId: user?.id ?? null, shackIds: user?.shackIds ?? [] }),
   };
 }
@@ -57,6 +59,7 @@ export const UserHouses = observer(function UserHouses({ editor }: { editor: Hou
         user === null ? say("assignHouses") : say("assignHousesOf", { name: user.loginName })
       }
       fields={(user) => fieldsOf(say, language, editor, user)}
+      done={messages.setDone[language]}
       notice={(user, { shackIds }) => rightsNotice(say, user, { shackIds })}
     />
   );
@@ -103,11 +106,11 @@ const HouseManagerPick = observer(function HouseManagerPick({
   const { say } = useUserSay();
   const [found] = useState(
     () =>
-      new RecordList((keyword: string, signal: AbortSignal) =>
+      new RecordList((keyword: string, options) =>
         callApi(
           "listUser",
           { roleKey: houseManagerRole, pageSize: optionsMax, ...(keyword !== "" && { keyword }) },
-          { signal },
+          options,
         ),
       ),
   );

@@ -28,7 +28,10 @@ import { listCall } from "../../stores/record/list-call.ts";
 import type { FetchRecords } from "../../stores/record/record-list.ts";
 import { recordSource } from "../record/record-source.ts";
 
-const userFormSchema = saveUserSchema.omit({ id: true, version: true }).required();
+const userFormSchema = saveUserSchema
+  .omit({ id: true, version: true })
+  .required()
+  .extend({ avatar: saveUserSchema.shape.avatar });
 /** A user as its form holds it. `password`: of a new one. */
 export type UserForm = z.input<typeof userFormSchema>;
 
@@ -39,6 +42,10 @@ interface Deps {
   readonly fleet: FleetStore;
   /** Who fills the form in. */
   readonly operator: CurrentUser;
+}
+interface SourceDeps extends Deps {
+  /** Whoever fills the form in has changed himself. */
+  readonly onSelf: () => void;
 }
 
 /** Words of the scope of each kind of role. */
@@ -63,7 +70,7 @@ const farmsOf = (fleet: FleetStore, operator: CurrentUser, values: UserForm) =>
       !hasOrg(operator, values) || (fleet.farms.get(id)?.orgId ?? values.orgId) === values.orgId,
   );
 
-export const userSource = ({ fleet, operator }: Deps) =>
+export const userSource = ({ fleet, operator, onSelf }: SourceDeps) =>
   recordSource({
     kind: "users",
     manage: "user.manage",
@@ -75,11 +82,12 @@ export const userSource = ({ fleet, operator }: Deps) =>
     // Those who see a house are found by a call of their own.
     fetch:
       (call): FetchRecords<UserQuery, User> =>
-      ({ shackId, ...query }, signal) =>
+      ({ shackId, ...query }, options) =>
         shackId === undefined
-          ? listCall(call, "listUser")(query, signal)
-          : listCall(call, "searchByShack")({ ...query, shackId }, signal),
+          ? listCall(call, "listUser")(query, options)
+          : listCall(call, "searchByShack")({ ...query, shackId }, options),
     schema: userFormSchema,
+    onSaved: ({ id }) => id === operator.id && onSelf(),
     nameOf: ({ loginName }) => loginName,
     check: (values, of) => ({
       ...(of === null && passwordReasons(operator, values)),
@@ -110,6 +118,7 @@ const newForm = ({ fleet, operator }: Deps): UserForm => ({
   officeTel: "",
   mobile: "",
   email: "",
+  avatar: undefined,
   roleKey: assignableRoles[operator.roleKey].at(-1) ?? houseManagerRole,
   orgId: onlyOrg(fleet),
   canOperate: "0",
@@ -126,6 +135,7 @@ const formOfUser = (user: User): UserForm => ({
   officeTel: user.officeTel,
   mobile: user.mobile,
   email: user.email,
+  avatar: undefined,
   roleKey: user.roleKey,
   orgId: user.orgId,
   canOperate: user.canOperate,
@@ -205,6 +215,13 @@ export function userFields(
     shortField(fields, "mobile", language),
     shortField(fields, "officeTel", language),
     lineField(fields, "email", language),
+    {
+      name: "avatar",
+      kind: "picture",
+      picture: "avatar",
+      label: fields.hasAvatar.name[language],
+      isKept: user?.hasAvatar === true,
+    },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { messages } from "../../../contract/message.ts";
 import type { Words } from "../../../contract/words.ts";
 import { type SayOf, sayWith } from "../say.ts";
 import { consoleWords } from "./console.ts";
@@ -15,6 +16,7 @@ export const formWords = {
   save: { zh: "保存", en: "Save" },
   requiredMark: { zh: "必填", en: "required" },
   savedDone: { zh: "保存成功", en: "Saved" },
+  updateDone: messages.updated,
   notSaved: { zh: "未能保存：{reason}", en: "Not saved: {reason}" },
   leaveTitle: { zh: "放弃未保存的修改？", en: "Discard unsaved changes?" },
   leaveWhy: {
@@ -71,6 +73,11 @@ export const formWords = {
     en: "{name} ({size} KB, takes effect when saved)",
   },
   pictureHint: { zh: "仅限 PNG，不超过 2 MB", en: "PNG only, at most 2 MB" },
+  avatarHint: {
+    zh: "PNG 或 JPEG，自动裁剪为正方形",
+    en: "PNG or JPEG; its middle is cut out as a square",
+  },
+  avatarUnread: { zh: "该文件不是 PNG 或 JPEG 图片", en: "The file is not a PNG or JPEG image" },
   newOrg: { zh: "新建机构", en: "New organisation" },
   fieldNameEn: { zh: "英文名称", en: "English name" },
   fieldFax: { zh: "传真", en: "Fax" },

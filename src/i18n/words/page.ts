@@ -1,3 +1,4 @@
+import { messages } from "../../../contract/message.ts";
 import type { Words } from "../../../contract/words.ts";
 import { sayWith } from "../say.ts";
 import { type ConsoleWord, consoleWords } from "./console.ts";
@@ -113,7 +114,7 @@ export const pageWords = {
       "Reset the password of {name}? The old password stops working and all sessions of this " +
       "user end immediately.",
   },
-  resetDone: { zh: "重置成功", en: "Reset succeeded" },
+  resetDone: messages.resetDone,
   removeForGood: { zh: "永久删除", en: "Delete permanently" },
   newPasswordOf: { zh: "{name} 的新密码：", en: "New password of {name}:" },
   oneTimePassword: { zh: "一次性密码", en: "One-time password" },

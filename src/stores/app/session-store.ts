@@ -115,6 +115,11 @@ export class SessionStore {
     if (this.#asking === token) this.#asking = null;
   }
 
+  /** What maps show, as the person has chosen and the server knows. */
+  showMap(mapType: CurrentUser["mapType"]): void {
+    if (this.user !== null) this.user = { ...this.user, mapType };
+  }
+
   /**
    * An expired session may have a successor: the same person signed in beside us, in another
    * window.

@@ -13,6 +13,7 @@ const defaults = {
   isTabStripShown: true,
   isHeaderFixed: true,
   isLogoShown: false,
+  isPlaceKept: false,
 };
 type Kept = typeof defaults;
 
@@ -27,6 +28,8 @@ export class SettingStore {
   /** A header that is not fixed makes way while a page is scrolled down. */
   isHeaderFixed: boolean;
   isLogoShown: boolean;
+  /** An open tab is shown where it was left, not from its top. */
+  isPlaceKept: boolean;
   readonly #cookies: CookieJar;
   readonly #memory: Memory;
 
@@ -38,6 +41,7 @@ export class SettingStore {
     this.isTabStripShown = kept.isTabStripShown;
     this.isHeaderFixed = kept.isHeaderFixed;
     this.isLogoShown = kept.isLogoShown;
+    this.isPlaceKept = kept.isPlaceKept;
     this.size = sizes.find((size) => size === cookies.get(sizeCookie)) ?? "medium";
     makeAutoObservable(this, {}, { autoBind: true });
   }
@@ -62,6 +66,10 @@ export class SettingStore {
     this.isLogoShown = isShown;
     this.#keep();
   }
+  keepPlace(isKept: boolean): void {
+    this.isPlaceKept = isKept;
+    this.#keep();
+  }
   reset(): void {
     Object.assign(this, defaults);
     this.chooseSize("medium");
@@ -69,24 +77,23 @@ export class SettingStore {
   }
 
   #keep(): void {
-    const { theme, isTabStripShown, isHeaderFixed, isLogoShown } = this;
-    this.#memory.set(
-      memoryKey,
-      JSON.stringify({ theme, isTabStripShown, isHeaderFixed, isLogoShown } satisfies Kept),
-    );
+    const { theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept } = this;
+    const kept: Kept = { theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept };
+    this.#memory.set(memoryKey, JSON.stringify(kept));
   }
 }
 
 /** What was kept, field by field: what is missing or makes no sense is as it is by default. */
 function remembered(memory: Memory): Kept {
   const kept = parsed(memory.get(memoryKey));
-  const flag = (name: "isTabStripShown" | "isHeaderFixed" | "isLogoShown") =>
+  const flag = (name: Exclude<keyof Kept, "theme">) =>
     typeof kept[name] === "boolean" ? kept[name] : defaults[name];
   return {
     theme: themes.find((theme) => theme === kept["theme"]) ?? defaults.theme,
     isTabStripShown: flag("isTabStripShown"),
     isHeaderFixed: flag("isHeaderFixed"),
     isLogoShown: flag("isLogoShown"),
+    isPlaceKept: flag("isPlaceKept"),
   };
 }
 

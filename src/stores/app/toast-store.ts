@@ -6,6 +6,14 @@ export interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
+  /** What the server answered, word for word, for whoever is to look into it; null: nothing. */
+  readonly details: string | null;
+}
+
+interface ToastOptions {
+  /** Where the specification gives it a time of its own. */
+  readonly stayMs?: number;
+  readonly details?: string | null;
 }
 
 /** Errors stay 5 s, other news 2 s (specification, section 9). */
@@ -29,17 +37,20 @@ export class ToastStore {
     makeAutoObservable(this, { toasts: observableRef }, { autoBind: true });
   }
 
-  /**
-   * The same text twice is one toast, which stays its time anew. `stayMs`: where the specification
-   * gives it a time of its own.
-   */
-  show(tone: ToastTone, text: string, stayMs = shownMs[tone]): void {
+  /** The same text twice is one toast, which stays its time anew, with the newest details. */
+  show(
+    tone: ToastTone,
+    text: string,
+    { stayMs = shownMs[tone], details = null }: ToastOptions = {},
+  ): void {
     const held = this.toasts.find((toast) => toast.text === text && toast.tone === tone);
     const id = held?.id ?? this.#nextId++;
-    if (held === undefined) {
+    const toast = { id, tone, text, details };
+    if (held !== undefined) this.toasts = this.toasts.map((one) => (one === held ? toast : one));
+    else {
       for (const tooOld of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - toastsMax)))
         this.dismiss(tooOld.id);
-      this.toasts = [...this.toasts, { id, tone, text }];
+      this.toasts = [...this.toasts, toast];
     }
     this.stopTimer(id);
     this.#timers.set(

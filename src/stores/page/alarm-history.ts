@@ -25,22 +25,21 @@ export class AlarmHistory {
 
   constructor(callApi: CallApi, fleet: FleetStore) {
     this.#fleet = fleet;
-    this.list = new RecordList(async (query, signal) => {
+    this.list = new RecordList(async (query, options) => {
       const base = fleet.openAlarms;
-      const page = await callApi("listAlarm", query, { signal, isLoud: true });
+      const page = await callApi("listAlarm", query, options);
       runInAction(() => {
-        if (!signal.aborted) this.base = base;
+        if (!options.signal.aborted) this.base = base;
       });
       return page;
     });
-    // Quiet: the strip of figures and the drawer show themselves what went wrong.
-    this.figures = new RecordList(async (query, signal) => ({
+    this.figures = new RecordList(async (query, options) => ({
       total: 1,
-      rows: [await callApi("alarmFigures", query, { signal })],
+      rows: [await callApi("alarmFigures", query, options)],
     }));
-    this.life = new RecordList(async ({ id }, signal) => ({
+    this.life = new RecordList(async ({ id }, options) => ({
       total: 1,
-      rows: [await callApi("alarmLife", { id }, { signal })],
+      rows: [await callApi("alarmLife", { id }, options)],
     }));
     makeAutoObservable<this, "base">(
       this,

@@ -21,10 +21,7 @@ export class PasswordReset {
 
   constructor(callApi: CallApi, session: Caller, onChanged: () => void) {
     this.#session = session;
-    this.task = new Task(
-      async ({ id }) => (await callApi("resetPwd", { id }, { isLoud: true })).password,
-      onChanged,
-    );
+    this.task = new Task(async ({ id }) => (await callApi("resetPwd", { id })).password, onChanged);
     makeAutoObservable(this, { task: false, mayChange: false }, { autoBind: true });
   }
 

@@ -4,6 +4,7 @@ import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { messageOf } from "../../../contract/message.ts";
+import type { AskOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { HistoryPort, RangeAsk, TimeRange } from "../port/history.ts";
 import { Flights } from "./flights.ts";
@@ -61,6 +62,8 @@ export class TrendPage {
   #settle: unknown = null;
   #timer: unknown = null;
   #isRunning = false;
+  /** What is being fetched was asked for; else it goes on by itself. */
+  #isAsked = true;
 
   constructor(ports: TrendPagePorts) {
     this.#ports = ports;
@@ -144,6 +147,7 @@ export class TrendPage {
 
   private rest(): void {
     const { clock } = this.#ports;
+    this.#isAsked = true;
     if (this.#settle !== null) clock.cancel(this.#settle);
     this.#settle = null;
     this.#flights.abort("fine");
@@ -156,8 +160,9 @@ export class TrendPage {
     return zoom !== null && ask !== null && !isFineEnough(fine, zoom, ask.grain);
   }
 
-  private fetchAll(): void {
+  private fetchAll(isAsked = true): void {
     const { clock, serverNow } = this.#ports;
+    this.#isAsked = isAsked;
     if (this.#timer !== null) clock.cancel(this.#timer);
     this.#timer = null;
     this.now = Math.ceil(serverNow());
@@ -171,7 +176,7 @@ export class TrendPage {
         this.failure = null;
       });
     if (this.zoom !== null) this.fetchFine();
-    if (this.isLatest) this.#timer = clock.after(refreshMs, this.fetchAll);
+    if (this.isLatest) this.#timer = clock.after(refreshMs, () => this.fetchAll(false));
   }
 
   /** What is shown beside the curves. */
@@ -179,14 +184,14 @@ export class TrendPage {
     const { history } = this.#ports;
     this.fly(
       "alarms",
-      (signal) => history.alarms({ houseId, ...whole }, signal),
+      (options) => history.alarms({ houseId, ...whole }, options),
       (alarms) => void (this.alarms = alarms),
     );
     const metrics = ["runMode", "targetTemp"] as const;
     const ask = { houseId, metrics, ...whole, pixels: contextPixels, grain: "auto" } as const;
     this.fly(
       "context",
-      (signal) => history.range(ask, signal),
+      (options) => history.range(ask, options),
       (reply) => void (this.context = { reply, until: whole.to }),
     );
   }
@@ -211,16 +216,17 @@ export class TrendPage {
     take: (reply: RangeReply) => void,
   ): void {
     const ask = { houseId, metrics, ...stretch, pixels, grain: calledGrain(grain) };
-    this.fly(kind, (signal) => this.#ports.history.range(ask, signal), take);
+    this.fly(kind, (options) => this.#ports.history.range(ask, options), take);
   }
 
   /** A failure is told, and tried again. */
   private fly<T>(
     kind: string,
-    call: (signal: AbortSignal) => Promise<T>,
+    call: (options: AskOptions) => Promise<T>,
     take: (reply: T) => void,
   ): void {
-    void this.#flights.start(kind, call, take, this.failed);
+    const isLoud = this.#isAsked;
+    void this.#flights.start(kind, (signal) => call({ signal, isLoud }), take, this.failed);
   }
 
   private failed(error: unknown): void {
@@ -229,7 +235,7 @@ export class TrendPage {
     this.isPending = false;
     this.failure = messageOf(error);
     if (this.#timer !== null) clock.cancel(this.#timer);
-    this.#timer = clock.after(retryMs, this.fetchAll);
+    this.#timer = clock.after(retryMs, () => this.fetchAll(false));
   }
 }
 

@@ -7,14 +7,23 @@ export type ReplyOf<N extends RouteName> = z.output<(typeof routes)[N]["reply"]>
 /** What a list can be asked for: the contract's query, each part of it optional. */
 export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["input"]>>;
 
+/** How a call is made whose asker may change his mind. */
+export interface AskOptions {
+  /** Gives the call up. */
+  readonly signal: AbortSignal;
+  /** A person caused it: its failure is a toast. What goes on by itself is quiet. */
+  readonly isLoud: boolean;
+}
+
 /**
  * Any call of the contract. Rejects with an error whose `message` can be shown; `code` is the HTTP
- * status, `fields` the server's word on single fields.
+ * status, `fields` the server's word on single fields. A failure is told by a toast too, unless the
+ * call goes on by itself (`isLoud: false`).
  */
 export type CallApi = <N extends CallName>(
   name: N,
   input: z.input<(typeof routes)[N]["input"]>,
-  options?: { readonly signal?: AbortSignal; readonly isLoud?: boolean },
+  options?: Partial<AskOptions>,
 ) => Promise<z.output<(typeof routes)[N]["reply"]>>;
 
 /** The messages a failed call carries for single fields; none when it carries no such thing. */

@@ -1,6 +1,7 @@
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
+import type { AskOptions } from "./call.ts";
 
 /** A stretch of time, epoch ms; `to` is exclusive. */
 export interface TimeRange {
@@ -17,10 +18,10 @@ export interface RangeAsk extends TimeRange {
 
 /** Calls for history. Each rejects with an error whose `message` can be shown. */
 export interface HistoryPort {
-  range(ask: RangeAsk, signal: AbortSignal): Promise<RangeReply>;
+  range(ask: RangeAsk, options: AskOptions): Promise<RangeReply>;
   /** The alarms of a house raised in a stretch, newest first, the first thousand of them. */
   alarms(
     ask: TimeRange & { readonly houseId: number },
-    signal: AbortSignal,
+    options: AskOptions,
   ): Promise<readonly Alarm[]>;
 }

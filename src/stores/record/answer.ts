@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { AskOptions } from "../port/call.ts";
 
 /**
  * One reply of the server that a page keeps while it is open.
@@ -13,9 +14,9 @@ export class Answer<T> {
   failure: string | null = null;
   isLoading = false;
   private flight: AbortController | null = null;
-  private readonly fetch: (signal: AbortSignal) => Promise<T>;
+  private readonly fetch: (options: AskOptions) => Promise<T>;
 
-  constructor(fetch: (signal: AbortSignal) => Promise<T>) {
+  constructor(fetch: (options: AskOptions) => Promise<T>) {
     this.fetch = fetch;
     makeAutoObservable<this, "flight" | "fetch">(
       this,
@@ -24,14 +25,14 @@ export class Answer<T> {
     );
   }
 
-  /** Never rejects: `failure` tells. */
-  async load(): Promise<void> {
+  /** `isLoud`: a person asks (`AskOptions`). Never rejects: `failure` tells. */
+  async load(isLoud = true): Promise<void> {
     this.flight?.abort();
     const flight = new AbortController();
     this.flight = flight;
     this.isLoading = true;
     try {
-      const value = await this.fetch(flight.signal);
+      const value = await this.fetch({ signal: flight.signal, isLoud });
       runInAction(() =>
         this.end(flight, () => {
           this.value = value;

@@ -14,9 +14,9 @@ export type RowOf<N extends ListName> =
 /** How a list asks for its rows by a call of the contract. */
 export const listCall =
   <N extends ListName>(callApi: CallApi, name: N): FetchRecords<QueryOf<N>, RowOf<N>> =>
-  async (query, signal) => {
+  async (query, options) => {
     // What the query leaves out has a default, or is of every row (`gatewayId`).
-    const reply = (await callApi(name, query as InputOf<N>, { signal })) as
+    const reply = (await callApi(name, query as InputOf<N>, options)) as
       RecordRows<RowOf<N>> | readonly RowOf<N>[];
     return "rows" in reply ? reply : { total: reply.length, rows: reply };
   };

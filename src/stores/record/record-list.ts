@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { AskOptions } from "../port/call.ts";
 
 /** One page of a list the server keeps; `total` counts all its rows, not these alone. */
 export interface RecordRows<R> {
@@ -7,7 +8,7 @@ export interface RecordRows<R> {
 }
 
 /** Rejects with an error whose `message` can be shown. */
-export type FetchRecords<Q, R> = (query: Q, signal: AbortSignal) => Promise<RecordRows<R>>;
+export type FetchRecords<Q, R> = (query: Q, options: AskOptions) => Promise<RecordRows<R>>;
 
 /**
  * waiting: nothing asked for yet. loading: a reply is due; the rows of the last one stay. failed:
@@ -60,7 +61,7 @@ export class RecordList<Q, R> {
   async load(query: Q): Promise<void> {
     this.query = query;
     this.state = "loading";
-    await this.ask(query);
+    await this.ask(query, true);
   }
 
   /** The same query again; nothing before the first. */
@@ -69,22 +70,22 @@ export class RecordList<Q, R> {
   }
 
   /**
-   * The same unseen: `state` says nothing of it, unless it fails. What is under way may be older
+   * The same unseen and unasked for: `state` says nothing of it, unless it fails. What is under way may be older
    * than the one that is known: then once more after it.
    */
   async refresh(): Promise<void> {
     if (this.query === null) return;
-    if (this.flight === null) await this.ask(this.query);
+    if (this.flight === null) await this.ask(this.query, false);
     else this.mustAskAgain = true;
   }
 
-  private async ask(query: Q): Promise<void> {
+  private async ask(query: Q, isLoud: boolean): Promise<void> {
     this.flight?.abort();
     const flight = new AbortController();
     this.flight = flight;
     this.mustAskAgain = false;
     try {
-      const { rows, total } = await this.fetch(query, flight.signal);
+      const { rows, total } = await this.fetch(query, { signal: flight.signal, isLoud });
       runInAction(() => {
         if (this.flight !== flight) return;
         this.rows = rows;

@@ -275,7 +275,7 @@ describe("the standard", () => {
     );
     expect([status, body.msg, body.data.version, body.data.dayCount, body.data.lastDay]).toEqual([
       200,
-      "Saved",
+      "update succeeded",
       2,
       2,
       7,

@@ -71,6 +71,7 @@ export async function openViewer(port: number, password: string) {
     network: () => () => undefined,
     log: () => undefined,
     fetchSnapshot: (signal) => api.call("listOverview", {}, { signal }),
+    fetchAlarmCount: (signal) => api.call("alarmAmt", {}, { signal }),
     fetchRange: (input, signal) => api.call("telemetryRange", input, { signal }),
   });
   const leave = stores.interest.declare({ kind: "fleet" });

@@ -2,7 +2,7 @@ import type { gatewayDeviceRoutes } from "../../../contract/route/gateway-device
 import type { gatewayTypeRoutes } from "../../../contract/route/gateway-type.ts";
 import type { gatewayRoutes } from "../../../contract/route/gateway.ts";
 import { buildHouse } from "../../factories/fleet.ts";
-import { everybody, nobody, type ProbesOf } from "../security/probe.ts";
+import { everybody, nobody, operators, type ProbesOf } from "../security/probe.ts";
 import { newConcentrator, newGateway, newGatewayType, newTerminal } from "./form.ts";
 
 export const gatewayProbes = {
@@ -27,14 +27,14 @@ export const gatewayProbes = {
       { id: String(gateway.id), format: "csv" },
       { farmId: String(farm), format: "csv" },
     ],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   issueCredential: {
     good: async ({ freshGateway }) => ({ id: (await freshGateway()).id }),
     bad: {},
     absent: { id: nobody },
     foreign: ({ gateway }) => [{ id: gateway.id }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   revokeCredential: {
@@ -42,7 +42,7 @@ export const gatewayProbes = {
     bad: { id: 0 },
     absent: { id: nobody },
     foreign: ({ gateway }) => [{ id: gateway.id }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   gatewayConnect: {
@@ -50,7 +50,7 @@ export const gatewayProbes = {
     bad: { id: "x" },
     absent: { id: "99999999999" },
     foreign: ({ gateway }) => [{ id: String(gateway.id) }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   listUnknownGateway: {
     bad: { page: "0" },
@@ -58,12 +58,12 @@ export const gatewayProbes = {
   },
   listQuarantine: {
     bad: { reason: "none" },
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   listGateway: {
     bad: { sort: "age" },
     foreign: ({ farm, gateway }) => [{ id: String(gateway.id) }, { farmId: String(farm) }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   createGateway: {
     good: async ({ server, house }) =>
@@ -73,7 +73,7 @@ export const gatewayProbes = {
     bad: newGateway({ houseId: 1, networkId: "a b" }),
     absent: newGateway({ houseId: nobody }),
     foreign: ({ house }) => [{ houseId: house, networkId: "STRANGER", typeKey: 27 }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   updateGateway: {
@@ -83,7 +83,7 @@ export const gatewayProbes = {
     bad: newGateway({ id: 1, version: 1, typeKey: 0 }),
     absent: newGateway({ id: nobody, version: 1 }),
     foreign: ({ gateway }) => [{ id: gateway.id, version: 1, networkId: "STRANGER", typeKey: 27 }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   deleteGateway: {
@@ -91,12 +91,12 @@ export const gatewayProbes = {
     bad: { id: "x" },
     absent: { id: 99_999_999_999 },
     foreign: ({ gateway }) => [{ id: gateway.id }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   listGatewayType: {
     bad: { id: "x" },
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   createGatewayType: {
     good: () => newGatewayType(),
@@ -139,7 +139,7 @@ export const gatewayProbes = {
       { gatewayId: String(gateway.id) },
       { gatewayId: String(own.gateway.id), id: String(gateway.terminalId) },
     ],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   createTerminal: {
     good: async ({ freshGateway }) => newTerminal({ gatewayId: (await freshGateway()).id }),
@@ -155,7 +155,7 @@ export const gatewayProbes = {
         name: "Stranger",
       },
     ],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   updateTerminal: {
@@ -174,7 +174,7 @@ export const gatewayProbes = {
         name: "Stranger",
       },
     ],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   deleteTerminal: {
@@ -182,7 +182,7 @@ export const gatewayProbes = {
     bad: {},
     absent: { id: 99_999_999_999 },
     foreign: ({ gateway }) => [{ id: gateway.terminalId }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   listConcentrator: {
@@ -193,7 +193,7 @@ export const gatewayProbes = {
       { gatewayId: String(gateway.id) },
       { gatewayId: String(own.gateway.id), id: String(gateway.concentratorId) },
     ],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   createConcentrator: {
     good: async ({ freshGateway }) => newConcentrator({ gatewayId: (await freshGateway()).id }),
@@ -202,7 +202,7 @@ export const gatewayProbes = {
     foreign: ({ gateway }) => [
       { gatewayId: gateway.id, kind: "transmitter", code: "S", name: "Stranger" },
     ],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   updateConcentrator: {
@@ -213,7 +213,7 @@ export const gatewayProbes = {
     foreign: ({ gateway }) => [
       { id: gateway.concentratorId, version: 1, kind: "transmitter", code: "S", name: "Stranger" },
     ],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   deleteConcentrator: {
@@ -221,7 +221,7 @@ export const gatewayProbes = {
     bad: { id: -1 },
     absent: { id: nobody },
     foreign: ({ gateway }) => [{ id: gateway.concentratorId }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
 } satisfies ProbesOf<typeof gatewayRoutes & typeof gatewayTypeRoutes & typeof gatewayDeviceRoutes>;

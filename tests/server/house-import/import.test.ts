@@ -481,18 +481,43 @@ describe("who imports", () => {
     }
   });
 
-  it.each(["area_manager", "farm_manager", "shack_manager"] as const)(
-    "is no %s",
+  it.each(["area_manager", "farm_manager"] as const)(
+    "is a %s for the own farms; another one of the organisation is as one that is not there",
     async (roleKey) => {
+      const own = await buildFarm(server.database, { parentId: group.id, name: unique("own") });
+      const other = await buildFarm(server.database, { parentId: group.id, name: unique("other") });
       const caller = await buildUser(server.database, {
         roleKey,
         orgId: group.orgId,
-        farmIds: [group.id],
+        farmIds: [own.id],
       });
-      for (const isConfirmed of [false, true])
-        expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
+      const nameOf = async (id: number) =>
+        (
+          await server.database.query<{ name: string }>("select name from farms where id = $1", [
+            id,
+          ])
+        )[0]!.name;
+      expect((await ask([importRow(await nameOf(own.id))], true, caller)).status).toBe(200);
+      for (const isConfirmed of [false, true]) {
+        const [foreign, absent] = await Promise.all(
+          [await nameOf(other.id), "Absent Farm"].map((name) =>
+            ask([importRow(name)], isConfirmed, caller),
+          ),
+        );
+        expect(foreign!.text).toBe(absent!.text);
+      }
     },
   );
+
+  it.each(["shack_manager"] as const)("is no %s", async (roleKey) => {
+    const caller = await buildUser(server.database, {
+      roleKey,
+      orgId: group.orgId,
+      farmIds: [group.id],
+    });
+    for (const isConfirmed of [false, true])
+      expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
+  });
 
   it("is nobody without the permission to operate", async () => {
     const caller = await buildUser(server.database, {

@@ -1,5 +1,5 @@
 import type { houseImportRoutes } from "../../../contract/route/house-import.ts";
-import { type ProbesOf } from "../security/probe.ts";
+import { operators, type ProbesOf } from "../security/probe.ts";
 import { importRow } from "./form.ts";
 
 export const houseImportProbes = {
@@ -17,7 +17,7 @@ export const houseImportProbes = {
       isConfirmed: true,
     }),
     bad: { rows: [], isConfirmed: true },
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
 } satisfies ProbesOf<typeof houseImportRoutes>;

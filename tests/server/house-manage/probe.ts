@@ -1,5 +1,5 @@
 import type { houseManageRoutes } from "../../../contract/route/house-manage.ts";
-import { nobody, type ProbesOf } from "../security/probe.ts";
+import { nobody, operators, type ProbesOf } from "../security/probe.ts";
 import { newHouse } from "./form.ts";
 
 const building = { name: "Stranger", species: "broiler" };
@@ -8,7 +8,7 @@ export const houseManageProbes = {
   manageHouseList: {
     bad: { status: "full" },
     foreign: ({ house, farm }) => [{ id: String(house) }, { farmId: String(farm) }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   exportHouse: {
     good: () => ({ format: "csv" }),
@@ -17,21 +17,21 @@ export const houseManageProbes = {
       { id: String(house), format: "csv" },
       { farmId: String(farm), format: "csv" },
     ],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   houseLimits: {
     good: ({ house }) => ({ id: String(house.id) }),
     bad: { id: "x" },
     absent: { id: "99999999999" },
     foreign: ({ house }) => [{ id: String(house) }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
   },
   createHouse: {
     good: ({ house }) => newHouse(house.farmId),
     bad: newHouse(1, { species: "ostrich" as never }),
     absent: newHouse(nobody),
     foreign: ({ farm }) => [{ ...building, farmId: farm }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   updateHouse: {
@@ -43,7 +43,7 @@ export const houseManageProbes = {
       { ...building, farmId: own.farmId, id: house, version: 1 },
       { ...building, farmId: farm, id: own.house.id, version: 1 },
     ],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
   deleteHouse: {
@@ -51,7 +51,7 @@ export const houseManageProbes = {
     bad: {},
     absent: { id: 99_999_999_999 },
     foreign: ({ house }) => [{ id: house }, { id: house, withHistoryOf: "Stranger" }],
-    roles: ["administrator", "company_manager"],
+    roles: operators,
     needs: "canOperate",
   },
 } satisfies ProbesOf<typeof houseManageRoutes>;

@@ -68,6 +68,7 @@ describe("the envelope", () => {
       data: {
         id: administrator.userId,
         name: administrator.name,
+        avatar: "",
         loginName: administrator.loginName,
         roleKey: "administrator",
         canOperate: "1",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { logoMax } from "../../../contract/org.ts";
+import { pictures } from "../../../contract/picture.ts";
 import { behavesAsRecord } from "../../factories/behaviour.ts";
 import { buildFarm, buildOrg } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
@@ -127,10 +127,10 @@ describe("the logo", () => {
   const bent = Buffer.from(sound);
   bent[40]! ^= 1;
   it.each<[string, Buffer, string | null]>([
-    ["of two megabytes", pngOf({ padding: logoMax - pngOf().length - 12 }), null],
+    ["of two megabytes", pngOf({ padding: pictures.logo.bytesMax - pngOf().length - 12 }), null],
     [
       "a byte larger",
-      pngOf({ padding: logoMax - pngOf().length - 11 }),
+      pngOf({ padding: pictures.logo.bytesMax - pngOf().length - 11 }),
       "The logo must not exceed 2 MB",
     ],
     ["with a longest side of 4096", pngOf({ width: 4096, height: 1 }), null],

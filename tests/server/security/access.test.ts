@@ -261,6 +261,14 @@ describe("what is in no table", () => {
     }
   });
 
+  it("asks for canOperate where something is changed alone: a read-only account reads all of its role", () => {
+    const asking = (Object.keys(routes) as RouteName[]).filter((name) => {
+      const { access, method } = routes[name];
+      return method === "GET" && access !== "public" && "operate" in policy[access];
+    });
+    expect(asking).toEqual([]);
+  });
+
   it("answers 404 in the envelope for an unknown path, an unknown slash and a broken address", async () => {
     for (const url of [
       "/api",

@@ -46,7 +46,6 @@ describe("a session", () => {
       loginName: user.loginName,
       roleKey: "administrator",
       orgId: null,
-      mapType: "1",
     });
     expect(await sessions.authenticate(`Bearer ${token}`, start)).not.toBeNull();
   });

@@ -175,7 +175,7 @@ describe("a reset password", () => {
     expect(reply.body).toEqual({
       success: true,
       code: 200,
-      msg: "Reset succeeded",
+      msg: "reset succeeded",
       data: { password: expect.stringMatching(/^[a-zA-Z2-9]{14}$/) },
     });
     expect((await server.call("getCurrent", { token })).status).toBe(401);
@@ -268,6 +268,7 @@ describe("a password given by somebody else", () => {
       exportGateway: { format: "csv" },
       exportBreed: { format: "csv" },
       createFarm: newFarm(),
+      saveMapType: { mapType: "2" },
       updateFarm: newFarm({ id: 1, version: 1 }),
       deleteFarm: { id: 1 },
       moveEffects: { id: "1" },

@@ -55,6 +55,11 @@ export const userProbes = {
     roles: operators,
     needs: "canOperate",
   },
+  saveMapType: {
+    good: () => ({ mapType: "2" }),
+    bad: { mapType: "3" },
+    roles: ["administrator"],
+  },
   modifyPwd: {
     good: () => ({
       type: true,

@@ -513,7 +513,7 @@ describe("a house manager's houses", () => {
       site.house.north.id,
     ]);
     expect([reply.body.msg, reply.body.data.shackIds]).toEqual([
-      "Set up successfully",
+      "set up successfully",
       [site.house.north.id, site.house.south.id].sort((a, b) => a - b),
     ]);
     await give(site.areaManager, site.northKeeper.userId, [site.house.north.id]);

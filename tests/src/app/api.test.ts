@@ -214,8 +214,31 @@ describe("a failure", () => {
 
   it("of a quiet call is shown nowhere, and makes no bar", async () => {
     const { api, told, work } = apiThat(() => refusal(500, "x"));
-    expect((await failure(api.call("alarmAmt", {}))).msg).toBe("x");
+    expect((await failure(api.call("alarmAmt", {}, { isLoud: false }))).msg).toBe("x");
     expect([told, work]).toEqual([[], { begun: 0, ended: 0 }]);
+  });
+
+  it("of any other call is told", async () => {
+    const { api, told } = apiThat(() => refusal(500, "x"));
+    await failure(api.call("alarmAmt", {}));
+    expect(told).toEqual(["x"]);
+  });
+
+  it.each([
+    ["a refusal", reply(409, { success: false, code: 409, msg: "x", data: null })],
+    ["what no server of ours says", new Response("<h1>Bad gateway</h1>", { status: 502 })],
+    ["an answer that is not as agreed", good("three")],
+  ])("keeps the answer as it came: %s", async (_name, answer) => {
+    const raw = await answer.clone().text();
+    const { api } = apiThat(() => answer);
+    expect((await failure(api.call("alarmAmt", {}))).raw).toBe(raw);
+  });
+
+  it("keeps the beginning of a long answer, and nothing without one", async () => {
+    const long = apiThat(() => new Response("x".repeat(20_000), { status: 502 }));
+    expect((await failure(long.api.call("alarmAmt", {}))).raw).toHaveLength(10_000);
+    const none = apiThat(() => Promise.reject(new TypeError("fetch failed")));
+    expect((await failure(none.api.call("alarmAmt", {}))).raw).toBe("");
   });
 
   it("still names the fields for the form", async () => {

@@ -50,6 +50,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** What goes on while nobody does anything. */
+const backgroundCalls = [
+  "/api/org/getLogo",
+  "/api/overview/summary",
+  "/api/telemetry/dayLine?houseIds=1",
+];
+
 async function bootApp() {
   answers.mockImplementation((path) =>
     path === "/api/user/getCurrent" ? good(buildUser()) : new Error("not in this test"),
@@ -70,7 +77,7 @@ async function bootApp() {
   /** A call somebody waits for, answered so. */
   const fail = async (answer: Response | Error) => {
     answers.mockReturnValue(answer);
-    await act(() => stores.callApi("listLog", {}, { isLoud: true }).catch(() => undefined));
+    await act(() => stores.callApi("listLog", {}).catch(() => undefined));
   };
   return { stores, fail };
 }
@@ -88,6 +95,29 @@ describe("a call that fails", () => {
     expect(told()).toEqual([["danger", text]]);
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(told()).toEqual([]);
+  });
+
+  it('keeps what was answered for the toast\'s "copy details", and nothing without an answer', async () => {
+    const { stores, fail } = await bootApp();
+    await fail(refusal(500, 500, "Disk is full"));
+    await fail(new Error("no network"));
+    expect(stores.toast.toasts.map(({ details }) => details)).toEqual([
+      '{"success":false,"code":500,"msg":"Disk is full","data":null}',
+      null,
+    ]);
+  });
+
+  it("that nobody asked for is told by no toast", async () => {
+    const { stores } = await bootApp();
+    answers.mockImplementation(() => refusal(500, 500, "Disk is full"));
+    const asked = answers.mock.calls.length;
+    stores.fleetSummary.watch();
+    void stores.brand.load();
+    stores.page.dayLines([1], new AbortController().signal).catch(() => undefined);
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    const paths = answers.mock.calls.slice(asked).map(([path]) => path);
+    expect(new Set(paths)).toEqual(new Set(backgroundCalls));
+    expect(stores.toast.toasts).toEqual([]);
   });
 
   it.each<[string, () => Response | Error]>([

@@ -14,6 +14,7 @@ import { noPorts } from "../fake-port.ts";
 const signedIn: CurrentUser = {
   id: 1,
   name: "Wang",
+  avatar: "",
   loginName: "Wang",
   roleKey: "company_manager",
   canOperate: "1",

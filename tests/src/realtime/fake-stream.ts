@@ -86,6 +86,11 @@ export function startRealtime() {
     resolve: (snapshot: FleetSnapshot) => void;
     reject: (error: Error) => void;
   }[] = [];
+  const counts: {
+    signal: AbortSignal;
+    resolve: (count: number) => void;
+    reject: (error: Error) => void;
+  }[] = [];
   const ranges: {
     input: RangeInput;
     signal: AbortSignal;
@@ -106,12 +111,25 @@ export function startRealtime() {
     },
     fetchSnapshot: (signal) =>
       new Promise((resolve, reject) => void polls.push({ signal, resolve, reject })),
+    fetchAlarmCount: (signal) =>
+      new Promise((resolve, reject) => void counts.push({ signal, resolve, reject })),
     fetchRange: (input, signal) =>
       new Promise((resolve, reject) => void ranges.push({ input, signal, resolve, reject })),
   });
   stores.interest.declare({ kind: "fleet" });
   realtime.start();
-  return { clock, stores, socket, frames, logged, polls, ranges, realtime, network: () => network };
+  return {
+    clock,
+    stores,
+    socket,
+    frames,
+    logged,
+    polls,
+    counts,
+    ranges,
+    realtime,
+    network: () => network,
+  };
 }
 
 const unused = () => Promise.reject(new Error("not part of this test"));

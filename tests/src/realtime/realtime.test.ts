@@ -163,6 +163,34 @@ describe("Realtime", () => {
     expect(socket.reopened).toBe(0);
   });
 
+  it("asks for the alarm count on load, every 30 s while the stream is away, and not while it is there", async () => {
+    const { socket, clock, counts, stores, frames } = startRealtime();
+    const answer = async (count: number) => {
+      counts.at(-1)!.resolve(count);
+      await settle();
+      return [counts.length, stores.alarmCount.count];
+    };
+    await clock.advance(0);
+    expect(await answer(4)).toEqual([1, 4]);
+    await clock.advance(29_999);
+    expect(counts).toHaveLength(1);
+    await clock.advance(1);
+    expect(await answer(5)).toEqual([2, 5]);
+    socket.far.connected();
+    await settle();
+    socket.far.snapshot(buildSnapshot({ seq: 10, alarms: [buildAlarm({ id: 1 })] }));
+    frames.paint();
+    for (let beat = 0; beat < 30; beat += 1) {
+      await clock.advance(2000);
+      socket.far.delta(buildDelta({ prev: 10 + beat, seq: 11 + beat }));
+      frames.paint();
+    }
+    expect([counts.length, stores.alarmCount.count]).toEqual([2, 1]);
+    socket.far.disconnected();
+    await clock.advance(0);
+    expect(await answer(7)).toEqual([3, 7]);
+  });
+
   it("is offline when neither stream nor call answers, and says so until one does", async () => {
     const { socket, stores, clock, polls } = await live();
     socket.far.disconnected();

@@ -20,6 +20,7 @@ import { typist } from "../../typing.ts";
 const user: CurrentUser = {
   id: 1,
   name: "王",
+  avatar: "",
   loginName: "王",
   roleKey: "farm_manager",
   canOperate: "1",

@@ -203,7 +203,7 @@ it("says how many flocks change with it before it saves, and counts what is type
   ).toBeTruthy();
   expect(call).not.toHaveBeenCalledWith("saveBreedDays", expect.anything());
   await typing.click(question.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(stores.toast.toasts.at(-1)?.text).toBe("Saved"));
+  await waitFor(() => expect(stores.toast.toasts.at(-1)?.text).toBe("update succeeded"));
   expect(call).toHaveBeenCalledWith("saveBreedDays", {
     id: 5,
     version: 3,

@@ -130,6 +130,7 @@ it("changes one from the version it was made from, and counts what is typed as u
     expect.objectContaining({ id: 1, version: 3, principal: "Zhao Li" }),
   );
   await waitFor(() => expect(stores.edit.count).toBe(0));
+  expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["update succeeded"]);
 });
 
 it("asks before it gives up what was typed", async () => {

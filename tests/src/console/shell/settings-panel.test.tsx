@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Role, roleKeys } from "../../../../contract/role.ts";
+import type { StorePorts } from "../../../../src/stores/stores.ts";
+import { noPorts } from "../../fake-port.ts";
 import { SettingsPanel } from "../../../../src/console/shell/settings-panel.tsx";
 import { show } from "./stage.tsx";
 import { typist } from "../../typing.ts";
@@ -17,7 +20,7 @@ describe("SettingsPanel", () => {
     } = await open();
     expect([shownBy("Light"), shownBy("Medium")]).toEqual(["true", "true"]);
     expect(screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual(
-      [setting.isTabStripShown, setting.isHeaderFixed, setting.isLogoShown],
+      [setting.isTabStripShown, setting.isHeaderFixed, setting.isLogoShown, setting.isPlaceKept],
     );
   });
 
@@ -35,6 +38,7 @@ describe("SettingsPanel", () => {
     ["Show tab strip", "isTabStripShown"],
     ["Fixed header", "isHeaderFixed"],
     ["Show logo in sidebar", "isLogoShown"],
+    ["Keep the place in open tabs", "isPlaceKept"],
   ] as const)("switches: %s", async (name, setting) => {
     const { stores } = await open();
     const before = stores.setting[setting];
@@ -52,5 +56,42 @@ describe("SettingsPanel", () => {
       "medium",
       true,
     ]);
+  });
+});
+
+describe("what maps show", () => {
+  const openAs = (roleKey: Role, callApi: StorePorts["callApi"] = noPorts.callApi) =>
+    show(<SettingsPanel isOpen onClose={() => undefined} />, {
+      user: { roleKey },
+      ports: { callApi },
+    });
+
+  it.each(roleKeys)(
+    "is chosen by an administrator alone, who has no organisation: %s",
+    async (roleKey) => {
+      await openAs(roleKey);
+      expect(screen.queryByRole("radio", { name: "World" }) !== null).toBe(
+        roleKey === "administrator",
+      );
+    },
+  );
+
+  it("is saved with the account and shown at once, and says so", async () => {
+    const callApi = vi.fn<(name: string, input: object) => Promise<null>>(async () => null);
+    const { stores } = await openAs("administrator", callApi as StorePorts["callApi"]);
+    expect(shownBy("China")).toBe("true");
+    await typing.click(screen.getByRole("radio", { name: "World" }));
+    expect(callApi.mock.calls.map(([name, input]) => [name, input])).toEqual([
+      ["saveMapType", { mapType: "2" }],
+    ]);
+    expect([shownBy("World"), stores.session.user?.mapType]).toEqual(["true", "2"]);
+    expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["set up successfully"]);
+  });
+
+  it("stays as it is when it could not be saved", async () => {
+    const { stores } = await openAs("administrator", () => Promise.reject(new Error("away")));
+    await typing.click(screen.getByRole("radio", { name: "World" }));
+    expect([shownBy("China"), stores.session.user?.mapType]).toEqual(["true", "1"]);
+    expect(stores.toast.toasts).toEqual([]);
   });
 });

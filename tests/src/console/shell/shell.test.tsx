@@ -113,6 +113,17 @@ describe("the shell", () => {
     expect(panelNow()).toBe(log);
     expect(log.scrollTop).toBe(0);
   });
+  it("shows a tab where it was left, where the person's settings say so", async () => {
+    const { stores } = await showShell("/log/index");
+    act(() => stores.setting.keepPlace(true));
+    const log = screen.getByRole("tabpanel");
+    log.scrollTop = 420;
+    fireEvent.scroll(log);
+    await act(async () => go("/shack/status/overview"));
+    expect(screen.getByRole("tabpanel").scrollTop).toBe(0);
+    await act(async () => go("/log/index"));
+    expect(log.scrollTop).toBe(420);
+  });
   it.each<[Role, string[]]>([
     ["administrator", ["/system/org", "/system/user", "/system/farm", "/system/poultry", wall]],
     ["company_manager", ["/system/user", "/system/farm", "/system/poultry"]],

@@ -13,6 +13,7 @@ import { noPorts } from "../../fake-port.ts";
 export const me: CurrentUser = {
   id: 1,
   name: "liuwei",
+  avatar: "",
   loginName: "liuwei",
   roleKey: "farm_manager",
   canOperate: "1",

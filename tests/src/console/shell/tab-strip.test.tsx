@@ -11,7 +11,7 @@ import { StoresContext } from "../../../../src/context/use-stores.ts";
 import type { TabStore } from "../../../../src/stores/app/tab-store.ts";
 import { makeStores } from "./stage.tsx";
 
-const pages = pagesOf(menuFor(consoleMenu, () => true));
+const pages = pagesOf(menuFor(consoleMenu, "administrator", () => true));
 const affixed = "/shack/status/overview";
 
 const Strip = observer(function Strip({ tabs }: { tabs: TabStore }) {

@@ -4,7 +4,7 @@ import { observable, runInAction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, useEffect, useState } from "react";
 import { MemoryRouter, useLocation, useParams } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TabView } from "../../../../src/console/shell/tab-view.tsx";
 import type { Tab } from "../../../../src/stores/app/tab-store.ts";
 import type { Page } from "../../../../src/console/shell/page.ts";
@@ -54,6 +54,7 @@ function Views({ tabs, active }: { tabs: readonly Tab[]; active: string }) {
       isActive={tab.key === `/house/${active}`}
       language="en"
       onScroll={ignore}
+      keepsPlace={keepsPlace}
     />
   ));
 }
@@ -62,6 +63,8 @@ const show = (tabs: readonly Tab[], active: string) => (
     <Views tabs={tabs} active={active} />
   </MemoryRouter>
 );
+
+const keepsPlace = vi.fn(() => false);
 
 describe("the view of a tab", () => {
   beforeEach(() => {
@@ -114,17 +117,28 @@ describe("the view of a tab", () => {
     rerender(show(tabs, "2"));
     expect([...running]).toEqual(["2"]);
   });
-  it("keeps its scroll, its inner scrollers' too", () => {
-    const tabs = [tabOf("1"), tabOf("2")];
-    const { rerender } = render(show(tabs, "1"));
-    const panel = screen.getByTestId("page 1").closest<HTMLElement>("[role=tabpanel]")!;
-    panel.scrollTop = 420;
-    fireEvent.scroll(panel);
-    rerender(show(tabs, "2"));
-    panel.scrollTop = 0;
-    rerender(show(tabs, "1"));
-    expect(panel.scrollTop).toBe(420);
-  });
+  it.each([
+    [true, 420],
+    [false, 0],
+  ])(
+    "is shown where it was left, its inner scrollers too, when places are kept: %j",
+    (isKept, top) => {
+      keepsPlace.mockReturnValue(isKept);
+      const tabs = [tabOf("1"), tabOf("2")];
+      const { rerender } = render(show(tabs, "1"));
+      const panel = screen.getByTestId("page 1").closest<HTMLElement>("[role=tabpanel]")!;
+      const inner = screen.getByTestId("page 1");
+      for (const scroller of [panel, inner]) {
+        scroller.scrollTop = 420;
+        scroller.scrollLeft = 30;
+        fireEvent.scroll(scroller);
+      }
+      rerender(show(tabs, "2"));
+      for (const scroller of [panel, inner]) scroller.scrollTop = scroller.scrollLeft = 7;
+      rerender(show(tabs, "1"));
+      expect([panel.scrollTop, inner.scrollTop, inner.scrollLeft]).toEqual([top, top, 30]);
+    },
+  );
   it("begins anew in another version", () => {
     const { rerender } = render(show([tabOf("1")], "1"));
     fireEvent.change(screen.getByLabelText("text 1"), { target: { value: "x" } });

@@ -49,6 +49,20 @@ describe("the top bar", () => {
     const offered = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
     expect([offered[0], offered.at(-1)]).toEqual([changePassword.en, logout.en]);
   });
+  it("shows the person's picture, and the first letter of the name without one", async () => {
+    const { container } = await show(bar(), { user: { name: "李伟", avatar: "iVBO" } });
+    const opener = () => container.ownerDocument.querySelector("[aria-haspopup=menu]")!;
+    expect(opener().querySelector("img")?.getAttribute("src")).toBe("data:image/png;base64,iVBO");
+    cleanup();
+    await show(bar(), { user: { name: "李伟", avatar: "" } });
+    expect(opener().querySelector("img")).toBeNull();
+    expect(opener().querySelector(".user-initial")?.textContent).toBe("李");
+  });
+  it("shows the alarms that were counted before anything else is known of them", async () => {
+    const { stores } = await show(bar(), { snapshot: null });
+    act(() => stores.alarmCount.answered(3));
+    expect(screen.getByRole("link", { name: "3 alarms" }).textContent).toBe("3");
+  });
   it("shows no badge again when the last alarm is over", async () => {
     const { stores } = await show(bar());
     const hear = (seq: number, count: number) =>

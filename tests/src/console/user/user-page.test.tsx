@@ -272,7 +272,7 @@ it("opens with the first field to be typed into, and leaves whoever was faster w
 });
 
 it("assigns houses: all below a node at once, counted, from the version they were chosen for", async () => {
-  const { typing } = await open();
+  const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Assign houses: li.keeper" }));
   const form = await dialogNamed("Assign houses: li.keeper");
   await typing.click(within(form.getByRole("tree")).getByRole("treeitem", { name: /^Company/ }));
@@ -285,6 +285,7 @@ it("assigns houses: all below a node at once, counted, from the version they wer
     shackIds: [100, 101],
   });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["set up successfully"]);
 });
 
 it("assigns nothing without a user and at least one house", async () => {
@@ -366,7 +367,7 @@ it("shows a new password once, to be copied, and forgets it", async () => {
   await typing.click(screen.getByRole("button", { name: "Copy" }));
   expect(await navigator.clipboard.readText()).toBe("Xy7-once");
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
-    "Reset succeeded",
+    "reset succeeded",
     "copy successfully",
   ]);
   await typing.click(screen.getByRole("button", { name: "Close" }));

@@ -48,16 +48,15 @@ describe("the frame", () => {
 
 describe("the settings", () => {
   it("begin medium, light, with tabs and fixed header; the bar has the logo already", () => {
-    const { size, theme, isTabStripShown, isHeaderFixed, isLogoShown } = new SettingStore(
-      fakeMemory(),
-      fakeMemory(),
-    );
-    expect({ size, theme, isTabStripShown, isHeaderFixed, isLogoShown }).toEqual({
+    const { size, theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept } =
+      new SettingStore(fakeMemory(), fakeMemory());
+    expect({ size, theme, isTabStripShown, isHeaderFixed, isLogoShown, isPlaceKept }).toEqual({
       size: "medium",
       theme: "light",
       isTabStripShown: true,
       isHeaderFixed: true,
       isLogoShown: false,
+      isPlaceKept: false,
     });
   });
   it("remember the size in a cookie and the rest beside it", () => {

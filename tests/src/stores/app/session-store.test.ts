@@ -60,7 +60,7 @@ describe("who is signed in", () => {
       store.state,
       store.may("alarm.ack"),
       store.may("alarm.shelve"),
-      store.may("quarantine.read"),
+      store.may("org.read"),
     ]).toEqual(["ready", true, true, false]);
   });
 

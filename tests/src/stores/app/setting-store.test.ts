@@ -8,6 +8,7 @@ const defaults = {
   isTabStripShown: true,
   isHeaderFixed: true,
   isLogoShown: false,
+  isPlaceKept: false,
 };
 
 /** The settings of a browser that keeps `settings`, and a cookie of the `size`. */
@@ -16,12 +17,20 @@ function settingsOf(settings?: string, size?: string) {
   const cookies = fakeMemory(size === undefined ? {} : { size });
   return { store: new SettingStore(cookies, memory), memory, cookies };
 }
-const shown = ({ theme, size, isTabStripShown, isHeaderFixed, isLogoShown }: SettingStore) => ({
+const shown = ({
   theme,
   size,
   isTabStripShown,
   isHeaderFixed,
   isLogoShown,
+  isPlaceKept,
+}: SettingStore) => ({
+  theme,
+  size,
+  isTabStripShown,
+  isHeaderFixed,
+  isLogoShown,
+  isPlaceKept,
 });
 
 describe("settings that make no sense", () => {
@@ -52,12 +61,14 @@ describe("settings", () => {
     store.showTabStrip(false);
     store.fixHeader(false);
     store.showLogo(true);
+    store.keepPlace(true);
     expect(shown(new SettingStore(cookies, memory))).toEqual({
       theme: "dark",
       size: "large",
       isTabStripShown: false,
       isHeaderFixed: false,
       isLogoShown: true,
+      isPlaceKept: true,
     });
   });
 
@@ -67,6 +78,7 @@ describe("settings", () => {
     ["the tab strip", (store) => store.showTabStrip(false), { isTabStripShown: false }],
     ["the header", (store) => store.fixHeader(false), { isHeaderFixed: false }],
     ["the logo", (store) => store.showLogo(true), { isLogoShown: true }],
+    ["the places in tabs", (store) => store.keepPlace(true), { isPlaceKept: true }],
   ])("are kept one by one: %s", (_, choose, kept) => {
     const { store, memory, cookies } = settingsOf();
     choose(store);

@@ -245,9 +245,19 @@ describe("ToastStore", () => {
   });
   it("shows it for another time where one is named", async () => {
     const { clock, toast } = set();
-    toast.show("danger", "not changed", 2000);
+    toast.show("danger", "not changed", { stayMs: 2000 });
     await clock.advance(2000);
     expect(texts(toast)).toEqual([]);
+  });
+  it("keeps what the server answered, of the newest where the text is the same", () => {
+    const { toast } = set();
+    const details = () => toast.toasts.map((one) => one.details);
+    toast.show("danger", "no", { details: "{1}" });
+    expect(details()).toEqual(["{1}"]);
+    toast.show("danger", "no", { details: "{2}" });
+    expect(details()).toEqual(["{2}"]);
+    toast.show("success", "yes");
+    expect(details()).toEqual(["{2}", null]);
   });
   it("shows the same text once, and its whole time from the last", async () => {
     const { clock, toast } = set();

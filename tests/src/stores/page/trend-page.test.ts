@@ -18,6 +18,7 @@ const week: TrendAsk = {
 interface Call {
   readonly ask: RangeAsk;
   readonly signal: AbortSignal;
+  readonly isLoud: boolean;
   answer(value: number): Promise<void>;
   fail(reason: string): Promise<void>;
 }
@@ -57,11 +58,12 @@ beforeEach(() => {
     clock,
     serverNow: () => clock.now() + 5000,
     history: {
-      range: (ask, signal) =>
+      range: (ask, { signal, isLoud }) =>
         new Promise((resolve, reject) => {
           calls.push({
             ask,
             signal,
+            isLoud,
             answer: async (value) => {
               resolve(reply(ask, value));
               await settle();
@@ -155,6 +157,21 @@ describe("the whole window", () => {
     expect([trend.state, trend.failure, valueOf(trend.coarse)]).toEqual(["ready", null, 22]);
   });
 
+  it("is asked for aloud when a person asks, and quietly when it goes on or is tried again by itself", async () => {
+    trend.show(week);
+    trend.start();
+    const isLoud = () => calls.splice(0).map((call) => call.isLoud);
+    expect(new Set(isLoud())).toEqual(new Set([true]));
+    await clock.advance(60_000);
+    expect(new Set(curves().map((call) => call.isLoud))).toEqual(new Set([false]));
+    await calls[0]!.fail("away");
+    isLoud();
+    await clock.advance(15_000);
+    expect(new Set(isLoud())).toEqual(new Set([false]));
+    trend.zoomTo(noon - 2 * hour, noon - hour);
+    await clock.advance(150);
+    expect(isLoud()).toEqual([true]);
+  });
   it("forgets one house for another, and keeps the picture while indicators of the same house are fetched", async () => {
     await shown();
     trend.show({ ...week, metrics: ["temp", "rh"] });

@@ -1,17 +1,26 @@
 import { expect, it } from "vitest";
+import type { AskOptions } from "../../../../src/stores/port/call.ts";
 import { Answer } from "../../../../src/stores/record/answer.ts";
 
 /** A server whose replies the test gives by hand. */
 function server() {
   const asked: {
     signal: AbortSignal;
+    isLoud: boolean;
     give: (value: number) => void;
     refuse: (error: Error) => void;
   }[] = [];
-  const fetch = (signal: AbortSignal) =>
-    new Promise<number>((give, refuse) => asked.push({ signal, give, refuse }));
+  const fetch = (options: AskOptions) =>
+    new Promise<number>((give, refuse) => asked.push({ ...options, give, refuse }));
   return { asked, answer: new Answer(fetch) };
 }
+
+it("is asked for aloud by a person, and quietly when it goes on by itself", () => {
+  const { asked, answer } = server();
+  void answer.load();
+  void answer.load(false);
+  expect(asked.map(({ isLoud }) => isLoud)).toEqual([true, false]);
+});
 
 it("is unknown until the first reply, and keeps it while it asks again and after a failure", async () => {
   const { asked, answer } = server();

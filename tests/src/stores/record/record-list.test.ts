@@ -9,6 +9,7 @@ interface Query {
 interface Call {
   readonly query: Query;
   readonly signal: AbortSignal;
+  readonly isLoud: boolean;
   answer(page: RecordRows<string>): Promise<void>;
   refuse(error: unknown): Promise<void>;
 }
@@ -16,11 +17,12 @@ interface Call {
 function listWithCalls() {
   const calls: Call[] = [];
   const list = new RecordList<Query, string>(
-    (query, signal) =>
+    (query, { signal, isLoud }) =>
       new Promise((resolve, reject) => {
         calls.push({
           query,
           signal,
+          isLoud,
           answer: (page) => (resolve(page), settle()),
           refuse: (error) => (
             reject(error instanceof Error ? error : new Error(String(error))),
@@ -90,6 +92,15 @@ describe("RecordList", () => {
     expect([list.rows, calls.length]).toEqual([["two"], 2]);
   });
 
+  it("asks aloud for what a person asks for, and quietly for what is refreshed", async () => {
+    const { list, calls, call } = listWithCalls();
+    void list.load({ page: 1 });
+    await call(0).answer({ total: 0, rows: [] });
+    void list.refresh();
+    await call(1).answer({ total: 0, rows: [] });
+    void list.reload();
+    expect(calls.map(({ isLoud }) => isLoud)).toEqual([true, false, true]);
+  });
   it("is loading until the reply is there, then holds its rows, their number in all and the query they answer", async () => {
     const { list, call } = listWithCalls();
     void list.load({ page: 2 });

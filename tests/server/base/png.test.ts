@@ -1,9 +1,10 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { pngFault } from "../../../server/org/png.ts";
-import { type Picture, pngOf } from "./logo.ts";
+import { pictures } from "../../../contract/picture.ts";
+import { pngFault } from "../../../server/base/png.ts";
+import { type Picture, pngOf } from "../org/logo.ts";
 
-const fault = (picture: Picture) => pngFault(pngOf(picture));
+const fault = (picture: Picture) => pngFault(pngOf(picture), pictures.logo);
 const rows = Buffer.alloc(2 * 3);
 const packed = deflateSync(rows);
 const bent = Buffer.from(packed);
@@ -54,6 +55,6 @@ describe("a logo", () => {
     ["interlaced in a way there is not", { interlace: 2 }],
     ["whose palette is missing", { colour: 3 }],
   ])("%s is none", async (_name, picture) => {
-    expect(await fault(picture)).toBe("logoPng");
+    expect(await fault(picture)).toBe("format");
   });
 });

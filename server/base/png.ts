@@ -1,6 +1,7 @@
 import { crc32, createInflate } from "node:zlib";
-import { logoMax, logoSideMax } from "../../contract/org.ts";
-import type { FieldFault } from "../../contract/field-fault.ts";
+import { fieldFaults } from "../../contract/field-fault.ts";
+import { type PictureKind, pictures } from "../../contract/picture.ts";
+import { refuseField } from "./refusal.ts";
 import { type PngHeader, PngRows, readHeader } from "./png-row.ts";
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -13,19 +14,37 @@ interface Chunk {
 }
 
 /**
- * Why bytes are no PNG that may be kept as a logo, by what they are and not by what they are
- * called; null when they are one. Every chunk is there and sound, the header comes first, the
+ * A picture as a call brings it (contract/picture.ts), unpacked to see that it is one. Undefined: as
+ * it is; null: none. Refusal: 400 at the field of its kind.
+ */
+export async function pictureOf(
+  kind: PictureKind,
+  text: string | null | undefined,
+): Promise<Buffer | null | undefined> {
+  if (text === null || text === undefined) return text;
+  const bytes = Buffer.from(text, "base64");
+  const fault = await pngFault(bytes, pictures[kind]);
+  if (fault !== null) throw refuseField(400, kind, fieldFaults[pictures[kind].faults[fault]]);
+  return bytes;
+}
+
+/**
+ * Why bytes are no PNG that may be kept, by what they are and not by what they are called; null
+ * when they are one. Every chunk is there and sound, the header comes first, the
  * picture unpacks to all of its rows, and nothing follows the end: no second file hides behind it.
  */
-export async function pngFault(bytes: Buffer): Promise<FieldFault | null> {
-  if (bytes.length > logoMax) return "logoLarge";
-  if (!bytes.subarray(0, signature.length).equals(signature)) return "logoPng";
+export async function pngFault(
+  bytes: Buffer,
+  { bytesMax, sideMax }: { readonly bytesMax: number; readonly sideMax: number },
+): Promise<"format" | "size" | "side" | null> {
+  if (bytes.length > bytesMax) return "size";
+  if (!bytes.subarray(0, signature.length).equals(signature)) return "format";
   const chunks = chunksOf(bytes);
   const header = chunks === null ? null : headerOf(chunks);
-  if (chunks === null || header === null) return "logoPng";
+  if (chunks === null || header === null) return "format";
   // Before it is unpacked: the sides bound what that costs.
-  if (Math.max(header.width, header.height) > logoSideMax) return "logoSide";
-  return (await unpacks(header, dataOf(chunks))) ? null : "logoPng";
+  if (Math.max(header.width, header.height) > sideMax) return "side";
+  return (await unpacks(header, dataOf(chunks))) ? null : "format";
 }
 
 /** The chunks up to the end of the picture; null when one is damaged or bytes follow. */

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { messages } from "../../contract/message.ts";
+import { routes } from "../../contract/route/route.ts";
+import { pageWords } from "../../src/i18n/words/page.ts";
+
+/** Section 8 of the specification: what a success says, in its words and as Chinese says it. */
+it("says what the specification says, in both languages", () => {
+  const { updated, resetDone, setDone } = messages;
+  expect([updated, resetDone, setDone, pageWords.copied]).toEqual([
+    { zh: "更新成功", en: "update succeeded" },
+    { zh: "重置成功", en: "reset succeeded" },
+    { zh: "设置成功", en: "set up successfully" },
+    { zh: "复制成功", en: "copy successfully" },
+  ]);
+});
+
+it("says so of every call that changes, resets or sets something", () => {
+  const saying = (says: string) =>
+    Object.values(routes)
+      .filter((route) => "says" in route && route.says === says)
+      .map(({ path }) => path)
+      .toSorted();
+  expect(saying("updated")).toEqual([
+    "/breed/saveDays",
+    "/breed/update",
+    "/concentrator/update",
+    "/farm/update",
+    "/flock/clear",
+    "/flock/update",
+    "/gateway/update",
+    "/gatewayType/update",
+    "/house/update",
+    "/org/update",
+    "/terminal/update",
+  ]);
+  expect(saying("resetDone")).toEqual(["/user/resetPwd"]);
+  expect(saying("setDone")).toEqual(["/user/saveMapType", "/user/saveUserShacks"]);
+});
