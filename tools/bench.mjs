@@ -20,6 +20,7 @@ const benches = [
   "table",
   "paint",
   "monitor",
+  "metrics",
 ];
 /** Parts that a bench starts as a process of its own. */
 const parts = ["fanout-audience", "isolation-audience", "isolation-reader", "mqtt-load"];
