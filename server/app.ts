@@ -23,6 +23,7 @@ import { startRetention } from "./retention.ts";
 import type { Log } from "./base/log.ts";
 import { openTls, type Tls } from "./base/tls.ts";
 import type { GatewayAddress } from "./ingest/gateway-listener.ts";
+import { hearEndings } from "./session/ending-news.ts";
 import { createSessions } from "./session/session.ts";
 import { createMeasures, type Measures } from "./measure.ts";
 import { openHub } from "./stream/hub.ts";
@@ -210,6 +211,17 @@ async function openFront(
     maxMs: environment.SESSION_MAX_MS,
   });
   parts.add("sessions", () => sessions.stop());
+  if (environment.DATABASE_URL !== undefined) {
+    const news = hearEndings({
+      databaseUrl: environment.DATABASE_URL,
+      onEnded: (ended) => {
+        bus.publish("sessionEnded", ended);
+        apiProcess.endSessions(ended);
+      },
+      onError: (error) => log.warn({ error: error.message }, "word of ended sessions"),
+    });
+    parts.add("word of ended sessions", news.stop);
+  }
   const redis = await openRedis(environment.REDIS_URL, log);
   if (redis !== null) parts.add("redis", () => redis.destroy());
   const hub = await openHub({

@@ -57,12 +57,12 @@ export const hubPace = {
   pingIntervalMs: streamPace.pingIntervalMs,
   pingTimeoutMs: streamPace.pingTimeoutMs,
   /**
-   * How long an ended session or a changed right may go unnoticed when another server's word of it
-   * does not come.
+   * How long an ended session may go unnoticed when neither PostgreSQL (session/ending-news.ts) nor
+   * Redis has brought word of it.
    */
   renewSessionsMs: 3000,
   /** How long a commit may go unnoticed when its word does not come. */
-  catchUpMs: 2000,
+  catchUpMs: 800,
 };
 type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 
