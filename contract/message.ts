@@ -21,6 +21,10 @@ export const messages = {
     en: "The query took too long and was stopped: narrow it down, or try again in {seconds} s",
   },
   internal: { zh: "服务器内部错误", en: "Something went wrong on the server" },
+  internalNumbered: {
+    zh: "服务器内部错误，请求编号 {requestId}",
+    en: "Something went wrong on the server, request number {requestId}",
+  },
   loginFailed: { zh: "用户名或密码错误", en: "User name or password is wrong" },
   loginLocked: {
     zh: "登录失败次数过多，请 {minutes} 分钟后再试",

@@ -9,6 +9,9 @@ import { createBus } from "./fact/bus.ts";
 import { buildHandlers } from "./handlers.ts";
 import { buildHttp } from "./http/app.ts";
 import { createSessions } from "./session/session.ts";
+import { createCallMeter } from "./metric/call-meter.ts";
+import { addConnections } from "./metric/connections.ts";
+import { createRegistry } from "./metric/registry.ts";
 import { readRange } from "./telemetry/query.ts";
 import { traces } from "./traces.ts";
 
@@ -41,6 +44,9 @@ const kept = {
   hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
 };
 const { mqttPort, refreshGateways } = parent;
+const registry = createRegistry("api");
+addConnections(registry, database);
+parent.tellMetrics(() => registry.metrics());
 const http = await buildHttp({
   environment,
   build,
@@ -53,6 +59,7 @@ const http = await buildHttp({
   // The front alone reaches the socket, and says who asks.
   trustProxy: true,
   traces,
+  meter: createCallMeter(registry),
   handlers: buildHandlers({
     environment,
     build,

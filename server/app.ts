@@ -23,7 +23,9 @@ import { startRetention } from "./retention.ts";
 import type { Log } from "./base/log.ts";
 import { openTls, type Tls } from "./base/tls.ts";
 import type { GatewayAddress } from "./ingest/gateway-listener.ts";
+import { hearEndings } from "./session/ending-news.ts";
 import { createSessions } from "./session/session.ts";
+import { createMeasures, type Measures } from "./measure.ts";
 import { openHub } from "./stream/hub.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
@@ -95,6 +97,7 @@ interface Ground {
   readonly apiProcess: ApiProcess;
   /** Folder of the local sockets between the two processes. */
   readonly socketDir: string;
+  readonly measures: Measures;
   /** Null without a certificate. */
   readonly tls: Tls | null;
   /** Resolves when the API process takes calls. */
@@ -131,20 +134,31 @@ async function openGround(
     refreshGateways: directory.refresh,
   });
   await directory.refresh();
-  return { database, bus, directory, apiProcess, socketDir, tls, apiUp };
+  const measures = createMeasures();
+  measures.watchGround({ build, database, apiProcess });
+  return { measures, database, bus, directory, apiProcess, socketDir, tls, apiUp };
 }
 
 /** Gateways wait for the start: they come before the people. */
 async function openIngest(
   { config: { environment }, log, wrapIngest = (ingest) => ingest }: AppOptions,
-  { database, bus, directory, apiProcess, tls }: Ground,
+  { measures, database, bus, directory, apiProcess, tls }: Ground,
   parts: Parts,
 ): Promise<{ readonly ingest: Ingest } & Pick<App, "mqttPort" | "mqttsPort">> {
   const now = Date.now;
   const offlineAfterMs = environment.OFFLINE_AFTER_MS;
   const entryOf = directory.byHouseId;
   const ingest = wrapIngest(
-    createIngest({ database, entryOf, offlineAfterMs, bus, directory, log, now }),
+    createIngest({
+      database,
+      entryOf,
+      offlineAfterMs,
+      bus,
+      directory,
+      log,
+      now,
+      meter: measures.ingest,
+    }),
   );
   const retention = await startRetention({ database, environment, log, now });
   parts.add("retention", retention.stop);
@@ -152,7 +166,14 @@ async function openIngest(
   parts.add("timers", timers.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
-  const broker = await openBroker(environment, tls, { directory, ingest, attempts, log });
+  const broker = await openBroker(environment, tls, {
+    directory,
+    ingest,
+    attempts,
+    log,
+    meter: measures.ingest,
+  });
+  measures.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {
     await ingest.stop();
     await broker.close();
@@ -166,19 +187,21 @@ async function openIngest(
 /** The installation's port: the stream and the health here, all else by the API process. */
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
-  { database, bus, apiProcess, socketDir, tls, apiUp }: Ground,
+  { measures, database, bus, apiProcess, socketDir, tls, apiUp }: Ground,
   ingest: Ingest,
   parts: Parts,
 ): Promise<number> {
   const now = Date.now;
   const disk = diskOf(environment.DATA_DIR);
   const health = createHealth({ database, disk, build, ingest, now, log });
+  measures.watchHealth(health);
   const front = await buildFront({
     environment,
     log,
     health,
     apiSocket: apiSocket(socketDir),
     tls,
+    metrics: measures,
   });
   parts.add("front", () => front.close());
   const sessions = createSessions({
@@ -188,6 +211,17 @@ async function openFront(
     maxMs: environment.SESSION_MAX_MS,
   });
   parts.add("sessions", () => sessions.stop());
+  if (environment.DATABASE_URL !== undefined) {
+    const news = hearEndings({
+      databaseUrl: environment.DATABASE_URL,
+      onEnded: (ended) => {
+        bus.publish("sessionEnded", ended);
+        apiProcess.endSessions(ended);
+      },
+      onError: (error) => log.warn({ error: error.message }, "word of ended sessions"),
+    });
+    parts.add("word of ended sessions", news.stop);
+  }
   const redis = await openRedis(environment.REDIS_URL, log);
   if (redis !== null) parts.add("redis", () => redis.destroy());
   const hub = await openHub({
@@ -197,12 +231,14 @@ async function openFront(
     sessions,
     log,
     now,
+    meter: measures.stream,
     troubles: health.troubles,
     allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
     ...(redis === null ? {} : { adapter: createAdapter(redis) }),
   });
   parts.add("stream", hub.close);
+  measures.watchStream(hub.counts);
   await front.listen({ host: environment.HOST, port: environment.PORT });
   await apiUp;
   return portOf(front.server) ?? environment.PORT;
@@ -227,7 +263,10 @@ const originsIn = (list: string): string[] =>
 async function openBroker(
   environment: Environment,
   tls: Tls | null,
-  parts: Pick<Parameters<typeof startBroker>[0], "directory" | "ingest" | "attempts" | "log">,
+  parts: Pick<
+    Parameters<typeof startBroker>[0],
+    "directory" | "ingest" | "attempts" | "log" | "meter"
+  >,
 ): Promise<Broker | External> {
   const { directory, ingest, attempts, log } = parts;
   if (environment.MQTT_URL === undefined)

@@ -22,6 +22,7 @@ const benches = [
   "table",
   "paint",
   "monitor",
+  "metrics",
 ];
 /** Parts that a bench starts as a process of its own. */
 const parts = [

@@ -14,5 +14,7 @@ export const failureSchema = z.object({
   msg: z.string(),
   data: z.null(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** Where the fault is the server's: number of the call, for the one who looks in its log. */
+  requestId: z.string().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;

@@ -17,12 +17,15 @@ export type ToApi =
   /** What was asked with this number has been done, or has failed. */
   | { readonly kind: "answer"; readonly id: number; readonly failure: string | null }
   | { readonly kind: "ping" }
+  /** What it has measured; an answer is waited for. */
+  | { readonly kind: "metrics"; readonly id: number }
   | { readonly kind: "close" };
 
 /** From the API process to the main process. */
 export type FromApi =
   | { readonly kind: "listening" }
   | { readonly kind: "pong" }
+  | { readonly kind: "metrics"; readonly id: number; readonly text: string }
   | { readonly kind: "published"; readonly published: Published }
   /** The gateways are to be read again; an answer is waited for. */
   | { readonly kind: "gatewaysChanged"; readonly id: number };

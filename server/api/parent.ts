@@ -10,10 +10,18 @@ export interface Parent {
   mqttPort(): number | null;
   /** Resolves when the broker knows the gateways as they are now. */
   refreshGateways(): Promise<void>;
+  /** Answers what this process has measured whenever the main process asks. */
+  tellMetrics(read: () => Promise<string>): void;
   /** Says that calls are taken. */
   listening(): void;
   /** Resolves when this process is to end. */
   readonly closing: Promise<void>;
+}
+
+/** The main process had no time to clear up, and nobody else knows of the folder. */
+function endWith(socketDir: string | null): void {
+  if (socketDir !== null) rmSync(socketDir, { recursive: true, force: true });
+  process.exit(0);
 }
 
 /**
@@ -26,6 +34,9 @@ export function joinParent(bus: Bus): Parent {
   let asked = 0;
   let mqttPort: number | null = null;
   let isHeard = false;
+  let readMetrics: () => Promise<string> = async () => "";
+  const answerMetrics = async (id: number) =>
+    send({ kind: "metrics", id, text: await readMetrics() });
   const send = (message: FromApi) => {
     if (process.connected) process.send?.(message, () => undefined);
   };
@@ -34,11 +45,7 @@ export function joinParent(bus: Bus): Parent {
     if (!isHeard) send({ kind: "published", published });
   });
   let socketDir: string | null = null;
-  process.once("disconnect", () => {
-    // It had no time to clear up: nobody else knows of the folder.
-    if (socketDir !== null) rmSync(socketDir, { recursive: true, force: true });
-    process.exit(0);
-  });
+  process.once("disconnect", () => endWith(socketDir));
   let resolveSettings: (settings: ApiSettings) => void;
   let resolveClosing: () => void;
   const settings = new Promise<ApiSettings>((resolve) => (resolveSettings = resolve));
@@ -49,8 +56,7 @@ export function joinParent(bus: Bus): Parent {
         socketDir = message.socketDir;
         return resolveSettings(message);
       case "mqttPort":
-        mqttPort = message.port;
-        return;
+        return void (mqttPort = message.port);
       case "sessionEnded":
         isHeard = true;
         bus.publish("sessionEnded", message.ended);
@@ -59,6 +65,8 @@ export function joinParent(bus: Bus): Parent {
       case "answer":
         waiting.get(message.id)?.(message.failure);
         return void waiting.delete(message.id);
+      case "metrics":
+        return void answerMetrics(message.id);
       case "ping":
         return send({ kind: "pong" });
       case "close":
@@ -72,11 +80,12 @@ export function joinParent(bus: Bus): Parent {
     refreshGateways: () =>
       new Promise((resolve, reject) => {
         asked += 1;
-        waiting.set(asked, (failure) =>
-          failure === null ? resolve() : reject(new Error(failure)),
-        );
+        waiting.set(asked, (failure) => (failure === null ? resolve() : reject(Error(failure))));
         send({ kind: "gatewaysChanged", id: asked });
       }),
+    tellMetrics: (read) => {
+      readMetrics = read;
+    },
     listening: () => send({ kind: "listening" }),
   };
 }

@@ -28,6 +28,10 @@ export interface ApiProcess {
   setMqttPort(port: number | null): void;
   /** Another server ended these sessions. */
   endSessions(ended: Topics["sessionEnded"]): void;
+  /** What it has measured, in Prometheus's text format; null: it does not answer soon. */
+  readMetrics(): Promise<string | null>;
+  /** How often another had to take its place. */
+  readonly replaced: number;
   /** True while it listens. */
   readonly isUp: boolean;
   /** Of the process that runs now. */
@@ -48,6 +52,8 @@ export const apiPace = {
   restartMostMs: 3000,
   /** One that has lived so long had no trouble with its start. */
   provenMs: 30_000,
+  /** For what it has measured: whoever asks gets the rest without it. */
+  metricsMs: 1000,
   /** What calls that are being answered may still take when it is to end. */
   closeMs: 3000,
 };
@@ -72,6 +78,9 @@ class KeptProcess implements ApiProcess {
   #waitMs: number;
   #isClosing = false;
   readonly #whenUp = new EventEmitter();
+  #replaced = 0;
+  #askedMetrics = 0;
+  readonly #waitForMetrics = new Map<number, (text: string | null) => void>();
   readonly #pings: NodeJS.Timeout;
   #restart: NodeJS.Timeout | undefined;
 
@@ -108,6 +117,26 @@ class KeptProcess implements ApiProcess {
 
   endSessions(ended: Topics["sessionEnded"]): void {
     this.#send({ kind: "sessionEnded", ended });
+  }
+
+  get replaced(): number {
+    return this.#replaced;
+  }
+
+  readMetrics(): Promise<string | null> {
+    if (!this.#isListening) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      this.#askedMetrics += 1;
+      const id = this.#askedMetrics;
+      const end = (text: string | null) => {
+        clearTimeout(late);
+        this.#waitForMetrics.delete(id);
+        resolve(text);
+      };
+      const late = setTimeout(() => end(null), this.#pace.metricsMs);
+      this.#waitForMetrics.set(id, end);
+      this.#send({ kind: "metrics", id });
+    });
   }
 
   async close(): Promise<void> {
@@ -151,6 +180,8 @@ class KeptProcess implements ApiProcess {
       case "pong":
         this.#answeredAt = performance.now();
         return;
+      case "metrics":
+        return this.#waitForMetrics.get(message.id)?.(message.text);
       case "published":
         return this.#opening === null ? undefined : republish(this.#opening.bus, message.published);
       case "gatewaysChanged":
@@ -168,7 +199,9 @@ class KeptProcess implements ApiProcess {
 
   #replace(code: number | null, signal: NodeJS.Signals | null): void {
     this.#isListening = false;
+    for (const end of this.#waitForMetrics.values()) end(null);
     if (this.#isClosing) return;
+    this.#replaced += 1;
     const livedMs = performance.now() - this.#startedAt;
     if (livedMs > this.#pace.provenMs) this.#waitMs = this.#pace.restartMs;
     this.#log.error({ exitCode: code, signal, againInMs: this.#waitMs }, "API process ended");

@@ -52,6 +52,13 @@ const environmentSchema = z.object({
    */
   EMBED_ORIGINS: z.string().default(""),
   TRUST_PROXY: flag.default("off"),
+  /** Who shows it may read /metrics; without one, programs on this machine may. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, {
+      error: "must be 16 to 200 printable characters without a space",
+    })
+    .optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SESSION_IDLE_MS: durationMs(12 * hourMs),
   SESSION_MAX_MS: durationMs(7 * dayMs),

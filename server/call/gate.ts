@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { Weight } from "../../contract/route/route.ts";
 import { Refusal } from "../base/refusal.ts";
+import type { Places } from "../metric/call-meter.ts";
 import { Admission, admissionBounds, realTimers, type Timers } from "./admission.ts";
 
 /** The answer on its way: node's ServerResponse. */
@@ -33,6 +34,15 @@ export class CallGate {
       heavy: new Admission(admissionBounds.heavy, timers),
       file: new Admission(admissionBounds.file, timers),
     };
+  }
+
+  /** How many there are of each kind, and how many are taken and waited for. */
+  places(): Readonly<Record<Exclude<Weight, "light">, Places>> {
+    const of = (kind: Exclude<Weight, "light">) => ({
+      ...this.#admissions[kind].counts(),
+      places: admissionBounds[kind].atWork,
+    });
+    return { heavy: of("heavy"), file: of("file") };
   }
 
   /**

@@ -38,7 +38,15 @@ export interface Database extends Transaction {
    * refused: it would wait for itself for ever.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Its connections at this moment, and what waits for one. */
+  connections(): Connections;
   close(): Promise<void>;
+}
+
+export interface Connections {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /** A database as the process has it that opened it first. */
@@ -217,6 +225,11 @@ function databaseOn(pool: pg.Pool, engine: Database["engine"]): Database {
       refuseInside();
       return runTransaction(pool, (tx) => inTransaction.run(true, () => work(tx)));
     },
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -26,6 +26,8 @@ export interface Health {
    * is given.
    */
   read(): HealthReply;
+  /** The same, whatever it is. */
+  state(): HealthReply;
   /** What people must know of, the worst first. */
   troubles(): readonly ServerTrouble[];
   /** One write and read-back, and a look at the disk. */
@@ -103,10 +105,10 @@ export function createHealth(options: HealthOptions): Health {
     return found;
   }
 
-  function read(): HealthReply {
+  function state(): HealthReply {
     const found = troubles();
     const isKnown = rows.goodAt !== null || rows.hasFailed;
-    const body: HealthReply = {
+    return {
       status: statusOf(isKnown, found),
       engine: database.engine,
       database: isGood(rows.goodAt, now()),
@@ -117,9 +119,6 @@ export function createHealth(options: HealthOptions): Health {
       build,
       time: now(),
     };
-    if (body.status === "starting" || body.status === "degraded")
-      throw new Refusal(503, "unavailable", { body });
-    return body;
   }
 
   return {
@@ -129,10 +128,17 @@ export function createHealth(options: HealthOptions): Health {
       timer.unref();
     },
     stop: () => clearInterval(timer),
-    read,
+    read: () => unlessDown(state()),
+    state,
     troubles,
     probe,
   };
+}
+
+function unlessDown(body: HealthReply): HealthReply {
+  if (body.status === "starting" || body.status === "degraded")
+    throw new Refusal(503, "unavailable", { body });
+  return body;
 }
 
 function statusOf(isKnown: boolean, found: readonly ServerTrouble[]): HealthReply["status"] {

@@ -1,20 +1,17 @@
 import { constants } from "node:zlib";
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
 } from "fastify";
-import { apiBase } from "../../contract/route/route.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Environment } from "../base/config.ts";
 import type { Database } from "../db/open.ts";
 import type { Log } from "../base/log.ts";
+import { type CallMeter, createCallMeter } from "../metric/call-meter.ts";
 import { createRefusedCalls } from "../operation-log/refused-calls.ts";
 import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
@@ -23,11 +20,12 @@ import { createPublishListChanges } from "../trace/list-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { bodyMax, takeJsonOnly } from "./body.ts";
 import type { Handlers } from "../call/call.ts";
+import { serveApiDocs } from "./docs.ts";
+import { callLine } from "./call-log.ts";
 import { addHeaders } from "./header.ts";
 import { mountRoutes } from "./mount.ts";
-import { openApiDocument } from "./openapi.ts";
 import { servePages } from "./page.ts";
-import { presentFailure } from "./present.ts";
+import { presentFailure, refusalOf } from "./present.ts";
 import { httpSettings } from "./setting.ts";
 
 export interface HttpOptions {
@@ -45,6 +43,8 @@ export interface HttpOptions {
   readonly handlers: Handlers;
   /** What each call leaves behind it. */
   readonly traces: Traces;
+  /** Absent: nobody asks what was measured. */
+  readonly meter?: CallMeter;
   /** Epoch ms. */
   readonly now?: () => number;
 }
@@ -61,6 +61,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     trustProxy,
     handlers,
     traces,
+    meter = createCallMeter(),
     now = Date.now,
   } = options;
   const app = Fastify({
@@ -71,8 +72,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
   });
 
-  app.setErrorHandler<Error>((error, request, reply) => presentFailure(request, reply, error));
-  app.addHook("onResponse", logCall);
+  watchAnswers(app, meter);
 
   await addHeaders(app, environment.ALLOWED_ORIGINS, environment.EMBED_ORIGINS);
   takeJsonOnly(app);
@@ -82,7 +82,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     cache: 20_000,
     errorResponseBuilder: () => new Refusal(429, "tooMany"),
   });
-  await serveApiDocs(app, build);
+  await serveApiDocs(app, build, (request) => mayReadDocs(options, request));
 
   const refused = createRefusedCalls({ database, log, now, traces });
   app.addHook("onReady", async () => refused.start());
@@ -95,6 +95,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     traces,
     now,
     refused,
+    meter,
     publishListChanges: createPublishListChanges(options),
     limitKey: (request) => addressKey(request.ip),
   });
@@ -102,18 +103,29 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   return app;
 }
 
-/** Neither query nor body: names and searches are the people's own. */
-async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  request.log.info(
-    {
-      method: request.method,
-      path: request.url.replace(/\?.*$/s, "").slice(0, 200),
+/** What is said of every answer: to the caller when it is a "no", to the log, to who measures. */
+function watchAnswers(app: FastifyInstance, meter: CallMeter): void {
+  app.setErrorHandler<Error>((error, request, reply) => {
+    meter.refused(refusalOf(error).key);
+    return presentFailure(request, reply, error);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(callLine(request, reply), "call");
+    meter.answered({
+      route: request.routeOptions.config.call ?? "other",
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      from: request.ip,
-    },
-    "call",
-  );
+      ms: reply.elapsedTime,
+    });
+  });
+}
+
+async function mayReadDocs(
+  { environment, sessions, now = Date.now }: HttpOptions,
+  { headers }: FastifyRequest,
+): Promise<boolean> {
+  if (environment.NODE_ENV === "development") return true;
+  const caller = await sessions.authenticate(headers.authorization, now());
+  return caller?.mustChangePassword === false;
 }
 
 /**
@@ -126,22 +138,3 @@ const compression: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   globalDecompression: false,
 };
-
-async function serveApiDocs(app: FastifyInstance, build: string): Promise<void> {
-  await app.register(swagger, {
-    mode: "static",
-    specification: { document: openApiDocument(build) as never },
-  });
-  await app.register(swaggerUi, {
-    routePrefix: `${apiBase}/docs`,
-    // The badge would ask a server on the internet, and the bar of the other layout carries a style
-    // the policy refuses.
-    uiConfig: {
-      validatorUrl: null,
-      layout: "BaseLayout",
-      docExpansion: "list",
-      tryItOutEnabled: false,
-    },
-    theme: { title: "API" },
-  });
-}

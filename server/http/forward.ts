@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../base/refusal.ts";
+import { requestIdHeader } from "./request-id.ts";
 
 /** Calls that may be on their way to the API process at once; more are answered "later". */
 const onTheWayMax = 1000;
@@ -34,6 +35,7 @@ const askedBy = (request: FastifyRequest): IncomingHttpHeaders => ({
   "x-forwarded-for": request.ip,
   "x-forwarded-proto": request.protocol,
   "x-forwarded-host": request.host,
+  [requestIdHeader]: request.id,
 });
 
 /** How long the body is, as the caller said it: without either header there is none. */
@@ -45,6 +47,8 @@ const bodyLength = ({ headers }: IncomingMessage): OutgoingHttpHeaders =>
 export interface Forward {
   /** Resolves with the answer as soon as it begins. Refusal: 503 while the process is not there. */
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Calls on their way at this moment. */
+  count(): number;
   close(): void;
 }
 
@@ -82,6 +86,7 @@ export function createForward(socketPath: string): Forward {
         .headers(endToEnd(answer.headers))
         .send(answer);
     },
+    count: () => onTheWay,
     close: () => agent.destroy(),
   };
 }

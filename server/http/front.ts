@@ -4,10 +4,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Environment } from "../base/config.ts";
 import type { Log } from "../base/log.ts";
 import type { Tls } from "../base/tls.ts";
-import type { Health } from "../health/health.ts";
 import { createForward } from "./forward.ts";
+import { callLine } from "./call-log.ts";
 import { addHeaders } from "./header.ts";
-import { mountHealth } from "./health.ts";
+import { type MountedHealth, mountHealth } from "./health.ts";
+import { type Metrics, mountMetrics } from "./metrics.ts";
 import { httpSettings } from "./setting.ts";
 import { presentFailure } from "./present.ts";
 import { isOwnProxy } from "./proxy.ts";
@@ -15,11 +16,12 @@ import { isOwnProxy } from "./proxy.ts";
 export interface FrontDeps {
   readonly environment: Environment;
   readonly log: Log;
-  readonly health: Health;
+  readonly health: MountedHealth;
   /** Where the API process listens. */
   readonly apiSocket: string;
   /** Null: plain HTTP. */
   readonly tls: Tls | null;
+  readonly metrics: Metrics;
 }
 
 /** Of a connection that nothing is asked on, ms. */
@@ -35,6 +37,7 @@ export async function buildFront({
   health,
   apiSocket,
   tls,
+  metrics,
 }: FrontDeps): Promise<FastifyInstance> {
   const app = Fastify({
     ...httpSettings,
@@ -43,13 +46,23 @@ export async function buildFront({
     serverFactory: (handler) => serverOf(handler, tls),
     frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
   });
-  app.setErrorHandler<Error>((error, request, reply) => presentFailure(request, reply, error));
+  app.setErrorHandler<Error>((error, request, reply) => {
+    const failed = presentFailure(request, reply, error);
+    request.log.info(callLine(request, failed), "call not answered");
+    return failed;
+  });
   await addHeaders(app, environment.ALLOWED_ORIGINS, environment.EMBED_ORIGINS);
   // Bodies go through as they are.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
   mountHealth(app, health);
+  mountMetrics(app, metrics, environment.METRICS_TOKEN);
   const forward = createForward(apiSocket);
+  metrics.watchForwarded(forward.count);
+  // What the API process answers is in its own log, under the same number.
+  app.addHook("onResponse", async (request, reply) =>
+    request.log.debug(callLine(request, reply), "call handed on"),
+  );
   app.addHook("onClose", async () => forward.close());
   app.setNotFoundHandler((request, reply) => forward.send(request, reply));
   return app;

@@ -1,6 +1,7 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import { apiBase } from "../../contract/route/route.ts";
+import { requestIdHeader } from "./request-id.ts";
 
 /** The web origins in a comma-separated list; what is none is left out. */
 export function originsOf(list: string): string[] {
@@ -50,7 +51,7 @@ export async function addHeaders(
     referrerPolicy: { policy: "no-referrer" },
   });
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.header(requestIdHeader, request.id);
     if (request.protocol === "https") reply.header("strict-transport-security", `max-age=${yearS}`);
     if (isApi(request.url)) reply.header("cache-control", "no-store");
   });

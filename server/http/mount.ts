@@ -15,6 +15,7 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Database, Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
+import type { CallMeter } from "../metric/call-meter.ts";
 import type { RefusedCalls } from "../operation-log/refused-calls.ts";
 import type { Origin } from "../operation-log/write.ts";
 import { Refusal } from "../base/refusal.ts";
@@ -46,7 +47,15 @@ export interface MountOptions {
   readonly now: () => number;
   readonly limitKey: (request: FastifyRequest) => string;
   readonly refused: RefusedCalls;
+  readonly meter: Pick<CallMeter, "watchPlaces">;
   readonly publishListChanges: PublishListChanges;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Of a route of the contract. */
+    readonly call?: RouteName;
+  }
 }
 
 /** What all calls of a server share. */
@@ -87,6 +96,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
     gate: new CallGate(),
     shared: new SharedAnswers(options.database, options.now),
   };
+  options.meter.watchPlaces(() => mounted.gate.places());
   for (const name of Object.keys(options.handlers) as (keyof Handlers)[]) {
     const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
@@ -94,6 +104,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
       url: `${apiBase}${path}`,
       ...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
       config: {
+        call: name,
         rateLimit: { max: perMinute, timeWindow: minuteMs, keyGenerator: options.limitKey },
       },
       // After the limit, before the body is read: a stranger's body is not looked at.

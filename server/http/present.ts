@@ -68,7 +68,7 @@ export function refusalOf(error: FastifyError | Error): Refusal {
   const status = statusOf(error);
   if (status >= 400 && status < 500) return new Refusal(status, byStatus[status] ?? "invalid");
   if (status === 503) return new Refusal(503, "unavailable");
-  return new Refusal(500, "internal");
+  return new Refusal(500, "internalNumbered");
 }
 
 /** Answers "no" in the envelope and logs what is ours to mend. */
@@ -85,8 +85,9 @@ export function presentFailure(
   const failure: Omit<Failure, "data"> & { data: unknown } = {
     success: false,
     code: refusal.status,
-    msg: say(request, refusal.key, values),
+    msg: say(request, refusal.key, { requestId: request.id, ...values }),
     data: body ?? null,
+    ...(refusal.status >= 500 ? { requestId: request.id } : {}),
     ...(fields === undefined
       ? {}
       : {

@@ -14,13 +14,24 @@ for (const [net, bits, family] of [
 ] as const)
   near.addSubnet(net, bits, family);
 
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+const isWithin = (list: BlockList, address: string | undefined): boolean => {
+  // Of a connection that has ended there is no address any more.
+  const bare = address?.split("%")[0] ?? "";
+  return isIP(bare) !== 0 && list.check(bare, isIP(bare) === 6 ? "ipv6" : "ipv4");
+};
+
+/** The address is this machine's own, also where it is an IPv4 one in IPv6. */
+export const isLoopback = (address: string | undefined): boolean => isWithin(loopback, address);
+
 /**
  * Whose X-Forwarded-For is believed: the proxy's that connects to this server (`hop` 0) from
  * nearby, and nobody's that it names. People of the same private network stand behind it too:
  * believed, each of them could have another address with every call.
  */
 export function isOwnProxy(address: string | undefined, hop: number): boolean {
-  // Of a connection that has ended there is no address any more.
-  const bare = address?.split("%")[0] ?? "";
-  return hop === 0 && isIP(bare) !== 0 && near.check(bare, isIP(bare) === 6 ? "ipv6" : "ipv4");
+  return hop === 0 && isWithin(near, address);
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { LogController } from "fastify";
 import { apiBase } from "../../contract/route/route.ts";
 import { isApi } from "./header.ts";
+import { requestIdOf } from "./request-id.ts";
 
 /**
  * An address that cannot be decoded is asked for as one where nothing is: the framework would
@@ -20,7 +20,7 @@ function readableUrl(url: string): string {
 /** Settings of Fastify that the front and the API process share. */
 export const httpSettings = {
   requestIdHeader: false,
-  genReqId: () => randomUUID(),
+  genReqId: requestIdOf,
   /** ms until a request has come whole. */
   requestTimeout: 20_000,
   forceCloseConnections: true,

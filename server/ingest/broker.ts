@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
+import { createIngestMeter, type IngestMeter } from "../metric/ingest-meter.ts";
 import { DoorLog } from "./door-log.ts";
 import type { Ingest } from "./ingest.ts";
 import {
@@ -18,12 +19,16 @@ export interface Broker {
   readonly ports: readonly number[];
   /** Sends to one gateway; resolves when the broker has taken it. */
   publish(topic: string, payload: string): Promise<void>;
+  /** Gateways that are connected and have signed in. */
+  connected(): number;
   close(): Promise<void>;
 }
 
-export interface BrokerDeps extends Omit<GatewayConnectionsDeps, "doorLog"> {
+export interface BrokerDeps extends Omit<GatewayConnectionsDeps, "doorLog" | "meter"> {
   readonly addresses: readonly GatewayAddress[];
   readonly ingest: Ingest;
+  /** Absent: nobody asks what was measured. */
+  readonly meter?: IngestMeter;
 }
 
 /** MQTT's CONNACK code for a wrong name or secret. */
@@ -45,10 +50,10 @@ const packetMax = payloadMax + 1024;
  * its secret was taken back.
  */
 export async function startBroker(deps: BrokerDeps): Promise<Broker> {
-  const { addresses, directory, ingest, log } = deps;
+  const { addresses, directory, ingest, log, meter = createIngestMeter() } = deps;
   const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
   const doorLog = new DoorLog(log);
-  const connections = new GatewayConnections({ ...deps, doorLog });
+  const connections = new GatewayConnections({ ...deps, meter, doorLog });
   admit(aedes, connections);
   authorize(aedes, connections, ingest);
   aedes.on("clientError", (client, error) =>
@@ -73,7 +78,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
       listeners.push(
         await listenForGateways(address, (socket) => {
           socket.on("close", () => connections.closed(socket));
-          guard(socket, aedes.handle(socket), connections, doorLog);
+          guard(socket, aedes.handle(socket), { connections, doorLog, meter });
         }),
       );
   } catch (error) {
@@ -81,6 +86,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
     throw error;
   }
   return {
+    connected: () => connections.count,
     ports: listeners.map(({ port }) => port),
     publish: (topic, payload) =>
       new Promise((resolve, reject) => {
@@ -135,19 +141,21 @@ function authorize(aedes: Aedes, connections: GatewayConnections, ingest: Ingest
     networkIdOfDown(packet.topic) === connections.networkIdOf(client) ? packet : null;
 }
 
+interface Door {
+  readonly connections: GatewayConnections;
+  readonly doorLog: DoorLog;
+  readonly meter: IngestMeter;
+}
+
 /** Ends a connection that sends what is too large before the broker gathers it. */
-function guard(
-  socket: Socket,
-  client: Client,
-  connections: GatewayConnections,
-  doorLog: DoorLog,
-): void {
+function guard(socket: Socket, client: Client, { connections, doorLog, meter }: Door): void {
   const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
   let preamble = 0;
   socket.on("data", (bytes: Buffer) => {
     const networkId = connections.networkIdOf(client);
     if (networkId === undefined) preamble += bytes.length;
     if (fits(bytes) && preamble <= preambleMax) return;
+    meter.turnedAway("packetTooLarge");
     doorLog.warn({
       message: "gateway connection ended: packet too large",
       networkId: networkId ?? null,

@@ -3,17 +3,20 @@ import { messageOf } from "../../contract/message.ts";
 import { isAway } from "../db/open.ts";
 import { readRowTypes, type RowTypes } from "../db/row-type.ts";
 import type { Bus } from "../fact/bus.ts";
+import { createIngestMeter, type IngestMeter } from "../metric/ingest-meter.ts";
 import { type CommitDeps, commitBatch } from "./commit.ts";
 import { Gathering } from "./gathering.ts";
 import { type Item, refusedItem } from "./ingest-item.ts";
 import { LiveStates } from "./live-state.ts";
 
-export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTypes"> {
+export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTypes" | "meter"> {
   readonly bus: Bus;
   readonly log: Logger;
   readonly now: () => number;
   /** How long a small batch waits for company, ms (`Gathering`). Absent: 20. */
   readonly gatherMs?: number;
+  /** Absent: nobody asks what was measured. */
+  readonly meter?: IngestMeter;
 }
 
 /** A message, and who waits for its commit. */
@@ -38,10 +41,15 @@ const retryMs = 500;
 const isDatabaseFault = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^(?:40|42|53|55|57)\w{3}$/.test(String(error.code));
 
+/** What a gateway waits for; a question of the server's own has no PUBACK. */
+const isMessage = ({ items: [first] }: Waiting): boolean =>
+  first !== undefined && first.kind !== "tick" && first.kind !== "silent";
+
 /** Group commit: while one batch is written the next one gathers. */
 export class CommitQueue {
   readonly #deps: CommitQueueDeps;
   readonly #commitDeps: CommitDeps;
+  readonly #meter: IngestMeter;
   #rowTypes: RowTypes | null = null;
   #waiting: Waiting[] = [];
   /** The batch that is being written. */
@@ -55,8 +63,10 @@ export class CommitQueue {
   constructor(deps: CommitQueueDeps) {
     this.#deps = deps;
     this.#gathering = new Gathering(deps.gatherMs ?? 20);
+    this.#meter = deps.meter ?? createIngestMeter();
     this.#commitDeps = {
       ...deps,
+      meter: this.#meter,
       liveStates: new LiveStates(),
       rowTypes: async () => (this.#rowTypes ??= await readRowTypes(deps.database.query)),
     };
@@ -104,6 +114,7 @@ export class CommitQueue {
       const batch = this.#waiting.slice(0, batchMax);
       this.#waiting = this.#waiting.slice(batchMax);
       this.#batch = batch;
+      this.#meter.batch(batch.length);
       await this.#settle(batch);
       this.#batch = [];
     }
@@ -118,7 +129,11 @@ export class CommitQueue {
     if (first === undefined) return;
     try {
       await this.#commit(batch.flatMap(({ items }) => items));
-      for (const { resolve } of batch) resolve();
+      const at = this.#deps.now();
+      for (const waiting of batch) {
+        waiting.resolve();
+        if (isMessage(waiting)) this.#meter.acknowledged(at - waiting.since);
+      }
     } catch (error) {
       if (isAway(error) || isDatabaseFault(error)) return this.#putBack(batch, error);
       if (others.length === 0) return this.#setAside(first, error);
@@ -139,6 +154,7 @@ export class CommitQueue {
   async #putBack(batch: readonly Waiting[], error: unknown): Promise<void> {
     // A database that was restored knows the types by other numbers.
     this.#rowTypes = null;
+    this.#meter.putBack();
     this.#deps.log.warn(
       { error: messageOf(error), waiting: this.#waiting.length + batch.length },
       "database away or at fault, gateways wait",

@@ -4,6 +4,7 @@ import type { Database, Transaction } from "../db/open.ts";
 import type { RowTypes } from "../db/row-type.ts";
 import { writeTogether } from "../db/write-together.ts";
 import type { Commit } from "../fact/bus.ts";
+import type { CommittedBatch, IngestMeter } from "../metric/ingest-meter.ts";
 import type { MonitoredHouse } from "../gateway/directory.ts";
 import { readHouses } from "../house/house-row.ts";
 import { readDayUse } from "../telemetry/day-use.ts";
@@ -25,6 +26,7 @@ export interface CommitDeps {
   readonly entryOf: (houseId: number) => MonitoredHouse | undefined;
   /** Silence after which a gateway is offline. */
   readonly offlineAfterMs: number;
+  readonly meter: Pick<IngestMeter, "committed">;
 }
 
 /** The houses of a batch by id, each held for the transaction. */
@@ -40,11 +42,16 @@ export async function commitBatch(
   now: number,
 ): Promise<Commit> {
   const types = await deps.rowTypes();
-  const { commit, locked } = await deps.database.transaction(async (tx) => {
+  const startedAt = performance.now();
+  const { commit, locked, held } = await deps.database.transaction(async (tx) => {
     const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
     await refreshDayUse(tx, houses, items, now);
 
+    const judgedAt = performance.now();
+    // Before they are taken: taking one makes it known.
+    const newCount = newFrames.size;
     const refused = takeItems(houses, items, newFrames);
+    const held = heldIn(items, houses, refused, newCount, performance.now() - judgedAt);
 
     await storeMessages(
       tx,
@@ -55,10 +62,32 @@ export async function commitBatch(
     await storeHistory(tx, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
-    return { commit: await writeChanges(tx, [...houses.values()], now), locked };
+    return { commit: await writeChanges(tx, [...houses.values()], now), locked, held };
   });
   deps.liveStates.remember(locked);
+  deps.meter.committed({ ...held, ms: performance.now() - startedAt });
   return commit;
+}
+
+/** What is measured of a batch that the houses have taken. */
+function heldIn(
+  items: readonly Item[],
+  houses: Houses,
+  refused: readonly RefusedItem[],
+  newFrames: number,
+  judgeMs: number,
+): Omit<CommittedBatch, "ms"> {
+  let frames = 0;
+  for (const item of items) if (item.kind === "frames") frames += item.frames.length;
+  return {
+    judgeMs,
+    newFrames,
+    knownFrames: frames - newFrames,
+    refused: refused.flatMap((item) => item.refused.map(({ reason }) => reason)),
+    alarmChanges: [...houses.values()].flatMap(({ alarmChanges }) =>
+      alarmChanges.map(({ kind }) => kind),
+    ),
+  };
 }
 
 async function holdHouses(

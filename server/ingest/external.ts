@@ -5,6 +5,8 @@ import type { Ingest } from "./ingest.ts";
 
 export interface External {
   publish(topic: string, payload: string): Promise<void>;
+  /** 1 while the broker is reached. */
+  connected(): number;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export async function connectExternal({
   });
   client.connect();
   return {
+    connected: () => (client.connected ? 1 : 0),
     publish: async (topic, payload) => void (await client.publishAsync(topic, payload, { qos: 1 })),
     close: () => client.endAsync(true),
   };

@@ -5,6 +5,7 @@ import { networkIdPattern } from "../../contract/mqtt.ts";
 import type { Attempts } from "../gateway/attempt.ts";
 import { certifiedId } from "./gateway-listener.ts";
 import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";
+import type { IngestMeter } from "../metric/ingest-meter.ts";
 import type { DoorLog } from "./door-log.ts";
 
 export interface GatewayConnectionsDeps {
@@ -12,6 +13,7 @@ export interface GatewayConnectionsDeps {
   readonly attempts: Attempts;
   readonly log: Logger;
   readonly doorLog: DoorLog;
+  readonly meter: Pick<IngestMeter, "turnedAway">;
 }
 
 /** A connection that has signed in, and what as. */
@@ -36,6 +38,11 @@ export class GatewayConnections {
 
   constructor(deps: GatewayConnectionsDeps) {
     this.#deps = deps;
+  }
+
+  /** Connections that have signed in. */
+  get count(): number {
+    return this.#connections.size;
   }
 
   /** Undefined before it has signed in, and once its secret is void. */
@@ -81,7 +88,8 @@ export class GatewayConnections {
     const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
     if (this.#wrongSecrets.size > countedMax) this.#wrongSecrets.clear();
     this.#wrongSecrets.set(networkId, wrong);
-    const { attempts, doorLog } = this.#deps;
+    const { attempts, doorLog, meter } = this.#deps;
+    meter.turnedAway("signIn");
     if (networkIdPattern.test(networkId)) {
       const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
       attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });

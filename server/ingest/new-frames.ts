@@ -13,6 +13,10 @@ export class NewFrames {
     this.#names = new Set(identities.map(nameOf));
   }
 
+  get size(): number {
+    return this.#names.size;
+  }
+
   /** True when the frame is new; the second time it is asked of the same one it no longer is. */
   take(gatewayId: number, { atMs, seq }: DecodedFrame): boolean {
     return this.#names.delete(nameOf([gatewayId, atMs, seq]));

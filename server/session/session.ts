@@ -2,6 +2,7 @@ import { type Role, roleKeys } from "../../contract/role.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database, Query } from "../db/open.ts";
+import { tellEnding } from "./ending-news.ts";
 import type { Caller } from "./scope.ts";
 import { hashToken, newToken, tokenIn } from "./token.ts";
 
@@ -74,8 +75,10 @@ const openAfterSql = `
  * Ends every session of a user within a transaction that holds the user's row. `sessionEnded` is to
  * be told once it has committed.
  */
-export const deleteSessions = (on: { readonly query: Query }, userId: number): Promise<object[]> =>
-  on.query("delete from sessions where user_id = $1", [userId]);
+export async function deleteSessions(on: { readonly query: Query }, userId: number): Promise<void> {
+  await on.query("delete from sessions where user_id = $1", [userId]);
+  await tellEnding(on, { userId, tokenHash: null });
+}
 
 const callerOf = (found: Found, tokenHash: string): Caller => ({
   userId: found.user_id,
@@ -167,6 +170,7 @@ class StoredSessions implements Sessions {
       Buffer.from(tokenHash, "hex"),
       userId,
     ]);
+    await tellEnding(database, { userId, tokenHash });
     bus.publish("sessionEnded", { userId, tokenHash });
   }
 

@@ -13,9 +13,10 @@ import type { Condition, ServerTrouble } from "../../contract/trouble.ts";
 import { languageOf } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
+import { createStreamMeter, type StreamMeter } from "../metric/stream-meter.ts";
 import type { Sessions } from "../session/session.ts";
 import { Ledger } from "./ledger.ts";
-import { type Listener, Listeners } from "./listeners.ts";
+import { type Listener, Listeners, type StreamCounts } from "./listeners.ts";
 import { kindsFor } from "./records-changed.ts";
 
 export interface HubDeps {
@@ -33,14 +34,16 @@ export interface HubDeps {
   readonly onEndedElsewhere?: (ended: Topics["sessionEnded"]) => void;
   /** Joins the servers of one installation; absent: this process is alone. */
   readonly adapter?: Parameters<Server["adapter"]>[0];
+  /** Absent: nobody asks what was measured. */
+  readonly meter?: StreamMeter;
   /** Other times than `hubPace`, ms. */
   readonly pace?: Partial<Pace>;
 }
 
 export interface Hub {
   close(): Promise<void>;
-  /** Open connections. */
-  count(): number;
+  /** How the clients are served at this moment. */
+  counts(): StreamCounts;
 }
 
 /** Events of one connection between two renewals of the sessions; one that sends more is closed. */
@@ -54,21 +57,21 @@ export const hubPace = {
   pingIntervalMs: streamPace.pingIntervalMs,
   pingTimeoutMs: streamPace.pingTimeoutMs,
   /**
-   * How long an ended session or a changed right may go unnoticed when another server's word of it
-   * does not come.
+   * How long an ended session may go unnoticed when neither PostgreSQL (session/ending-news.ts) nor
+   * Redis has brought word of it.
    */
   renewSessionsMs: 3000,
   /** How long a commit may go unnoticed when its word does not come. */
-  catchUpMs: 2000,
+  catchUpMs: 800,
 };
 type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 
 /** The live stream (contract/stream.ts): snapshot, deltas, resume. */
 export async function openHub(deps: HubDeps): Promise<Hub> {
-  const { database, sessions, log, now } = deps;
+  const { database, sessions, log, now, meter = createStreamMeter() } = deps;
   const io = serverOf(deps);
   const ledger: Ledger = new Ledger(database, (facts) => listeners.addFacts(facts));
-  const listeners = new Listeners({ io, database, ledger, now });
+  const listeners = new Listeners({ io, database, ledger, now, meter });
   await ledger.start();
   const records = new RecordHints(listeners);
   const disconnectBus = connectBus(deps, io, {
@@ -96,7 +99,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   });
   const stopTimers = startTimers(deps, { ledger, listeners, records, condition });
   return {
-    count: () => listeners.count,
+    counts: () => listeners.counts(),
     close: async () => {
       stopTimers();
       disconnectBus();

@@ -3,13 +3,30 @@ import { type Delta, type Scope, streamEvents } from "../../contract/stream.ts";
 import type { Language } from "../../contract/words.ts";
 import type { KeptFact } from "../fact/append.ts";
 import type { Commit } from "../fact/bus.ts";
+import type { StreamMeter } from "../metric/stream-meter.ts";
 import type { Caller } from "../session/scope.ts";
 import { Channel, channelName } from "./channel.ts";
+import { Outbox } from "./outbox.ts";
 import { isTreeChanged, missingFacts, readResume, type Resume, type ResumeDeps } from "./resume.ts";
 import { viewKeyOf } from "./visible-houses.ts";
 
 export interface ListenersDeps extends ResumeDeps {
   readonly io: Server;
+  readonly meter: StreamMeter;
+}
+
+/** How the clients are served at one moment. */
+export interface StreamCounts {
+  /** Connections that have signed in, and those of them that wait for a fresh snapshot. */
+  readonly clients: number;
+  readonly behind: number;
+  /** Most packets that wait in one connection. */
+  readonly backlog: number;
+  /** Facts that nobody was told yet, and the age of the oldest, ms. */
+  readonly untold: number;
+  readonly untoldMs: number;
+  /** Number of the last fact known here. */
+  readonly head: number;
 }
 
 /** One connection: who it is, what it watches. */
@@ -50,13 +67,23 @@ export class Listeners {
   readonly #deps: ListenersDeps;
   readonly #listeners = new Map<Socket, Listener>();
   readonly #channels = new Map<string, Channel>();
+  readonly #outbox: Outbox;
 
   constructor(deps: ListenersDeps) {
     this.#deps = deps;
+    this.#outbox = new Outbox(deps.meter);
   }
 
-  get count(): number {
-    return this.#listeners.size;
+  counts(): StreamCounts {
+    let behind = 0;
+    let backlog = 0;
+    for (const listener of this.#listeners.values()) {
+      if (listener.isBehind) behind += 1;
+      backlog = Math.max(backlog, backlogOf(listener.socket));
+    }
+    const { ledger, now } = this.#deps;
+    const clients = this.#listeners.size;
+    return { clients, behind, backlog, ...this.#outbox.counts(now()), head: ledger.head };
   }
 
   all(): Listener[] {
@@ -90,6 +117,7 @@ export class Listeners {
    * number of such a fact reaches nobody who has not seen the tree it speaks of.
    */
   addFacts(facts: readonly KeptFact[]): void {
+    this.#outbox.add(facts);
     for (const channel of this.#channels.values()) channel.add({ facts, details: [] });
     for (const listener of this.#listeners.values())
       if (listener.channel !== null && isTreeChanged(facts, listener.caller))
@@ -103,6 +131,7 @@ export class Listeners {
   /** Sends what has gathered; with nothing to say, an empty delta after `quietMs`. */
   flush(quietMs: number): void {
     for (const [name, channel] of this.#channels) this.#flushChannel(name, channel, quietMs);
+    this.#outbox.sent(this.#deps.now(), this.#listeners.size > 0);
   }
 
   /**
@@ -145,6 +174,7 @@ export class Listeners {
       const backlog = backlogOf(listener.socket);
       if (!listener.isBehind && backlog > backlogMax) {
         listener.isBehind = true;
+        this.#deps.meter.dropped();
         this.#leaveChannel(listener);
       } else if (listener.isBehind && backlog === 0) {
         listener.isBehind = false;

@@ -1,4 +1,4 @@
-export const sessionCookies = { userId: "userId", token: "token" } as const;
+import { sessionCookies } from "../../contract/session-cookie.ts";
 
 export interface Credentials {
   readonly userId: number;

@@ -11,7 +11,7 @@ import { type FleetPlan, fleetPlanSchema, gatewaySecret } from "../../contract/d
 import { topics } from "../../contract/mqtt.ts";
 import { apiBase, routes } from "../../contract/route/route.ts";
 import { loginReplySchema, veilPassword } from "../../contract/session.ts";
-import { sessionCookies } from "../../src/lib/credential.ts";
+import { sessionCookies } from "../../contract/session-cookie.ts";
 
 const demoKey = "browser-tests";
 export const password = "Browser-test1";

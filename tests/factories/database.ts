@@ -75,6 +75,7 @@ function lend(kept: TestDatabase): TestDatabase {
         return database.orm;
       },
       transaction: (work) => during(() => database.transaction(work)),
+      connections: database.connections,
       close,
     },
     close,

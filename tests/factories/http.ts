@@ -63,6 +63,7 @@ const kept = { minutesMs: 90 * dayMs, hoursMs: 730 * dayMs };
 export async function startTestServer(
   source: NodeJS.ProcessEnv = {},
   webDir: string | null = null,
+  isBehindFront = false,
 ): Promise<TestServer> {
   const opened = await openTestDatabase();
   const { database } = opened;
@@ -113,7 +114,7 @@ export async function startTestServer(
     bus,
     sessions,
     log,
-    trustProxy: proxyTrust(environment),
+    trustProxy: isBehindFront || proxyTrust(environment),
     handlers,
     traces,
     now,

@@ -2,7 +2,8 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { type MessageKey, messages } from "../../../contract/message.ts";
 import { type Action, type Power, may } from "../../../contract/policy.ts";
 import { type CaptchaReply, type CurrentUser, veilPassword } from "../../../contract/session.ts";
-import { type Credentials, credentialsIn, sessionCookies } from "../../lib/credential.ts";
+import { sessionCookies } from "../../../contract/session-cookie.ts";
+import { type Credentials, credentialsIn } from "../../lib/credential.ts";
 import { mayPass, type SessionPorts } from "./session-port.ts";
 
 /**

@@ -48,8 +48,16 @@ export interface Running {
   stop(): Promise<number | null>;
 }
 
-export async function runServer(file: string, env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, [file], {
+/** `ulimit`: files it may have open; `nodeOptions`: of Node.js itself. */
+export async function runServer(
+  file: string,
+  env: Record<string, string>,
+  { ulimit, nodeOptions = [] }: { ulimit?: number; nodeOptions?: readonly string[] } = {},
+): Promise<Running> {
+  const command = [process.execPath, ...nodeOptions, file];
+  const limited = ["sh", "-c", `ulimit -n ${ulimit} && exec "$@"`, "sh", ...command];
+  const [program = "", ...args] = ulimit === undefined ? command : limited;
+  const child = spawn(program, args, {
     env: { ...process.env, NODE_ENV: "test", CAPTCHA: "off", LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

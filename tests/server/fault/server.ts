@@ -1,6 +1,7 @@
 import { startApp } from "../../../server/app.ts";
 import { readEnvironment } from "../../../server/base/config.ts";
 import { isUnused, seedDemo } from "../../../server/demo/seed.ts";
+import type { Database } from "../../../server/db/open.ts";
 import { createLog } from "../../../server/base/log.ts";
 import { key, plan } from "../ingest/plan.ts";
 
@@ -16,12 +17,14 @@ const houses = fleet.houses.map((house) => ({
   ...house,
   gateway: { ...house.gateway, networkId: `${prefix}${house.gateway.networkId}` },
 }));
+let database: Database | undefined;
 const app = await startApp({
   config: { environment, build: "fault", webDir: null },
   log: createLog({ level: environment.LOG_LEVEL, destination: process.stderr as never }),
   apiEntry: new URL("./api.js", import.meta.url),
-  prepare: async (database) => {
-    if (await isUnused(database)) await seedDemo(database, { ...fleet, houses }, key, "Test-pass1");
+  prepare: async (opened) => {
+    database = opened;
+    if (await isUnused(opened)) await seedDemo(opened, { ...fleet, houses }, key, "Test-pass1");
   },
   ...(process.env.HASTY === "1"
     ? {
@@ -36,7 +39,36 @@ const app = await startApp({
     : {}),
 });
 process.send?.({ httpPort: app.httpPort, mqttPort: app.mqttPort });
+const remembered: string[][] = [];
+
+/** What a test may do to the server from inside. */
+interface Asked {
+  /** Run in one transaction, which then rests for `holdMs`. */
+  readonly sql?: string;
+  readonly holdMs?: number;
+  /** Memory to be filled, MB. */
+  readonly fillMb?: number;
+}
+
+async function suffer({ sql, holdMs = 0, fillMb = 0 }: Asked): Promise<void> {
+  // Each text of its own, so that the heap holds it.
+  for (let mb = 0; mb < fillMb; mb += 1)
+    remembered.push(Array.from({ length: 1024 }, (_, at) => `${mb} ${at}`.padEnd(1000)));
+  if (sql === undefined) return;
+  await database?.transaction(async (tx) => {
+    await tx.query(sql);
+    await new Promise((resolve) => setTimeout(resolve, holdMs));
+  });
+}
+
 // A test that kills the API process asks which one it is.
-process.on("message", () => process.send?.({ apiPid: app.apiProcess.pid }));
+process.on("message", (asked: Asked | "apiPid") => {
+  if (asked === "apiPid") process.send?.({ apiPid: app.apiProcess.pid });
+  else
+    void suffer(asked).then(
+      () => process.send?.({ done: true }),
+      (error: unknown) => process.send?.({ done: String(error) }),
+    );
+});
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));
 process.on("disconnect", () => process.exit(0));

@@ -235,8 +235,37 @@ describe("pages", () => {
 });
 
 describe("the API document", () => {
+  const getDocument = async (path = "json") =>
+    server.app.inject({
+      url: `/api/docs/${path}`,
+      headers: { authorization: await server.tokenOf(await buildUser(server.database)) },
+    });
+
+  it.each(["json", "yaml", "json?x", "json/", "static/../json", "yaml#a"])(
+    "is for those who are signed in: %s",
+    async (path) => {
+      const { statusCode, body } = await get(`/api/docs/${path}`);
+      expect([401, 404]).toContain(statusCode);
+      expect(body).not.toContain("openapi");
+      const cookies = { token: await server.tokenOf(await buildUser(server.database)) };
+      const byCookie = await server.app.inject({ url: `/api/docs/${path}`, cookies });
+      expect(byCookie.body).not.toContain("openapi");
+    },
+  );
+
+  it("is not for whoever has yet to choose a password", async () => {
+    const user = await buildUser(server.database, { mustChangePassword: true });
+    const headers = { authorization: await server.tokenOf(user) };
+    const reply = await server.app.inject({ url: "/api/docs/json", headers });
+    expect(reply.statusCode).toBe(401);
+  });
+
+  it("has the same in YAML", async () => {
+    expect((await getDocument("yaml")).body).toMatch(/^openapi: 3\.1\.0$/m);
+  });
+
   it("names every route with who may use it, and no secret", async () => {
-    const reply = await get("/api/docs/json");
+    const reply = await getDocument();
     const document = reply.json();
     expect(document.openapi).toBe("3.1.0");
     for (const name of Object.keys(routes) as RouteName[]) {
@@ -257,7 +286,7 @@ describe("the API document", () => {
   });
 
   it("refers to nothing that is not in it", async () => {
-    const document = (await get("/api/docs/json")).json();
+    const document = (await getDocument()).json();
     const references = [
       ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
     ].map((match) => match[1]!);

@@ -26,6 +26,7 @@ const health: Health = {
   start: () => undefined,
   stop: () => undefined,
   read: () => state,
+  state: () => state,
   troubles: () => [],
   probe: async () => undefined,
 };
@@ -49,6 +50,7 @@ beforeEach(async () => {
     health,
     apiSocket,
     tls: null,
+    metrics: { read: async () => "", watchForwarded: () => undefined },
   });
   await front.listen({ host: "127.0.0.1", port: 0 });
   const address = front.server.address();

@@ -116,11 +116,13 @@ describe("the log of calls", () => {
     await server.database.query("alter table fact_head rename to fact_head_away");
     const reply = await server.call("listOverview", { token });
     await server.database.query("alter table fact_head_away rename to fact_head");
+    const number = String(reply.headers["x-request-id"]);
     expect(reply.body).toEqual({
       success: false,
       code: 500,
-      msg: "Something went wrong on the server",
+      msg: `Something went wrong on the server, request number ${number}`,
       data: null,
+      requestId: number,
     });
     expect(server.logged()).toContain("fact_head");
     const line = server

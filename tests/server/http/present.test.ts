@@ -33,7 +33,7 @@ describe("a failure", () => {
       "a broken statement as ours",
       Object.assign(new Error("x"), { code: "42601" }),
       500,
-      "internal",
+      "internalNumbered",
     ],
     [
       "a framework's 4xx under its own number",
@@ -41,7 +41,7 @@ describe("a failure", () => {
       413,
       "tooLarge",
     ],
-    ["anything else as ours", new TypeError("x"), 500, "internal"],
+    ["anything else as ours", new TypeError("x"), 500, "internalNumbered"],
   ])("tells %s", (_, error, status, key) => {
     expect(refusalOf(error)).toMatchObject({ status, key });
   });

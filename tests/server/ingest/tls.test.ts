@@ -203,6 +203,7 @@ describe("HTTPS", () => {
       health,
       apiSocket: join(dir, "api.sock"),
       tls,
+      metrics: { read: async () => "", watchForwarded: () => undefined },
     });
     await front.listen({ host: "127.0.0.1", port: 0 });
     const address = front.server.address();

@@ -243,11 +243,13 @@ describe("when something of ours breaks", () => {
       expectHeaders(`${name} 500`, reply, true);
       if (reply.statusCode !== 500) continue;
       broken.push(name);
+      const number = String(reply.headers["x-request-id"]);
       expect(reply.json()).toEqual({
         success: false,
         code: 500,
-        msg: "Something went wrong on the server",
+        msg: `Something went wrong on the server, request number ${number}`,
         data: null,
+        requestId: number,
       });
     }
     for (const table of tables)

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { sessionCookies } from "../../../src/lib/credential.ts";
+import { sessionCookies } from "../../../contract/session-cookie.ts";
 import { buildUser } from "../fake-user.ts";
 
 /** What the whole app does when a call fails: its parts as they are really put together. */

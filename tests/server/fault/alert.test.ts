@@ -1,0 +1,271 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import mqtt, { type MqttClient } from "mqtt";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { topics } from "../../../contract/mqtt.ts";
+import { apiBase } from "../../../contract/route/route.ts";
+import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
+import { makeServerDatabase } from "./engine.ts";
+import { pause, until } from "./load.ts";
+import { openDeafClient } from "./deaf-client.ts";
+import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { hasPrometheus, type Prometheus, rulesFile, startPrometheus } from "./prometheus.ts";
+import { openViewer } from "./viewer.ts";
+
+const token = "a-token-for-metrics";
+const dirs: string[] = [];
+let mounted = "";
+let engine: Awaited<ReturnType<typeof makeServerDatabase>>;
+let server: Running;
+let base = "";
+let env: Record<string, string> = {};
+let file = "";
+let prometheus: Prometheus;
+let poor = { port: 0, mqttPort: 0 };
+/** Alerts that no test has seen. */
+const unseen = new Set<string>();
+
+/** The real server is brought into the condition; the real Prometheus says so. */
+async function fires(...names: string[]): Promise<void> {
+  const missing = new Set(names);
+  await until(async () => {
+    for (const name of await prometheus.firing()) missing.delete(name);
+    return missing.size === 0;
+  }, 60_000).catch(() => {
+    throw new Error(`does not fire: ${[...missing].join(", ")}`);
+  });
+  for (const name of names) unseen.delete(name);
+}
+
+async function tell(running: Running, message: object | "apiPid"): Promise<unknown> {
+  const answer = once(running.child, "message");
+  running.child.send(message);
+  return (await answer)[0];
+}
+const sql = async (text: string, holdMs = 0) =>
+  expect(await tell(server, { sql: text, holdMs })).toEqual({ done: true });
+
+let clients = 0;
+async function gatewayOf(number: number, port: string, secret?: string): Promise<MqttClient> {
+  const networkId = networkIdOf(number);
+  const password = secret ?? (await secretOf(networkId));
+  const client = mqtt.connect({
+    host: "127.0.0.1",
+    port: Number(port),
+    protocolVersion: 4,
+    clientId: `${networkId}-${++clients}`,
+    username: networkId,
+    password,
+    reconnectPeriod: 0,
+  });
+  await new Promise<void>((resolve) =>
+    client.once(secret === undefined ? "connect" : "close", () => resolve()),
+  );
+  return client;
+}
+let seq = 0;
+const publish = (gateway: MqttClient, temp: number, number = 1) => {
+  seq += 1;
+  const text = JSON.stringify(frame(seq, Date.now(), { temp: [temp, temp] }));
+  return gateway.publishAsync(topics.tele(networkIdOf(number)), text, { qos: 1 });
+};
+
+async function tokenOf(user: Awaited<ReturnType<typeof openViewer>>): Promise<string> {
+  await until(() => user.stores.session.token !== null, 10_000);
+  return user.stores.session.token!;
+}
+const call = (path: string, authorization: string) =>
+  fetch(`${base}${apiBase}${path}`, { headers: { authorization } }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** A disk of its own, all but full; null where this machine does not let us have one. */
+async function smallDisk(): Promise<string | null> {
+  const dir = await mkdtemp(join(tmpdir(), "house-watch-small-disk-"));
+  dirs.push(dir);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=300m", "tmpfs", dir], { stdio: "ignore" });
+  } catch {
+    console.warn("HouseWatchDiskLow was not seen: no disk can be mounted here");
+    return null;
+  }
+  mounted = dir;
+  return dir;
+}
+
+beforeAll(async () => {
+  if (!hasPrometheus) return;
+  const dataDir = await mkdtemp(join(tmpdir(), "house-watch-alert-"));
+  dirs.push(dataDir);
+  engine = await makeServerDatabase("alert");
+  env = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    MQTT_PORT: String(await freePort()),
+    METRICS_TOKEN: token,
+    HOUSES: "120",
+    // What is done to it here is not to fill the screen.
+    LOG_LEVEL: "fatal",
+    ...engine.env,
+  };
+  base = `http://127.0.0.1:${env.PORT}`;
+  poor = { port: await freePort(), mqttPort: await freePort() };
+  file = await bundleServer();
+  server = await runServer(file, env);
+  prometheus = await startPrometheus([Number(env.PORT)], token);
+  await until(async () => (await prometheus.names().catch(() => [])).length > 0, 30_000);
+  for (const name of await prometheus.names()) unseen.add(name);
+}, 120_000);
+afterAll(async () => {
+  if (!hasPrometheus) return;
+  await prometheus.close();
+  await engine.drop();
+  if (mounted !== "") execFileSync("umount", [mounted]);
+  for (const dir of dirs) await rm(dir, { recursive: true, force: true });
+});
+
+describe.skipIf(!hasPrometheus)(
+  "each alert rule fires (skipped without prometheus and promtool: apt-get install prometheus)",
+  () => {
+    test("the rules are rules, and none fires while all is well", async () => {
+      execFileSync("promtool", ["check", "rules", rulesFile], { stdio: "ignore" });
+      await pause(3000);
+      expect(await prometheus.firing()).toEqual(new Set());
+    });
+
+    test("gateways", { timeout: 300_000 }, async () => {
+      const gateway = await gatewayOf(1, env.MQTT_PORT!);
+      await fires("HouseWatchFramesSilent");
+      for (let frames = 0; frames < 3; frames += 1) await publish(gateway, 22);
+      // Who has been wrong ten times waits for his answer.
+      for (let tries = 0; tries < 120; tries += 1)
+        await gatewayOf(2 + (tries % 19), env.MQTT_PORT!, "wrong");
+      for (let message = 0; message < 100; message += 1)
+        await gateway.publishAsync(topics.tele(networkIdOf(1)), "{", { qos: 1 });
+      await fires("HouseWatchGatewaysTurnedAway", "HouseWatchFramesRefused");
+      await gateway.endAsync(true);
+      await fires("HouseWatchGatewaysGone");
+    });
+
+    test("the database", { timeout: 300_000 }, async () => {
+      const viewer = await openViewer(Number(env.PORT), "Test-pass1");
+      const authorization = await tokenOf(viewer);
+      await until(() => viewer.stores.connection.state === "live", 30_000);
+      const gateway = await gatewayOf(1, env.MQTT_PORT!);
+      const second = await gatewayOf(2, env.MQTT_PORT!);
+      await sql("alter table fact_head rename to fact_head_away");
+      const alarm = publish(gateway, 39);
+      for (let calls = 0; calls < 20; calls += 1)
+        expect(await call("/overview/listOverview/", authorization)).toBe(500);
+      await fires("HouseWatchCommitRetried", "HouseWatchCallsFail");
+      await sql("alter table fact_head_away rename to fact_head");
+      await alarm;
+      const held = sql("lock table house_states, users in access exclusive mode", 12_000);
+      await pause(300);
+      const late = publish(second, 39, 2);
+      const calls = Array.from({ length: 20 }, () => call("/user/list", authorization));
+      await fires(
+        "HouseWatchMessagesWait",
+        "HouseWatchNotStoring",
+        "HouseWatchDatabaseBusy",
+        "HouseWatchAlarmsLate",
+      );
+      await held;
+      await Promise.all([late, ...calls]);
+      await fires("HouseWatchPubackSlow");
+      await gateway.endAsync(true);
+      await second.endAsync(true);
+      viewer.close();
+    });
+
+    test("calls and the API process", { timeout: 300_000 }, async () => {
+      const viewer = await openViewer(Number(env.PORT), "Test-pass1");
+      const authorization = await tokenOf(viewer);
+      await sql("select 1");
+      const held = sql("lock table alarms in access exclusive mode", 6000);
+      await pause(300);
+      const window = `from=${Date.now() - 86_400_000}&to=${Date.now()}`;
+      await Promise.all(
+        Array.from({ length: 60 }, () => call(`/alarm/figures?${window}`, authorization)),
+      );
+      await fires("HouseWatchCallsBusy");
+      await held;
+      const killing = setInterval(() => {
+        void tell(server, "apiPid").then((answer) => {
+          const { apiPid } = answer as { apiPid: number };
+          try {
+            process.kill(apiPid, "SIGKILL");
+          } catch {
+            // Gone already.
+          }
+        });
+      }, 200);
+      await fires("HouseWatchApiProcessAway", "HouseWatchApiProcessReplaced").finally(() =>
+        clearInterval(killing),
+      );
+      await until(async () => (await call("/house/list", authorization)) === 200, 30_000);
+      viewer.close();
+      // Shorter than Prometheus waits for an answer: one that it has given up tells it nothing.
+      const standing = setInterval(() => {
+        server.child.kill("SIGSTOP");
+        setTimeout(() => server.child.kill("SIGCONT"), 750);
+      }, 2300);
+      await fires("HouseWatchEventLoopSlow").finally(() => clearInterval(standing));
+      await pause(1000);
+    });
+
+    test("clients that do not read", { timeout: 300_000 }, async () => {
+      const viewer = await openViewer(Number(env.PORT), "Test-pass1");
+      const end = await openDeafClient(Number(env.PORT), await tokenOf(viewer));
+      viewer.close();
+      await fires("HouseWatchClientsBehind").finally(end);
+    });
+
+    test(
+      "memory, files and the disk of the machine; a server that is gone",
+      { timeout: 300_000 },
+      async () => {
+        await prometheus.close();
+        prometheus = await startPrometheus([poor.port, Number(env.PORT)], token);
+        const disk = await smallDisk();
+        const dataDir = disk ?? (await mkdtemp(join(tmpdir(), "house-watch-poor-")));
+        dirs.push(dataDir);
+        const other = await makeServerDatabase("poor");
+        const running = await runServer(
+          file,
+          {
+            ...env,
+            ...other.env,
+            DATA_DIR: dataDir,
+            PORT: String(poor.port),
+            MQTT_PORT: String(poor.mqttPort),
+          },
+          { ulimit: 220, nodeOptions: ["--max-old-space-size=300"] },
+        );
+        expect(await tell(running, { fillMb: 270 })).toEqual({ done: true });
+        await fires("HouseWatchMemoryShort");
+        const gateways: MqttClient[] = [];
+        for (let number = 1; number <= 20; number += 1)
+          for (let again = 0; again < 8; again += 1)
+            gateways.push(await gatewayOf(number, String(poor.mqttPort)));
+        await fires("HouseWatchFilesShort");
+        for (const gateway of gateways) await gateway.endAsync(true);
+        if (disk !== null) {
+          await writeFile(join(disk, "filling"), Buffer.alloc(275 * 1024 * 1024)).catch(
+            () => undefined,
+          );
+          await fires("HouseWatchDiskLow");
+        } else unseen.delete("HouseWatchDiskLow");
+        await running.kill();
+        await other.drop();
+        expect(await server.stop()).toBe(0);
+        await fires("HouseWatchDown");
+        expect([...unseen]).toEqual([]);
+      },
+    );
+  },
+);
