@@ -269,6 +269,7 @@ const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => (
   houses: fleet.houseList.map(({ house }) => house),
   readings: [],
   alarms: [...fleet.openAlarms],
+  past: [],
   hourly: [...fleet.hourly],
 });
 
