@@ -6,6 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import { type FleetPlan, fleetPlanSchema } from "../../contract/demo-fleet.ts";
+import { veilPassword } from "../../contract/session.ts";
 
 export const demoKey = "bench";
 export const password = "Bench-test1";
@@ -14,9 +15,19 @@ export interface Product {
   readonly plan: FleetPlan;
   readonly httpPort: number;
   readonly mqttPort: number;
-  /** Processor time the server process has used so far, ms; null where the system does not tell. */
+  /** Where the database is; undefined: the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Of every server, the first one's first. */
+  readonly httpPorts: readonly number[];
+  /** Processor time the servers have used so far, ms; null where the system does not tell. */
   cpuMs(): number | null;
   close(): Promise<void>;
+}
+
+interface Growth {
+  /** On one database; more than one needs PostgreSQL. */
+  readonly servers?: number;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -27,6 +38,7 @@ export async function startProduct(
   houses: number,
   postgres?: string,
   fill?: (database: Database) => Promise<void>,
+  { servers: wanted = 1, environment = {} }: Growth = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-bench-"));
   const planFile = join(dataDir, "plan.json");
@@ -45,27 +57,44 @@ export async function startProduct(
     postgres === undefined
       ? undefined
       : Object.assign(new URL(postgres), { pathname: `/${name}` }).href;
-  const start = () => runServer(planFile, dataDir, url);
+  const start = (index = 0) =>
+    runServer(planFile, {
+      ...environment,
+      ...(url === undefined ? {} : { DATABASE_URL: url }),
+      DATA_DIR: join(dataDir, String(index)),
+    });
   if (fill !== undefined) {
     // A first run makes the database, which is filled while nobody has it.
     const { server: maker } = await start();
     const gone = once(maker, "exit");
     maker.kill("SIGTERM");
     await gone;
-    const database = await openDatabase({ databaseUrl: url, dataDir, onError: () => undefined });
+    const database = await openDatabase({
+      databaseUrl: url,
+      dataDir: join(dataDir, "0"),
+      onError: () => undefined,
+    });
     await fill(database);
     await database.close();
   }
-  const { server, ready } = await start();
+  const first = await start();
+  const running = [first];
+  for (let index = 1; index < wanted; index += 1) running.push(await start(index));
   return {
     plan,
-    httpPort: ready.httpPort,
-    mqttPort: ready.mqttPort,
-    cpuMs: () => cpuMsOf(server),
+    httpPort: first.ready.httpPort,
+    mqttPort: first.ready.mqttPort,
+    databaseUrl: url,
+    httpPorts: running.map(({ ready }) => ready.httpPort),
+    cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsOf(server))),
     close: async () => {
-      const gone = once(server, "exit");
-      server.kill("SIGTERM");
-      await gone;
+      await Promise.all(
+        running.map(async ({ server }) => {
+          const gone = once(server, "exit");
+          server.kill("SIGTERM");
+          await gone;
+        }),
+      );
       if (postgres !== undefined)
         await command(postgres, `drop database if exists ${name} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });
@@ -73,7 +102,10 @@ export async function startProduct(
   };
 }
 
-async function runServer(planFile: string, dataDir: string, url: string | undefined) {
+const sumOrNull = (values: readonly (number | null)[]): number | null =>
+  values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+
+async function runServer(planFile: string, environment: Readonly<Record<string, string>>) {
   const server = spawn(
     process.execPath,
     ["dist/server/main.js", "--demo-plan", planFile, "--web-dir", "dist/web"],
@@ -84,12 +116,11 @@ async function runServer(planFile: string, dataDir: string, url: string | undefi
         CAPTCHA: "off",
         LOG_LEVEL: "error",
         TRUST_PROXY: "on",
-        DATA_DIR: dataDir,
         PORT: "0",
         MQTT_PORT: "0",
         DEMO_KEY: demoKey,
         DEMO_PASSWORD: password,
-        ...(url === undefined ? {} : { DATABASE_URL: url }),
+        ...environment,
       },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
@@ -117,6 +148,41 @@ async function command(url: string, text: string): Promise<void> {
   await client.connect();
   await client.query(text);
   await client.end();
+}
+
+/** Signs in by a call of its own; answers the token. */
+export async function signIn(port: number, username: string): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: veilPassword(password) }),
+  });
+  return ((await reply.json()) as { data: { token: string } }).data.token;
+}
+
+/** The ids of the houses by the network IDs of their gateways. */
+export async function houseIds(
+  { httpPort, plan }: Product,
+  administrator: string,
+): Promise<ReadonlyMap<string, number>> {
+  const reply = await fetch(`http://127.0.0.1:${httpPort}/api/overview/listOverview/`, {
+    headers: { authorization: administrator },
+  });
+  const { data } = (await reply.json()) as { data: { houses: { id: number }[] } };
+  // Houses are made in the order of the plan.
+  return new Map(
+    data.houses
+      .toSorted((a, b) => a.id - b.id)
+      .map((house, index) => [plan.houses[index]!.gateway.networkId, house.id]),
+  );
+}
+
+/** What a part answers to `question`. */
+export async function askPart<T>(part: ChildProcess, question: unknown): Promise<T> {
+  const answer = once(part, "message");
+  part.send(question as object);
+  const [value] = (await answer) as [T];
+  return value;
 }
 
 /** Starts another file of this folder as a process of its own. */
