@@ -58,8 +58,11 @@ export const stores: Stores = createStores({
   alarm: {
     acknowledge: async (ids, note) =>
       (await api.call("ackAlarm", { ids: [...ids], note }, loud)).alarms,
-    shelve: async (ids, minutes, reason) =>
-      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason }, loud)).alarms,
+    acknowledgeIncident: async (alarmId, upTo, note) =>
+      (await api.call("ackIncident", { alarmId, upTo, note }, loud)).alarms,
+    shelve: async (ids, minutes, reason, isUrgentConfirmed) =>
+      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason, isUrgentConfirmed }, loud))
+        .alarms,
     unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] }, loud)).alarms,
   },
   password: { modify: async (form) => void (await api.call("modifyPwd", form)) },

@@ -103,7 +103,7 @@ async function open(
     },
     ports: {
       callApi: call as unknown as CallApi,
-      alarm: { acknowledge, shelve: never, unshelve: never },
+      alarm: { acknowledge, acknowledgeIncident: never, shelve: never, unshelve: never },
     },
   });
   await act(settle);

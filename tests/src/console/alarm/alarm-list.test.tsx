@@ -59,7 +59,7 @@ async function show(
       current: () => Promise.resolve({ ...user, ...over }),
       logout: never,
     },
-    alarm: { acknowledge, shelve: never, unshelve: never },
+    alarm: { acknowledge, acknowledgeIncident: never, shelve: never, unshelve: never },
   });
   await stores.session.check();
   stores.fleet.applySnapshot(buildSnapshot({ alarms }));
