@@ -33,7 +33,7 @@ export function useHeldRows() {
   useEffect(() => () => clock.cancel(rest.current), [clock]);
 
   return {
-    ...heldRows(held, incidents.rows, incidents.ofAlarm),
+    ...heldRows(held, incidents),
     takeIn: () => setHeld(incidents.rows),
     hands: {
       onPointerMove: ({ pointerType }: PointerEvent) => {

@@ -1,4 +1,5 @@
 import type { IncidentRow } from "./incident-row.ts";
+import type { IncidentStore } from "./incident-store.ts";
 
 /** A row where a list shows it. `isOver`: the incident has ended since the order was held. */
 export interface ShownRow {
@@ -13,13 +14,15 @@ export interface ShownRow {
  */
 export function heldRows(
   held: readonly IncidentRow[] | null,
-  rows: readonly IncidentRow[],
-  ofAlarm: (alarmId: number) => IncidentRow | undefined,
+  incidents: Pick<IncidentStore, "rows" | "ofAlarm">,
 ): { readonly shown: readonly ShownRow[]; readonly news: number } {
+  const { rows } = incidents;
   if (held === null) return { shown: rows.map((row) => ({ row, isOver: false })), news: 0 };
   const used = new Set<IncidentRow>();
   const shown = held.flatMap((before): ShownRow[] => {
-    const now = before.alarms.map(({ id }) => ofAlarm(id)).find((row) => row !== undefined);
+    const now = before.alarms
+      .map(({ id }) => incidents.ofAlarm(id))
+      .find((row) => row !== undefined);
     if (now === undefined) return [{ row: before, isOver: true }];
     if (used.has(now)) return [];
     used.add(now);

@@ -49,7 +49,7 @@ export function incidentRow(incident: Incident): IncidentRow | null {
   if (head === undefined || worst === null) return null;
   const alarms = [head, ...tail] as const;
   const counts = countsOf(members);
-  const state = stateOf(counts);
+  const state = stateOf(counts, alarms);
   return {
     id: incident.id,
     version: Math.max(...members.map(({ version }) => version)),
@@ -67,10 +67,13 @@ export function incidentRow(incident: Incident): IncidentRow | null {
   };
 }
 
-function stateOf({ unacknowledged, annunciated, waiting }: IncidentCounts): IncidentState {
+function stateOf(
+  { unacknowledged, annunciated }: IncidentCounts,
+  alarms: readonly Alarm[],
+): IncidentState {
   if (unacknowledged > 0) return "unacknowledged";
   if (annunciated > 0) return "acknowledged";
-  return waiting > 0 ? "returned" : "silent";
+  return alarms.some(({ state }) => state === "returned") ? "returned" : "silent";
 }
 
 function farmsOf(first: Alarm, alarms: readonly [Alarm, ...Alarm[]]): [number, ...number[]] {

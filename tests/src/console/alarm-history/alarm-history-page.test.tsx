@@ -160,6 +160,7 @@ describe("the list", () => {
       "30.1 > 29.0 °Cworst 30.4 °C",
       "1 min",
       "–",
+      "–",
     ]);
     expect(texts(second)).toEqual([
       "2026-03-10 16:00:00",
@@ -170,6 +171,7 @@ describe("the list", () => {
       "0.1 < 0.7 A",
       "1 h 30 min",
       "Liafter 1 min",
+      "–",
     ]);
   });
 

@@ -155,9 +155,9 @@ describe("AlarmActionDialog", () => {
 describe("one count", () => {
   it("is not there while there is no alarm", async () => {
     await show(<AlarmBadge />, {}, []);
-    expect(screen.queryByRole("link")).toBeNull();
+    expect(screen.queryByRole("button")).toBeNull();
   });
-  it("is the same in badge and tiles' store, and leads to the house overview", async () => {
+  it("is the same in badge and tiles' store, and leads to the list of them", async () => {
     const stores = await show(
       <>
         <AlarmBadge />
@@ -170,9 +170,10 @@ describe("one count", () => {
         buildAlarm({ id: 3, severity: 1 }),
       ],
     );
-    expect(screen.getByRole("link", { name: "2 alarms" }).getAttribute("href")).toBe(
-      "/shack/status/overview",
-    );
+    await typist().click(screen.getByRole("button", { name: "2 alarms" }));
+    const panel = await screen.findByRole("dialog", { name: "Open alarms" }, { timeout: 60_000 });
+    expect(within(panel).getByText("2 in alarm · 2 unacknowledged")).toBeTruthy();
+    expect(within(panel).getByRole("link", { name: "House overview" })).toBeTruthy();
     expect(stores.fleet.alarmCount).toBe(2);
     expect(screen.getByRole("button", { name: /^Alarm\s*1$/ })).toBeTruthy();
   });
