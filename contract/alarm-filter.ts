@@ -46,6 +46,8 @@ export const alarmFilter = {
   subject: z.string().max(16).optional(),
   houseId: id.optional(),
   farmId: id.optional(),
+  /** Members of the incident that this alarm belongs to (incident.ts). */
+  incident: id.optional(),
   /**
    * Looks into the names of house and farm in both languages, the network ID and who acknowledged.
    */

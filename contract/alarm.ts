@@ -382,8 +382,9 @@ export function byUrgency(a: Alarm, b: Alarm): number {
   );
 }
 
-/** Longest time a person may shelve an alarm. */
+/** Longest time a person may shelve an alarm, and an urgent one, which takes a second yes. */
 export const shelveMaxMs = 8 * 60 * min;
+export const urgentShelveMaxMs = 30 * min;
 /** Most alarms acknowledged or shelved in one call. */
 export const bulkMax = 200;
 

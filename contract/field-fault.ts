@@ -90,6 +90,10 @@ export const fieldFaults = {
   },
   manyDays: { zh: "一次最多查询 400 天", en: "At most 400 days at once" },
   threeYears: { zh: "时间范围不能超过三年", en: "At most three years" },
+  urgentShelveLong: {
+    zh: "紧急报警最多搁置 {max} 分钟",
+    en: "An urgent alarm can be shelved for {max} minutes at most",
+  },
 } as const satisfies Record<string, Words>;
 export type FieldFault = keyof typeof fieldFaults;
 

@@ -1,5 +1,6 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
+import { networkOperatorKeys } from "./network-operator.ts";
 import type { Words } from "./words.ts";
 
 export const speciesNames = {
@@ -23,6 +24,8 @@ export const houseSchema = z.object({
   breed: z.string().nullable(),
   breedEn: z.string().nullable(),
   networkId: z.string().nullable(),
+  /** Of its gateway's SIM card; null: wired or not known. */
+  operator: z.enum(networkOperatorKeys).nullable().default(null),
   /** No flock is placed. */
   isEmpty: z.boolean(),
   placedAt: z.int().nullable(),

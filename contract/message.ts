@@ -124,6 +124,12 @@ export const messages = {
     zh: "不能授予或修改高于自己的角色",
     en: "You cannot grant or change a role above your own",
   },
+  urgentShelve: {
+    zh: "其中有紧急报警 {count} 条，请再次确认搁置",
+    en:
+      "{count} {count:alarm is:alarms are} urgent: confirm once more that {count:it is:they are} " +
+      "to be shelved",
+  },
   alarmNotActive: { zh: "报警已关闭", en: "The alarm is already closed" },
   loggedOut: { zh: "已退出登录", en: "Signed out" },
 } as const satisfies Record<string, Words>;

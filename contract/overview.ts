@@ -18,6 +18,11 @@ export const fleetSnapshotSchema = z.object({
   readings: z.array(readingSchema),
   alarms: z.array(alarmSchema),
   /**
+   * Closed alarms without which the incidents (incident.ts) of the open ones, and of those still to
+   * come, would be others: first faults that are over, causes, what was raised within the hour.
+   */
+  past: z.array(alarmSchema).default([]),
+  /**
    * Alarms raised in each of the last 24 full or running clock hours, oldest first; null before the
    * first record.
    */

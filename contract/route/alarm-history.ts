@@ -4,7 +4,8 @@ import { alarmFilter } from "../alarm-filter.ts";
 import { alarmFiguresSchema, alarmLifeSchema } from "../alarm-history.ts";
 import { fileFormats } from "../file.ts";
 import { fileReply, heavy, route } from "./define.ts";
-import { id, page } from "../input.ts";
+import { alarmIdList, incidentBriefSchema } from "../incident-brief.ts";
+import { id, listOf, page } from "../input.ts";
 
 /** What histories of alarms ask for. */
 export const alarmHistoryRoutes = {
@@ -29,6 +30,16 @@ export const alarmHistoryRoutes = {
       order: z.enum(["asc", "desc"]).default("desc"),
     }),
     reply: z.object({ total: z.int(), rows: z.array(alarmSchema) }),
+  }),
+  alarmIncidents: route({
+    method: "GET",
+    path: "/alarm/incidents",
+    access: "alarm.read",
+    summary: "The incidents these alarms belong to; alarms that are not there are left out",
+    perMinute: 300,
+    weight: heavy,
+    input: z.object({ alarmIds: alarmIdList }),
+    reply: listOf(incidentBriefSchema),
   }),
   alarmLife: route({
     method: "GET",

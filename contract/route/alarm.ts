@@ -21,6 +21,21 @@ export const alarmRoutes = {
     input: z.object({ ids, note: z.string().trim().max(500).default("") }),
     reply: z.object({ alarms: z.array(alarmSchema) }),
   }),
+  ackIncident: route({
+    method: "POST",
+    path: "/alarm/ackIncident",
+    access: "alarm.ack",
+    summary:
+      "Acknowledge what waits of the incident that an alarm belongs to, as far as it was shown: " +
+      "alarms up to the id `upTo`",
+    perMinute: 300,
+    input: z.object({
+      alarmId: z.int().positive(),
+      upTo: z.int().positive(),
+      note: z.string().trim().max(500).default(""),
+    }),
+    reply: z.object({ alarms: z.array(alarmSchema) }),
+  }),
   shelveAlarm: route({
     method: "POST",
     path: "/alarm/shelve",
@@ -34,6 +49,8 @@ export const alarmRoutes = {
         .min(1)
         .max(shelveMaxMs / minuteMs),
       reason: z.string().trim().min(1).max(500),
+      /** The second yes without which no urgent alarm is shelved. */
+      isUrgentConfirmed: z.boolean().default(false),
     }),
     reply: z.object({ alarms: z.array(alarmSchema) }),
   }),

@@ -1,10 +1,10 @@
 import { type AlarmKey, type AlarmKind, alarmKinds } from "../../contract/alarm.ts";
-import { minuteMs } from "../../contract/time.ts";
 import { isRaised, type JudgeState, type Suppressor, suppressors } from "./judge-state.ts";
 
-/** How long a power failure explains what follows from it. */
-export const powerHidesMs = 10 * minuteMs;
-
+/**
+ * What a power failure hides as long as it stands. Less than belongs to its incident
+ * (`powerFollowers` of contract/incident.ts): heat, gas and water are shown.
+ */
 const followsPower: ReadonlySet<AlarmKey> = new Set(["fanFault", "spLow", "tempRise"]);
 /** Measured by the gateway itself: true although its controller is silent. */
 const ownOfGateway: ReadonlySet<AlarmKey> = new Set(["powerFail", "phaseLoss", "diAlarm"]);
@@ -28,12 +28,12 @@ export const isJudgedEmpty = (key: AlarmKey): boolean =>
   !isHiddenBy.emptyHouse(key, alarmKinds[key]);
 
 /** What hides alarms of a house at a moment, strongest first. */
-export function hidingOf(state: JudgeState, isEmpty: boolean, now: number): Suppressor[] {
+export function hidingOf(state: JudgeState, isEmpty: boolean): Suppressor[] {
   const holds: Record<Suppressor, boolean> = {
     emptyHouse: isEmpty,
     gatewayOffline: isRaised(state, "gatewayOffline"),
     controllerLost: isRaised(state, "controllerLost"),
-    powerFail: state.powerFailAt !== null && now < state.powerFailAt + powerHidesMs,
+    powerFail: isRaised(state, "powerFail"),
   };
   return suppressors.filter((by) => holds[by]);
 }

@@ -1,15 +1,17 @@
 import { sql } from "drizzle-orm";
 import { minuteMs } from "../../contract/time.ts";
-import { type Alarm, isActive } from "../../contract/alarm.ts";
+import { type Alarm, isActive, urgentShelveMaxMs } from "../../contract/alarm.ts";
+import { fieldFaults } from "../../contract/field-fault.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { alarmsOf, type Appended, appendFacts } from "../fact/append.ts";
-import { notFound, Refusal } from "../base/refusal.ts";
+import { notFound, refuseField, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { eventsOf, writeEvents } from "./event.ts";
 import { acknowledge, shelve, unshelve } from "./life-cycle.ts";
+import { readIncidents } from "./incident-read.ts";
 import { alarmFrom } from "./query.ts";
 import { type AlarmRow, alarmOf, updateAlarms } from "./alarm-row.ts";
 
@@ -34,18 +36,68 @@ interface Reply {
 export const ackAlarms = (deps: Deps, call: Call<"ackAlarm">): Promise<Reply> =>
   change(deps, call, (alarm) => acknowledge(alarm, call.caller.name, call.input.note, call.now));
 
+/**
+ * Acknowledges what waits of the incident that an alarm belongs to, of the alarms the caller sees,
+ * and answers all of these that are open. What is raised meanwhile (ids beyond `upTo`) waits on.
+ * Done again it changes nothing. Refusals: 401, 404 as above.
+ */
+export const ackIncident = (deps: Deps, call: Call<"ackIncident">): Promise<Reply> =>
+  inWork(deps, call, async (tx, after) => {
+    const { caller, input, now } = call;
+    const found = await readIncidents(tx, visibleHouses(caller), [input.alarmId], now);
+    const members = found.flatMap((incident) => incident.members);
+    if (members.length === 0) throw notFound();
+    const open = members.filter(({ id, state }) => state !== "closed" && id <= input.upTo);
+    const step: Step = (alarm) => acknowledge(alarm, caller.name, input.note, now);
+    const ids = open.map(({ id }) => id);
+    const { alarms, changed, appended } = await changeIn(tx, { caller, ids, now }, step);
+    await call.logChange(tx, changed);
+    if (appended !== null) after.appended(appended);
+    return { alarms };
+  });
+
 export function shelveAlarms(deps: Deps, call: Call<"shelveAlarm">): Promise<Reply> {
   const { caller, input, now } = call;
   const until = now + input.minutes * minuteMs;
-  return change(deps, call, (alarm) => shelve(alarm, until, caller.name, input.reason));
+  return change(
+    deps,
+    call,
+    (alarm) => shelve(alarm, until, caller.name, input.reason),
+    (alarms) => expectUrgentShelvable(alarms, input),
+  );
 }
 
 export const unshelveAlarms = (deps: Deps, call: Call<"unshelveAlarm">): Promise<Reply> =>
   change(deps, call, unshelve);
 
-const change = (deps: Deps, call: AlarmCall, step: Step): Promise<Reply> =>
+/** Refusals: 400 for urgent alarms and too long a time, 409 without the second yes. */
+function expectUrgentShelvable(
+  alarms: readonly Alarm[],
+  { minutes, isUrgentConfirmed }: Call<"shelveAlarm">["input"],
+): void {
+  const count = alarms.filter((alarm) => isActive(alarm) && alarm.severity === 1).length;
+  if (count === 0) return;
+  const max = urgentShelveMaxMs / minuteMs;
+  if (minutes > max) throw refuseField(400, "minutes", fieldFaults.urgentShelveLong, { max });
+  if (!isUrgentConfirmed) throw new Refusal(409, "urgentShelve", { values: { count } });
+}
+
+/** `expect` refuses what must not be done to these alarms. */
+const change = (
+  deps: Deps,
+  call: AlarmCall,
+  step: Step,
+  expect: (alarms: readonly Alarm[]) => void = () => undefined,
+): Promise<Reply> =>
   inWork(deps, call, async (tx, after) => {
-    const { alarms, changed, appended } = await changeIn(tx, call, step);
+    const { caller, input, now } = call;
+    const { alarms, changed, appended } = await changeIn(
+      tx,
+      { caller, ids: input.ids, now },
+      step,
+      expect,
+    );
+    if (changed.length === 0 && !alarms.some(isActive)) throw new Refusal(409, "alarmNotActive");
     await call.logChange(tx, changed);
     if (appended !== null) after.appended(appended);
     return { alarms };
@@ -53,10 +105,11 @@ const change = (deps: Deps, call: AlarmCall, step: Step): Promise<Reply> =>
 
 async function changeIn(
   tx: Transaction,
-  { caller, input, now }: AlarmCall,
+  { caller, ids, now }: Pick<AlarmCall, "caller" | "now"> & { readonly ids: readonly number[] },
   step: Step,
+  expect: (alarms: readonly Alarm[]) => void = () => undefined,
 ): Promise<{ alarms: Alarm[]; changed: Alarm[]; appended: Appended | null }> {
-  const wanted = [...new Set(input.ids)];
+  const wanted = [...new Set(ids)];
   const found = await rows<AlarmRow>(
     tx,
     sql`select a.* ${alarmFrom} where a.id = any(${sql.param(wanted)}::bigint[])
@@ -65,15 +118,13 @@ async function changeIn(
   if (found.length < wanted.length) throw notFound();
 
   const before = found.map(alarmOf);
+  expect(before);
   const steps = before.flatMap((alarm) => {
     const after = step(alarm);
     return after === null ? [] : [{ before: alarm, after }];
   });
   const changed = steps.map(({ after }) => after);
-  if (changed.length === 0) {
-    if (!before.some(isActive)) throw new Refusal(409, "alarmNotActive");
-    return { alarms: before, changed, appended: null };
-  }
+  if (changed.length === 0) return { alarms: before, changed, appended: null };
   const appended = await appendFacts(
     tx,
     changed.map((alarm) => ({ kind: "alarm", alarm })),

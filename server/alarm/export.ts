@@ -15,7 +15,7 @@ import { checkRows, nameIn } from "../export/limit.ts";
 import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/scope.ts";
-import { walkedAlarms } from "./query.ts";
+import { walkedAlarms, withMembers } from "./query.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 
 interface ExportRow extends AlarmRow {
@@ -55,11 +55,12 @@ const columns: readonly Words[] = [
 export async function exportAlarms(
   database: Database,
   caller: Caller,
-  filter: AlarmFilter & { readonly format: FileFormat },
+  asked: AlarmFilter & { readonly format: FileFormat },
   language: Language,
   now: number,
   signal?: AbortSignal,
 ): Promise<Sheet> {
+  const filter = await withMembers(database, caller, asked, now);
   const alarms = walkedAlarms(caller, filter, now, true);
   const { total, zones } = await countIn(database, alarms, signal);
   checkRows(total, "from");

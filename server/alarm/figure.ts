@@ -7,7 +7,7 @@ import type { Database } from "../db/open.ts";
 import { one } from "../db/statement.ts";
 import { walked } from "../db/walk.ts";
 import { type Caller, expectHouse } from "../session/scope.ts";
-import { alarmFrom, isStale, matchingAlarms, walkedAlarms } from "./query.ts";
+import { alarmFrom, isStale, matchingAlarms, walkedAlarms, withMembers } from "./query.ts";
 import { AlarmTally } from "./tally.ts";
 
 interface Row {
@@ -31,7 +31,7 @@ const columns = sql`a.house_id, a.key, a.subject, a.severity, a.raised_at,
   to_char(a.raised_at at time zone f.time_zone, 'YYYY-MM-DD') as day`;
 
 /**
- * Figures of the caller's alarms that `filter` chooses (each is defined at `alarmFiguresSchema`).
+ * Figures of the caller's alarms that `asked` chooses (each is defined at `alarmFiguresSchema`).
  * The alarms are read in short statements and counted here, each once: the figures belong together.
  * Refusal: 404 for a house the caller does not see; without it nothing would tell "no alarms" from
  * "no such house".
@@ -39,11 +39,12 @@ const columns = sql`a.house_id, a.key, a.subject, a.severity, a.raised_at,
 export async function alarmFigures(
   database: Database,
   caller: Caller,
-  filter: AlarmFilter,
+  asked: AlarmFilter,
   now: number,
   signal?: AbortSignal,
 ): Promise<AlarmFigures> {
-  if (filter.houseId !== undefined) await expectHouse(database, caller, filter.houseId);
+  if (asked.houseId !== undefined) await expectHouse(database, caller, asked.houseId);
+  const filter = await withMembers(database, caller, asked, now);
   const tally = new AlarmTally();
   const alarms = walkedAlarms(caller, filter, now, false);
   for await (const found of walked<Row>(database, alarms, columns, signal))

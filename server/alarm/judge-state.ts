@@ -95,8 +95,7 @@ const shape = z.object({
   active: byCondition(n.nullable()),
   delays: byCondition(delaySchema),
   hiding: z.array(z.enum(suppressors)).max(suppressors.length).catch([]),
-  /** When each was raised; null when it is not. */
-  powerFailAt: epochMs.nullable().catch(null),
+  /** When the gateway was lost; null when it is there. */
   offlineAt: epochMs.nullable().catch(null),
   window: windowSchema.catch(emptyWindow),
 });
@@ -112,7 +111,6 @@ export const calm: JudgeState = {
   active: {},
   delays: {},
   hiding: [],
-  powerFailAt: null,
   offlineAt: null,
   window: emptyWindow,
 };
@@ -139,14 +137,12 @@ export function resumed(
       ([id]) => Object.hasOwn(active, id) === Object.hasOwn(state.active, id),
     ),
   );
-  const raisedAt = (key: AlarmKey): number | null =>
-    activeAlarms.find((alarm) => alarm.key === key)?.raisedAt ?? null;
+  const lost = activeAlarms.find(({ key }) => key === "gatewayOffline");
   return {
     ...state,
     active,
     delays,
     hiding: suppressors.filter((by) => activeAlarms.some((alarm) => alarm.suppressedBy === by)),
-    powerFailAt: raisedAt("powerFail"),
-    offlineAt: raisedAt("gatewayOffline"),
+    offlineAt: lost?.raisedAt ?? null,
   };
 }

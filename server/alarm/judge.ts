@@ -1,7 +1,7 @@
 import { type AlarmKey, type AlarmKind, alarmKinds, type Severity } from "../../contract/alarm.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
-import { hidingOf, isJudgedEmpty, powerHidesMs, suppressorOf } from "./cause.ts";
+import { hidingOf, isJudgedEmpty, suppressorOf } from "./cause.ts";
 import {
   type Condition,
   type Delay,
@@ -121,7 +121,7 @@ function settle(draft: Draft, now: number): void {
   advance(state, now);
   const raised = endDelays(draft, now);
   const hidBefore = state.hiding;
-  state.hiding = hidingOf(state, context.isEmpty, now);
+  state.hiding = hidingOf(state, context.isEmpty);
   for (const { key, subject, held: delay } of raised) {
     changes.push({
       kind: "raise",
@@ -165,9 +165,8 @@ function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay
   return raised;
 }
 
-/** When a condition was raised (null: cleared), where something runs from then on. */
+/** When the link was lost (null: it is back): its severity runs from then on. */
 function noteBegin(state: JudgeState, key: AlarmKey, at: number | null): void {
-  if (key === "powerFail") state.powerFailAt = at;
   if (key === "gatewayOffline") state.offlineAt = at;
 }
 
@@ -286,8 +285,6 @@ function dueAtOf(state: JudgeState): number | null {
     .filter(({ held }) => isRunning(held))
     .map(({ held }) => state.at + held.leftMs)
     .filter((at) => at <= state.freshUntil);
-  if (state.hiding.includes("powerFail") && state.powerFailAt !== null)
-    times.push(state.powerFailAt + powerHidesMs);
   const highAt = offlineHighAt(state);
   if (highAt !== null) times.push(highAt);
   return times.length === 0 ? null : Math.min(...times);

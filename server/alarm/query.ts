@@ -8,6 +8,7 @@ import { allOf, containsKeyword, one, type Page, pageOf, rows, when } from "../d
 import { pageWalked, type Walked } from "../db/walk.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
+import { readIncidents } from "./incident-read.ts";
 import { moment } from "../db/moment.ts";
 
 type ListQuery = z.output<typeof routes.listAlarm.input>;
@@ -44,13 +45,31 @@ const stateIs: Readonly<Record<AlarmFilter["state"], (now: number) => SQL>> = {
 const byUrgency = sql`a.severity, array_position(
   array['unacknowledged', 'acknowledged', 'returned', 'closed'], a.state), a.raised_at, a.id`;
 
+/** A filter whose incident, if it asks for one, is known. `among`: ids of its members. */
+export type ChosenFilter = AlarmFilter & { readonly among?: readonly number[] };
+
+const isAmong = (ids: readonly number[] | undefined): SQL | undefined =>
+  when(ids, (among) => sql`a.id = any(${sql.param([...among])}::bigint[])`);
+
+/** The members of the incident that a filter asks for, as far as the caller sees them. */
+export async function withMembers<F extends AlarmFilter>(
+  database: Database,
+  caller: Caller,
+  filter: F,
+  now: number,
+): Promise<F & ChosenFilter> {
+  if (filter.incident === undefined) return filter;
+  const found = await readIncidents(database, visibleHouses(caller), [filter.incident], now);
+  return { ...filter, among: found.flatMap(({ members }) => members.map(({ id }) => id)) };
+}
+
 /**
  * Which of the caller's alarms a filter means, but for their state and time. Over `a`, `h` and `f`
  * of `alarmFrom`.
  */
 export const matchingAlarms = (
   caller: Caller,
-  { severity = [], key = [], subject, houseId, farmId, keyword }: AlarmFilter,
+  { severity = [], key = [], subject, houseId, farmId, keyword, among }: ChosenFilter,
 ): SQL =>
   allOf([
     visibleHouses(caller),
@@ -59,6 +78,7 @@ export const matchingAlarms = (
     when(subject, (name) => sql`a.subject = ${name}`),
     when(houseId, (id) => sql`a.house_id = ${id}::bigint`),
     when(farmId, inSubtree),
+    isAmong(among),
     containsKeyword(
       keyword === "" ? undefined : keyword,
       sql`h.name, h.name_en, f.name, f.name_en, a.ack_by,
@@ -67,7 +87,7 @@ export const matchingAlarms = (
   ]);
 
 /** All of a filter as a condition. `now` decides which are stale. */
-export const chosenAlarms = (caller: Caller, filter: AlarmFilter, now: number): SQL =>
+export const chosenAlarms = (caller: Caller, filter: ChosenFilter, now: number): SQL =>
   allOf([
     matchingAlarms(caller, filter),
     stateIs[filter.state](now),
@@ -103,7 +123,7 @@ const alarmRowsAStatement = 2000;
 /** The alarms a filter means, by the time of their raise. */
 export const walkedAlarms = (
   caller: Caller,
-  filter: AlarmFilter,
+  filter: ChosenFilter,
   now: number,
   newestFirst: boolean,
 ): Walked => ({
@@ -116,6 +136,7 @@ export const walkedAlarms = (
       when(filter.from, (from) => sql`a.raised_at >= ${moment(from)}`),
       when(filter.to, (to) => sql`a.raised_at < ${moment(to)}`),
       when(filter.houseId, (id) => sql`a.house_id = ${id}::bigint`),
+      isAmong(filter.among),
     ],
     rows: alarmRowsAStatement,
   },
@@ -132,16 +153,17 @@ export async function listAlarms(
   signal?: AbortSignal,
 ): Promise<Page<Alarm>> {
   const { state, sort = "raised", order } = query;
+  const filter = await withMembers(database, caller, query, now);
   // What is open is little, and stands in an index of its own.
   if ((state === "all" || state === "closed") && sort === "raised") {
-    const meant = walkedAlarms(caller, query, now, order === "desc");
+    const meant = walkedAlarms(caller, filter, now, order === "desc");
     const page = await pageWalked<AlarmRow>(database, meant, sql`a.*`, query, signal);
     return { total: page.total, rows: page.rows.map(alarmOf) };
   }
   const { total, rows: found } = await pageOf<AlarmRow>(database, {
     columns: sql`a.*`,
     from: alarms,
-    where: [chosenAlarms(caller, query, now)],
+    where: [chosenAlarms(caller, filter, now)],
     order: orderOf(query, now),
     query,
   });

@@ -12,6 +12,7 @@ declare module "../trace/trace.ts" {
   interface LoggedChanges {
     /** The alarms that changed, as they are now. */
     readonly ackAlarm: readonly Alarm[];
+    readonly ackIncident: readonly Alarm[];
     readonly shelveAlarm: readonly Alarm[];
     readonly unshelveAlarm: readonly Alarm[];
     readonly exportAlarm: number;
@@ -30,6 +31,10 @@ export const alarmTraces = {
     lines: (alarms, { note }) => alarms.map((alarm) => ofAlarm("alarmAck", alarm, note)),
     names: ({ ids }) => [alarmIds(...ids)],
   },
+  ackIncident: {
+    lines: (alarms, { note }) => alarms.map((alarm) => ofAlarm("alarmAck", alarm, note)),
+    names: ({ alarmId }) => [alarmIds(alarmId)],
+  },
   shelveAlarm: {
     lines: (alarms, { reason }) =>
       alarms.map((alarm) => ({
@@ -42,6 +47,8 @@ export const alarmTraces = {
     lines: (alarms) => alarms.map((alarm) => ofAlarm("alarmUnshelve", alarm, "")),
     names: ({ ids }) => [alarmIds(...ids)],
   },
+  alarmIncidents: { names: (input) => [alarmIds(...input.alarmIds)] },
+  listAlarm: { names: ({ incident }) => [alarmIds(incident)] },
   alarmLife: { names: ({ id }) => [alarmIds(id)] },
   alarmFigures: { names: ({ houseId }) => (houseId === undefined ? [] : [houseIds(houseId)]) },
   exportAlarm: {

@@ -126,7 +126,9 @@ export function updateGateway(deps: GatewayDeps, call: Call<"updateGateway">): P
     if (isRenamed) await forgetAttempts(tx, [before.networkId, input.networkId]);
     const gateway = await findGateway(tx, caller, input.id);
     await logChange(tx, { before, after: gateway });
-    if (isRenamed) after.facts(await houseFacts(tx, [gateway.houseId]));
+    // The house is told by its network ID and its network's operator.
+    if (isRenamed || before.simCard !== gateway.simCard)
+      after.facts(await houseFacts(tx, [gateway.houseId]));
     return gateway;
   });
 }

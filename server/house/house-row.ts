@@ -1,4 +1,5 @@
 import type { House, Species } from "../../contract/house.ts";
+import { operatorOf } from "../../contract/network-operator.ts";
 import type { FactDraft } from "../fact/append.ts";
 import type { Query } from "../db/open.ts";
 
@@ -13,6 +14,7 @@ export interface HouseRow {
   breed: string | null;
   breed_en: string | null;
   network_id: string | null;
+  sim_card: string | null;
   placed_at: Date | null;
   placed_age: number | null;
   placed_count: number | null;
@@ -24,7 +26,7 @@ export interface HouseRow {
 
 /** What a house record is made of, over the joins of `houseFrom`. */
 export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.species,
-  b.name as breed, b.name_en as breed_en, g.network_id,
+  b.name as breed, b.name_en as breed_en, g.network_id, g.sim_card,
   k.placed_at, k.placed_age, k.placed_count, s.is_online, s.online_since,
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high`;
@@ -54,6 +56,7 @@ export function houseOf(row: HouseRow): House {
     breed: row.breed,
     breedEn: row.breed_en,
     networkId: row.network_id,
+    operator: operatorOf(row.sim_card),
     isEmpty: row.placed_at === null,
     placedAt: row.placed_at?.getTime() ?? null,
     placedCount: row.placed_count,

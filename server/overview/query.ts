@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { Reading } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
-import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
+import { alarmOf } from "../alarm/alarm-row.ts";
+import { placedAlarms, type PlacedAlarmRow, readPast } from "../alarm/incident-read.ts";
 import type { Database } from "../db/open.ts";
 import { rows, only } from "../db/statement.ts";
 import { farmColumns, farmOf, type FarmRow } from "../farm/farm-row.ts";
@@ -48,12 +49,11 @@ export function readFleetSnapshot(
       where ${visibleOrgs(caller)}
         and (${isFleet(scopes)} or o.id = any(${sql.param(orgIds)}::int[])) order by o.id`,
     );
-    const alarms = await rows<AlarmRow>(
+    const alarms = await rows<PlacedAlarmRow>(
       tx,
-      sql`
-      select a.* from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
-      where a.state <> 'closed' and ${chosen} order by a.id`,
+      sql`${placedAlarms(sql`a.state <> 'closed' and ${chosen}`)} order by a.id`,
     );
+    const past = await readPast(tx, chosen, alarms, now);
     const hourly = await readHourly(tx, chosen, now);
 
     const present = new Set(farms.map(({ id }) => id));
@@ -65,6 +65,7 @@ export function readFleetSnapshot(
       houses: houses.map(houseOf),
       readings: houses.flatMap(({ reading }) => (reading === null ? [] : [reading])),
       alarms: alarms.map(alarmOf),
+      past,
       hourly,
     };
   });

@@ -57,8 +57,10 @@ export const stores: Stores = createStores({
   logo: () => api.call("getLogo", {}, quiet),
   alarm: {
     acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
-    shelve: async (ids, minutes, reason) =>
-      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason })).alarms,
+    acknowledgeIncident: async (alarmId, upTo, note) =>
+      (await api.call("ackIncident", { alarmId, upTo, note })).alarms,
+    shelve: async (ids, minutes, reason, isUrgentConfirmed) =>
+      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason, isUrgentConfirmed })).alarms,
     unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,
   },
   password: { modify: async (form) => void (await api.call("modifyPwd", form, quiet)) },

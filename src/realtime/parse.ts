@@ -21,6 +21,7 @@ const snapshotFrame = fleetSnapshotSchema.extend({
   houses: list,
   readings: list,
   alarms: list,
+  past: list.default([]),
 });
 
 /**
@@ -59,7 +60,8 @@ export function parseSnapshot(payload: unknown): Parsed<FleetSnapshot> | null {
   const houses = parseEach(houseSchema, frame.data.houses);
   const readings = parseEach(readingSchema, frame.data.readings);
   const alarms = parseEach(alarmSchema, frame.data.alarms);
-  const parts = [orgs, farms, houses, readings, alarms];
+  const past = parseEach(alarmSchema, frame.data.past);
+  const parts = [orgs, farms, houses, readings, alarms, past];
   return {
     value: {
       ...frame.data,
@@ -68,6 +70,7 @@ export function parseSnapshot(payload: unknown): Parsed<FleetSnapshot> | null {
       houses: houses.good,
       readings: readings.good,
       alarms: alarms.good,
+      past: past.good,
     },
     invalid: parts.reduce((sum, { bad }) => sum + bad, 0),
     invalidFacts: 0,

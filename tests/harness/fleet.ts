@@ -70,6 +70,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
       houses: [],
       readings: [],
       alarms: [],
+      past: [],
       hourly: [],
     };
   const houses: House[] = [];
@@ -89,6 +90,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
       breed: "罗斯 308",
       breedEn: "Ross 308",
       networkId: `GW${id}`,
+      operator: null,
       isEmpty,
       placedAt: now - 30 * dayMs,
       placedAge: 0,
@@ -122,6 +124,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
     houses,
     readings,
     alarms,
+    past: [],
     hourly,
   };
 }

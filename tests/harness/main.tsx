@@ -30,7 +30,7 @@ const stores = createStores({
   cookies: { get: () => null, set: () => undefined, remove: () => undefined },
   browserLanguage: "zh",
   session: { captcha: never, login: never, current: never, logout: never },
-  alarm: { acknowledge: never, shelve: never, unshelve: never },
+  alarm: { acknowledge: never, acknowledgeIncident: never, shelve: never, unshelve: never },
 });
 runInAction(() => {
   stores.session.user = {

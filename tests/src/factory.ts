@@ -42,6 +42,7 @@ export const buildHouse = (over: Partial<House> = {}): House => ({
   breed: "罗斯 308",
   breedEn: "Ross 308",
   networkId: "GW00000100",
+  operator: null,
   isEmpty: false,
   placedAt: noon - 20 * dayMs,
   placedCount: 20_000,
@@ -137,6 +138,7 @@ export const buildSnapshot = (over: Partial<FleetSnapshot> = {}): FleetSnapshot 
   houses: [buildHouse()],
   readings: [buildReading()],
   alarms: [],
+  past: [],
   hourly: Array.from({ length: 24 }, (_, i) => ({ hour: noon - (23 - i) * hourMs, count: 0 })),
   ...over,
 });

@@ -51,6 +51,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
     isMixed: zone === null,
     onTick: (id) => setChosen(toggled(chosen, id)),
     onOpen: (id) => put({ alarm: id }),
+    onIncident: (id) => address.ask({ incident: id, window: "any" }),
   });
   return (
     <div className="alarm-history">

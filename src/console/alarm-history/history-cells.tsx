@@ -4,6 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import {
   type Alarm,
+  alarmKinds,
   alarmStates,
   alarmTitle,
   isActive,
@@ -183,5 +184,22 @@ export const AckCell = observer(function AckCell({ history, row }: CellProps) {
         {say("ackedAfter", { span: durationText(ackAt - raisedAt, language) })}
       </small>
     </>
+  );
+});
+
+/** The incident it belongs to, when that has others: leads to all of them. */
+export const IncidentCell = observer(function IncidentCell({
+  history,
+  row,
+  onOpen,
+}: CellProps & { readonly onOpen: (alarmId: number) => void }) {
+  const { say, language } = useHistorySay();
+  const incident = history.incidentOf(row.id);
+  if (incident === undefined || incident.alarms < 2) return absent;
+  const cause = alarmKinds[incident.key].name[language];
+  return (
+    <button type="button" className="house-link" onClick={() => onOpen(row.id)}>
+      {say("incidentOf", { cause, count: incident.alarms })}
+    </button>
   );
 });

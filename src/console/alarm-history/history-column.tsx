@@ -5,6 +5,7 @@ import type { HistorySay } from "../../i18n/words/alarm-history.ts";
 import {
   AckCell,
   DurationCell,
+  IncidentCell,
   PlaceCell,
   SeverityCell,
   StateCell,
@@ -23,6 +24,8 @@ interface Given {
   readonly isMixed: boolean;
   readonly onTick: (id: number) => void;
   readonly onOpen: (id: number) => void;
+  /** The alarm's incident alone is wanted. */
+  readonly onIncident: (alarmId: number) => void;
 }
 
 export function historyColumns(given: Given): readonly Column<Alarm>[] {
@@ -66,7 +69,7 @@ function eventColumns({ history, say, isMixed, onOpen }: Given): readonly Column
 }
 
 /** What became of it. */
-function courseColumns({ history, say }: Given): readonly Column<Alarm>[] {
+function courseColumns({ history, say, onIncident }: Given): readonly Column<Alarm>[] {
   return [
     {
       key: "state",
@@ -94,6 +97,12 @@ function courseColumns({ history, say }: Given): readonly Column<Alarm>[] {
       title: say("colAcked"),
       width: 146,
       cell: (row) => <AckCell history={history} row={row} />,
+    },
+    {
+      key: "incident",
+      title: say("incidentColumn"),
+      width: 150,
+      cell: (row) => <IncidentCell history={history} row={row} onOpen={onIncident} />,
     },
   ];
 }

@@ -1,4 +1,5 @@
-import { HTMLSelect } from "@blueprintjs/core";
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import {
   alarmKeys,
@@ -89,6 +90,15 @@ export const HistoryFilter = observer(function HistoryFilter({
         ))}
       </HTMLSelect>
       <PlaceFilter address={address} />
+      {read("incident") !== "" && (
+        <Button
+          variant="outlined"
+          endIcon={<Cross />}
+          text={say("incidentChosen")}
+          title={say("clearIncident")}
+          onClick={() => ask({ incident: null })}
+        />
+      )}
       <WindowFilter address={address} />
     </>
   );

@@ -27,6 +27,7 @@ export const filterNames = [
   "subject",
   "farm",
   "house",
+  "incident",
   "window",
   "from",
   "to",
@@ -45,6 +46,7 @@ export function filterOf(
   const key = alarmKeys.filter((one) => read("key").split(",").includes(one));
   const houseId = idIn(read("house"));
   const farmId = idIn(read("farm"));
+  const incident = idIn(read("incident"));
   const subject = read("subject");
   return {
     state: pick("state", alarmStateFilters) || "all",
@@ -53,6 +55,7 @@ export function filterOf(
     ...(subject !== "" && { subject: subject.slice(0, 16) }),
     ...(houseId !== null && { houseId }),
     ...(farmId !== null && { farmId }),
+    ...(incident !== null && { incident }),
     ...(keyword !== "" && { keyword: keyword.slice(0, 50) }),
     ...spanOf(windowOf({ pick }), read, now, timeZone),
   };

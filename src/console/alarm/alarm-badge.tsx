@@ -1,31 +1,46 @@
 import { observer } from "mobx-react-lite";
-import { Link } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
+import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { isSeverity, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 
+const AlarmPanel = lazy(() =>
+  import("./alarm-panel.tsx").then(({ AlarmPanel }) => ({ default: AlarmPanel })),
+);
+
 /**
  * How many alarms there are, with the shape of the worst as far as it is known; nothing while there
- * are none.
+ * are none. It opens the list of them, which stays open when the last one ends.
  */
 export const AlarmBadge = observer(function AlarmBadge() {
   const { fleet, alarmCount } = useStores();
   const { say } = useConsoleSay();
+  const [isOpen, setOpen] = useState(false);
   const { worst } = fleet.totals;
   const { count } = alarmCount;
-  if (count === 0) return null;
   const key = isSeverity(worst) ? severityKey(worst) : null;
   const label = say("alarmBadge", { count });
   return (
-    <Link
-      to={paths.houseOverview}
-      className={`alarm-badge is-${key ?? "unknown"}`}
-      aria-label={label}
-      title={label}
-    >
-      {key !== null && <MarkShape name={key} />}
-      <span data-testid="alarm-count">{count}</span>
-    </Link>
+    <>
+      {count > 0 && (
+        <button
+          type="button"
+          className={`alarm-badge is-${key ?? "unknown"}`}
+          aria-label={label}
+          title={label}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {key !== null && <MarkShape name={key} />}
+          <span data-testid="alarm-count">{count}</span>
+        </button>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AlarmPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 });

@@ -1,5 +1,7 @@
 import {
   Button,
+  Callout,
+  Checkbox,
   Dialog,
   DialogBody,
   DialogFooter,
@@ -11,7 +13,10 @@ import {
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { AlarmAction } from "./alarm-action.ts";
+import { minuteMs } from "../../../contract/time.ts";
+import { shelveMaxMs, urgentShelveMaxMs } from "../../../contract/alarm.ts";
+import { ActionAlarms } from "./action-alarms.tsx";
+import { type AlarmAction, isUrgentNow } from "./alarm-action.ts";
 import { useSay } from "../../i18n/words/page.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
@@ -23,7 +28,7 @@ const focusField = (dialog: HTMLElement) =>
   dialog.querySelector<HTMLElement>("textarea, input")?.focus();
 
 interface FormProps {
-  readonly ids: readonly number[];
+  readonly action: AlarmAction;
   readonly onDone: () => void;
 }
 
@@ -50,13 +55,14 @@ export const AlarmForm = observer(function AlarmForm({
       onOpened={focusField}
     >
       <ReturnFocus />
-      {action.kind === "acknowledge" && <AcknowledgeForm ids={action.ids} onDone={onDone} />}
-      {action.kind === "shelve" && <ShelveForm ids={action.ids} onDone={onDone} />}
+      {action.kind === "acknowledge" && <AcknowledgeForm action={action} onDone={onDone} />}
+      {action.kind === "shelve" && <ShelveForm action={action} onDone={onDone} />}
     </Dialog>
   );
 });
 
-const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormProps) {
+const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: FormProps) {
+  const { ids, isIncident = false } = action;
   const { alarmActions, toast } = useStores();
   const { say } = useSay();
   const [note, setNote] = useState("");
@@ -66,7 +72,9 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
     event.preventDefault();
     if (isSending) return;
     setSending(true);
-    const isDone = await alarmActions.acknowledge(ids, note.trim());
+    const isDone = isIncident
+      ? await alarmActions.acknowledgeIncident(ids, note.trim())
+      : await alarmActions.acknowledge(ids, note.trim());
     setSending(false);
     if (!isDone) return;
     toast.show("success", say("acknowledged"));
@@ -75,6 +83,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
   return (
     <form onSubmit={(event) => void submit(event)}>
       <DialogBody>
+        <ActionAlarms ids={ids} />
         <FormGroup label={say("note")} labelFor="ack-note">
           <TextArea
             id="ack-note"
@@ -100,10 +109,19 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
 
 const shelveMinutes = [15, 30, 60, 120, 240, 480] as const;
 
-const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
-  const { alarmActions, toast } = useStores();
+const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: FormProps) {
+  const { alarmActions, fleet, toast } = useStores();
   const { say } = useSay();
-  const [minutes, setMinutes] = useState(60);
+  const isUrgent = ids.some((id) => {
+    const alarm = fleet.alarm(id);
+    return alarm !== undefined && isUrgentNow(alarm);
+  });
+  const most = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
+  const [wished, setMinutes] = useState(60);
+  const minutes = Math.min(wished, most);
+  /** Urgent ones: the first yes was given, and the second. */
+  const [isAsked, setAsked] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const [reason, setReason] = useState("");
   const [isTouched, setTouched] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -113,8 +131,9 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
     event.preventDefault();
     setTouched(true);
     if (isMissing || isSending) return;
+    if (isUrgent && !isConfirmed) return setAsked(true);
     setSending(true);
-    const isDone = await alarmActions.shelve(ids, minutes, reason.trim());
+    const isDone = await alarmActions.shelve(ids, minutes, reason.trim(), isUrgent);
     setSending(false);
     if (!isDone) return;
     toast.show("success", say("shelved"));
@@ -123,19 +142,25 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
-        <p>{say("shelveHint")}</p>
+        <ActionAlarms ids={ids} />
+        <p>{isUrgent ? say("urgentShelveHint", { max: most }) : say("shelveHint")}</p>
         <FormGroup label={say("duration")} labelFor="shelve-minutes">
           <HTMLSelect
             id="shelve-minutes"
             fill
             value={minutes}
-            onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+            onChange={(event) => {
+              setMinutes(Number(event.currentTarget.value));
+              setConfirmed(false);
+            }}
           >
-            {shelveMinutes.map((one) => (
-              <option key={one} value={one}>
-                {one < 60 ? say("minutes", { count: one }) : say("hours", { count: one / 60 })}
-              </option>
-            ))}
+            {shelveMinutes
+              .filter((one) => one <= most)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {one < 60 ? say("minutes", { count: one }) : say("hours", { count: one / 60 })}
+                </option>
+              ))}
           </HTMLSelect>
         </FormGroup>
         <FormGroup
@@ -154,12 +179,28 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
             aria-invalid={isTouched && isMissing}
           />
         </FormGroup>
+        {isAsked && (
+          <Callout intent="danger" role="alert">
+            <p>{say("urgentShelveAsk", { minutes })}</p>
+            <Checkbox
+              checked={isConfirmed}
+              label={say("urgentShelveTick")}
+              onChange={() => setConfirmed(!isConfirmed)}
+            />
+          </Callout>
+        )}
       </DialogBody>
       <DialogFooter
         actions={
           <>
             <Button text={say("cancel")} onClick={onDone} />
-            <Button type="submit" intent="primary" text={say("shelve")} loading={isSending} />
+            <Button
+              type="submit"
+              intent={isAsked ? "danger" : "primary"}
+              text={say(isAsked ? "urgentShelveYes" : "shelve")}
+              disabled={isAsked && !isConfirmed}
+              loading={isSending}
+            />
           </>
         }
       />

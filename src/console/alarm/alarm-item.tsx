@@ -23,6 +23,8 @@ import "../part/house-link.css";
 interface Props {
   readonly alarm: Alarm;
   readonly isTicked?: boolean;
+  /** It has ended, and keeps its place until the list moves on: nothing is to be done. */
+  readonly isOver?: boolean;
   /** Null: nothing to tick here. */
   readonly onTick: ((id: number) => void) | null;
   /** Null inside the house's own panel. */
@@ -34,6 +36,7 @@ interface Props {
 export const AlarmItem = observer(function AlarmItem({
   alarm,
   isTicked = false,
+  isOver = false,
   onTick,
   onOpen,
   onAct,
@@ -45,10 +48,14 @@ export const AlarmItem = observer(function AlarmItem({
   const house = fleet.house(alarm.houseId)?.house;
   const place = house === undefined ? `#${alarm.houseId}` : nameIn(house, language);
   return (
-    <article className={classOf(alarm)} data-alarm={alarm.id} data-state={alarm.state}>
+    <article
+      className={classOf(alarm)}
+      data-alarm={alarm.id}
+      data-state={isOver ? "over" : alarm.state}
+    >
       {onTick !== null && (
         <span className="alarm-tick">
-          {isWaiting(alarm) && (
+          {isWaiting(alarm) && !isOver && (
             <Checkbox
               checked={isTicked}
               aria-label={say("selectOne", { name: `${place} ${alarmTitle(alarm, language)}` })}
@@ -76,7 +83,7 @@ export const AlarmItem = observer(function AlarmItem({
         )}
         <AlarmStateLine alarm={alarm} />
         <AlarmStory alarm={alarm} timeZone={timeZone} />
-        <AlarmButtons alarm={alarm} onAct={onAct} />
+        {!isOver && <AlarmButtons alarm={alarm} onAct={onAct} />}
       </div>
     </article>
   );
@@ -137,15 +144,15 @@ const AlarmStory = observer(function AlarmStory({
   ));
 });
 
-type Deed = "acknowledge" | "shelve" | "unshelve";
+type OfferedAction = "acknowledge" | "shelve" | "unshelve";
 
 /** What this person may do about an alarm as it stands. */
-function deedsFor(alarm: Alarm, session: Pick<SessionStore, "may">): readonly Deed[] {
-  const deeds: Deed[] = [];
-  if (session.may("alarm.ack") && isWaiting(alarm)) deeds.push("acknowledge");
+function actionsFor(alarm: Alarm, session: Pick<SessionStore, "may">): readonly OfferedAction[] {
+  const actions: OfferedAction[] = [];
+  if (session.may("alarm.ack") && isWaiting(alarm)) actions.push("acknowledge");
   if (session.may("alarm.shelve") && isActive(alarm))
-    deeds.push(alarm.shelvedUntil === null ? "shelve" : "unshelve");
-  return deeds;
+    actions.push(alarm.shelvedUntil === null ? "shelve" : "unshelve");
+  return actions;
 }
 
 /** What may be done about an alarm, and what became of it. */
@@ -164,7 +171,7 @@ export const AlarmButtons = observer(function AlarmButtons({
   }
   const isPending = alarmActions.isPending(alarm.id);
   const failure = alarmActions.stateOf(alarm.id);
-  const deeds = deedsFor(alarm, session);
+  const actions = actionsFor(alarm, session);
   return (
     <>
       {failure?.kind === "failed" && (
@@ -172,17 +179,19 @@ export const AlarmButtons = observer(function AlarmButtons({
           {say("failedAction", { reason: failure.message })}
         </p>
       )}
-      {deeds.length > 0 && (
+      {actions.length > 0 && (
         <p className="alarm-buttons">
-          {deeds.map((deed) => (
+          {actions.map((action) => (
             <Button
-              key={deed}
+              key={action}
               size="small"
-              {...(deed === "acknowledge"
+              {...(action === "acknowledge"
                 ? { variant: "outlined", intent: "primary", loading: isPending }
                 : { variant: "minimal", disabled: isPending })}
-              text={say(deed)}
-              onClick={() => (deed === "unshelve" ? void unshelve() : onAct({ kind: deed, ids }))}
+              text={say(action)}
+              onClick={() =>
+                action === "unshelve" ? void unshelve() : onAct({ kind: action, ids })
+              }
             />
           ))}
         </p>

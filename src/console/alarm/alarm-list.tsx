@@ -1,19 +1,29 @@
 import { Button, Checkbox } from "@blueprintjs/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
-import { isWaiting } from "../../../contract/alarm.ts";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { type Alarm, isWaiting } from "../../../contract/alarm.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { useIncidentSay } from "../../i18n/words/incident.ts";
+import type { ShownRow } from "../../stores/fleet/held-rows.ts";
+import { Note, Skeleton } from "../part/note.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
 import { AlarmActionDialog } from "./alarm-action-dialog.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
-import { Note, Skeleton } from "../part/note.tsx";
+import { IncidentItem } from "./incident-item.tsx";
+import { useHeldRows } from "./use-held-rows.ts";
 import "./alarm-list.css";
-import { useConsoleSay } from "../../i18n/words/console.ts";
+
+/** One place of the list: an incident, or an alarm, alone or below its incident. */
+type Place = ShownRow & { readonly alarm: Alarm | null };
+
+/** Members of so many at most are shown until somebody folds them. */
+const unfoldedMost = 3;
+const isFoldable = ({ row }: ShownRow): boolean => row.alarms.length > 1;
 
 /**
- * Every open alarm, the newest that wait for somebody first, with what a person may do about it:
- * one at a time, or all that are ticked.
+ * Every open alarm by its incident, worst first, with what a person may do about it: one alarm, an
+ * incident, or all that are ticked.
  */
 export const AlarmList = observer(function AlarmList({
   onOpen,
@@ -21,46 +31,29 @@ export const AlarmList = observer(function AlarmList({
   onOpen: (houseId: number) => void;
 }) {
   const { fleet, session } = useStores();
-  const { say } = useConsoleSay();
+  const { say } = useIncidentSay();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const alarms = fleet.newestAlarms;
-  const virtual = useVirtualizer({
-    count: alarms.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 118,
-    overscan: 4,
-    getItemKey: (i) => alarms[i]?.id ?? i,
-  });
+  /** Incidents that are not as they come: folded though small, or shown though large. */
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
+  const { shown, news, takeIn, hands } = useHeldRows();
+  const isUnfolded = ({ row }: ShownRow) =>
+    row.alarms.length <= unfoldedMost !== turned.has(row.first.id);
+  const places = shown.flatMap((one) => placesOf(one, isUnfolded(one)));
   const mayAcknowledge = session.may("alarm.ack");
-  const waiting = alarms.filter(isWaiting).map(({ id }) => id);
+  const waiting = fleet.openAlarms.filter(isWaiting).map(({ id }) => id);
   const ticked = waiting.filter((id) => chosen.has(id));
-
-  function tick(id: number) {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  }
-
+  const tickAll = (ids: readonly number[]) => setChosen(allOrNone(chosen, ids));
   return (
     <section className="alarms">
-      <header className="alarms-head">
-        <h2>{say("alarms")}</h2>
-        <span className="alarms-count">
-          {say("alarmsCount", {
-            count: fleet.alarmCount,
-            unacknowledged: fleet.totals.unacknowledged,
-          })}
-        </span>
-      </header>
+      <ListHead news={news} onTakeIn={takeIn} />
       {mayAcknowledge && waiting.length > 0 && (
         <div className="alarms-bar">
           <Checkbox
             checked={ticked.length === waiting.length}
             indeterminate={ticked.length > 0 && ticked.length < waiting.length}
             label={say("selectAll")}
-            onChange={() => setChosen(new Set(ticked.length === waiting.length ? [] : waiting))}
+            onChange={() => tickAll(waiting)}
           />
           <Button
             size="small"
@@ -72,36 +65,148 @@ export const AlarmList = observer(function AlarmList({
         </div>
       )}
       {!fleet.isLoaded && <Skeleton label={say("loading")} />}
-      {fleet.isLoaded && alarms.length === 0 && (
+      {fleet.isLoaded && places.length === 0 && (
         <Note title={say("noAlarms")} why={say("noAlarmsWhy")} />
       )}
-      <div className="alarm-scroller" ref={scroller} role="region" aria-label={say("alarms")}>
-        <ul className="alarm-places" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, key, start }) => {
-            const alarm = alarms[index];
-            return (
-              alarm && (
-                <li
-                  key={key}
-                  data-index={index}
-                  ref={virtual.measureElement}
-                  className="alarm-place"
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <AlarmItem
-                    alarm={alarm}
-                    isTicked={chosen.has(alarm.id)}
-                    onTick={mayAcknowledge ? tick : null}
-                    onOpen={onOpen}
-                    onAct={setAction}
-                  />
-                </li>
-              )
-            );
-          })}
-        </ul>
-      </div>
+      <Places
+        places={places}
+        hands={hands}
+        render={(place) =>
+          place.alarm === null ? (
+            <IncidentItem
+              {...place}
+              isOpen={isUnfolded(place)}
+              onToggle={() => setTurned(toggled(turned, place.row.first.id))}
+              ticked={mayAcknowledge ? tickedIn(place, chosen) : null}
+              onTick={() => tickAll(waitingIn(place))}
+              onAct={setAction}
+            />
+          ) : (
+            <AlarmItem
+              alarm={place.alarm}
+              isOver={place.isOver}
+              isTicked={chosen.has(place.alarm.id)}
+              onTick={mayAcknowledge ? (id) => setChosen(toggled(chosen, id)) : null}
+              onOpen={onOpen}
+              onAct={setAction}
+            />
+          )
+        }
+      />
       <AlarmActionDialog action={action} onDone={() => setAction(null)} />
     </section>
   );
 });
+
+/** What the list comes to, and that it holds something back. */
+const ListHead = observer(function ListHead({
+  news,
+  onTakeIn,
+}: {
+  news: number;
+  onTakeIn: () => void;
+}) {
+  const { fleet, connection } = useStores();
+  const { say } = useIncidentSay();
+  const load = fleet.incidents.loadAt(connection.serverNow);
+  return (
+    <header className="alarms-head">
+      <h2>{say("alarms")}</h2>
+      <span aria-live="polite" className="alarms-news">
+        {news > 0 && (
+          <Button
+            size="small"
+            variant="minimal"
+            intent="primary"
+            text={say("newAlarmsHeld", { count: news })}
+            onClick={onTakeIn}
+          />
+        )}
+      </span>
+      <span className="alarms-count">
+        {load.isFlood
+          ? say("floodNow", { alarms: load.raised, incidents: load.incidents })
+          : say("alarmsCount", {
+              count: fleet.alarmCount,
+              unacknowledged: fleet.totals.unacknowledged,
+            })}
+      </span>
+    </header>
+  );
+});
+
+/** The places in view, each where it belongs. */
+function Places({
+  places,
+  hands,
+  render,
+}: {
+  places: readonly Place[];
+  hands: ReturnType<typeof useHeldRows>["hands"];
+  render: (place: Place) => ReactNode;
+}) {
+  const { say } = useIncidentSay();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: places.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 118,
+    overscan: 4,
+    getItemKey: (index) => nameOf(places[index]) ?? index,
+  });
+  return (
+    <div
+      className="alarm-scroller"
+      ref={scroller}
+      role="region"
+      aria-label={say("alarms")}
+      {...hands}
+    >
+      <ul className="alarm-places" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const place = places[index];
+          return (
+            place && (
+              <li
+                key={key}
+                data-index={index}
+                ref={virtual.measureElement}
+                className={`alarm-place ${place.alarm !== null && isFoldable(place) ? "incident-member" : ""}`}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {render(place)}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** A member keeps its place when it is acknowledged: they stand in the order of their raise. */
+function placesOf(shown: ShownRow, isUnfolded: boolean): Place[] {
+  const alarms = shown.row.alarms.toSorted((a, b) => a.raisedAt - b.raisedAt || a.id - b.id);
+  const members = alarms.map((alarm) => ({ ...shown, alarm }));
+  if (!isFoldable(shown)) return members;
+  return [{ ...shown, alarm: null }, ...(isUnfolded && !shown.isOver ? members : [])];
+}
+
+const nameOf = (place: Place | undefined): string | undefined =>
+  place && (place.alarm === null ? `incident ${place.row.first.id}` : `alarm ${place.alarm.id}`);
+
+const waitingIn = ({ row }: ShownRow): number[] => row.alarms.filter(isWaiting).map(({ id }) => id);
+const tickedIn = (shown: ShownRow, chosen: ReadonlySet<number>): number =>
+  waitingIn(shown).filter((id) => chosen.has(id)).length;
+
+function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** All of these as well, or none of them when all are there. */
+function allOrNone(chosen: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> {
+  const isAll = ids.every((id) => chosen.has(id));
+  return new Set([...chosen].filter((id) => !ids.includes(id)).concat(isAll ? [] : ids));
+}

@@ -1,6 +1,7 @@
 import type { Words } from "../../../contract/words.ts";
 import { type SayOf, sayWith } from "../say.ts";
 import { consoleWords } from "./console.ts";
+import { incidentWords } from "./incident.ts";
 import { pageWords } from "./page.ts";
 
 /** Words of the alarm history. `{name}` stands for a value. */
@@ -123,5 +124,5 @@ export const alarmHistoryWords = {
 export type AlarmHistoryWord = keyof typeof alarmHistoryWords;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useHistorySay = sayWith(consoleWords, pageWords, alarmHistoryWords);
+export const useHistorySay = sayWith(consoleWords, pageWords, incidentWords, alarmHistoryWords);
 export type HistorySay = SayOf<typeof useHistorySay>;

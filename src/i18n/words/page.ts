@@ -12,6 +12,20 @@ export const pageWords = {
   noteHint: { zh: "例如：已通知场长，正前往现场", en: "e.g. farm manager informed, on the way" },
   acknowledgeTitle: { zh: "确认 {count} 条报警", en: "Acknowledge {count} {count:alarm:alarms}" },
   shelveTitle: { zh: "搁置 {count} 条报警", en: "Shelve {count} {count:alarm:alarms}" },
+  moreAlarmsOf: { zh: "还有 {count} 条", en: "and {count} more" },
+  urgentShelveHint: {
+    zh: "包含紧急报警：最多搁置 {max} 分钟，并需再次确认。",
+    en: "Some are urgent: {max} minutes at most, confirmed twice.",
+  },
+  urgentShelveAsk: {
+    zh: "紧急报警关系到畜禽安全，搁置后 {minutes} 分钟内不再提醒。",
+    en: "Urgent alarms mean danger to the animals. There will be no alerts for {minutes} minutes.",
+  },
+  urgentShelveTick: {
+    zh: "我已知晓，现场有人处理",
+    en: "I know, and somebody is on site",
+  },
+  urgentShelveYes: { zh: "确定搁置紧急报警", en: "Shelve urgent alarms" },
   shelveHint: {
     zh: "搁置期间不再提醒，到期后自动恢复提醒。",
     en: "Alerts pause until then and resume automatically.",

@@ -28,12 +28,25 @@ export class AlarmActions {
     return this.#states.get(id)?.kind === "pending";
   }
 
-  /** These three never reject; true when every alarm was done. */
+  /** These four never reject; true when every alarm was done. */
   acknowledge(ids: readonly number[], note: string): Promise<boolean> {
     return this.send(ids, (some) => this.#port.acknowledge(some, note));
   }
-  shelve(ids: readonly number[], minutes: number, reason: string): Promise<boolean> {
-    return this.send(ids, (some) => this.#port.shelve(some, minutes, reason));
+  /** All that waits of the incident whose members shown are these: in one call, or nothing. */
+  acknowledgeIncident(ids: readonly number[], note: string): Promise<boolean> {
+    const [alarmId] = ids;
+    if (alarmId === undefined) return Promise.resolve(true);
+    const upTo = Math.max(...ids);
+    return this.send(ids, () => this.#port.acknowledgeIncident(alarmId, upTo, note), ids.length);
+  }
+  /** `isUrgentConfirmed`: the second yes that urgent alarms take. */
+  shelve(
+    ids: readonly number[],
+    minutes: number,
+    reason: string,
+    isUrgentConfirmed: boolean,
+  ): Promise<boolean> {
+    return this.send(ids, (some) => this.#port.shelve(some, minutes, reason, isUrgentConfirmed));
   }
   unshelve(ids: readonly number[]): Promise<boolean> {
     return this.send(ids, (some) => this.#port.unshelve(some));
@@ -44,18 +57,19 @@ export class AlarmActions {
   }
 
   /**
-   * Alarms already on their way are not sent again. More than `bulkMax` go in several calls, one
+   * Alarms already on their way are not sent again. More than `atOnce` go in several calls, one
    * after the other.
    */
   private async send(
     ids: readonly number[],
     call: (ids: readonly number[]) => Promise<readonly Alarm[]>,
+    atOnce = bulkMax,
   ): Promise<boolean> {
     const wanted = ids.filter((id) => !this.isPending(id));
     for (const id of wanted) this.#states.set(id, { kind: "pending" });
     let isDone = true;
-    for (let from = 0; from < wanted.length; from += bulkMax) {
-      const some = wanted.slice(from, from + bulkMax);
+    for (let from = 0; from < wanted.length; from += atOnce) {
+      const some = wanted.slice(from, from + atOnce);
       try {
         const alarms = await call(some);
         runInAction(() => {
@@ -75,6 +89,13 @@ export class AlarmActions {
 /** What is done about alarms: each call answers with the alarms as they are now. */
 export interface AlarmPort {
   acknowledge(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
-  shelve(ids: readonly number[], minutes: number, reason: string): Promise<readonly Alarm[]>;
+  /** What waits of the incident of an alarm, ids up to `upTo`. */
+  acknowledgeIncident(alarmId: number, upTo: number, note: string): Promise<readonly Alarm[]>;
+  shelve(
+    ids: readonly number[],
+    minutes: number,
+    reason: string,
+    isUrgentConfirmed: boolean,
+  ): Promise<readonly Alarm[]>;
   unshelve(ids: readonly number[]): Promise<readonly Alarm[]>;
 }

@@ -9,9 +9,10 @@ import { type HourCount, countRaise, rollHours } from "./hourly.ts";
 import { byNews } from "./open-alarm.ts";
 import { HouseBook } from "./house-book.ts";
 import { type HouseRecord, momentOf } from "./house-record.ts";
-import { isSameRecord } from "./same-record.ts";
+import { isSameRecord, sameList } from "./same-record.ts";
 import { farthestFromBand } from "./band-deviation.ts";
 import { FleetCounts } from "./fleet-counts.ts";
+import { IncidentStore } from "./incident-store.ts";
 import { type Tally, birdsOf, emptyTally } from "./tally.ts";
 
 const farthestKept = 24;
@@ -53,6 +54,12 @@ export class FleetStore {
   readonly #counts = new FleetCounts((farmId) => this.farms.get(farmId)?.adcode);
   /** Since the last `publish`. */
   #isBookTouched = false;
+  /** What the alarms come to. */
+  readonly incidents = new IncidentStore({
+    networkOf: (houseId) => this.#houses.networkOf(houseId, this.farms),
+    house: (id) => this.house(id),
+    housesOfFarm: (farmId) => this.farmTally(farmId).houses,
+  });
 
   constructor() {
     makeAutoObservable<this, "farthest">(
@@ -65,6 +72,7 @@ export class FleetStore {
         hourly: observableRef,
         farthest: observableRef,
         changedHouses: false,
+        incidents: false,
         house: false,
         alarm: false,
         alarmsOfHouse: false,
@@ -130,6 +138,7 @@ export class FleetStore {
     this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
     this.#isBookTouched = this.#book.restart(snapshot.alarms, snapshot.seq) || this.#isBookTouched;
     this.#houses.restart(snapshot.houses, snapshot.seq, (id) => this.#book.ofHouse(id));
+    this.incidents.restart(snapshot.alarms, snapshot.past, snapshot.seq);
     for (const reading of snapshot.readings) this.#putReading(reading);
     this.#recount();
     this.houseList = sameList(this.houseList, [...this.#houses.all()]);
@@ -149,6 +158,7 @@ export class FleetStore {
       if (fact.kind === "house") {
         const change = this.#houses.put(fact.house, fact.seq, this.#book.ofHouse(fact.house.id));
         if (change !== null) this.#counts.putHouse(change.before, change.after);
+        if (change?.isOtherNetwork === true) this.incidents.touch();
         isComplete &&= this.farms.has(fact.house.farmId);
       } else {
         if (this.#book.isNew(fact.alarm))
@@ -173,6 +183,7 @@ export class FleetStore {
   clear(): void {
     this.#houses.clear();
     this.#book.clear();
+    this.incidents.clear();
     this.orgs = new Map();
     this.farms = new Map();
     this.houseList = [];
@@ -198,6 +209,7 @@ export class FleetStore {
   #putAlarm(alarm: Alarm): void {
     const held = this.#book.get(alarm.id);
     if (!this.#book.put(alarm)) return;
+    this.incidents.put(alarm);
     this.#isBookTouched = true;
     this.#counts.putAlarm(held, alarm);
     const record = this.#houses.get(alarm.houseId);
@@ -220,6 +232,7 @@ export class FleetStore {
     const { arrivals, touched, isRankTouched } = this.#houses.takeNews();
     this.#counts.publish();
     if (this.#isBookTouched) this.openAlarms = this.#book.takeSorted();
+    this.incidents.publish(time);
     if (arrivals.length > 0) this.houseList = [...this.houseList, ...arrivals];
     if (rank !== undefined || time - this.#farthestAt >= farthestEveryMs) {
       this.farthest = sameList(this.farthest, farthestFromBand(this.#houses.all(), farthestKept));
@@ -230,11 +243,4 @@ export class FleetStore {
     this.#isBookTouched = false;
     this.revision += 1;
   }
-}
-
-/** The old list when the new one holds the same: observers of the list then have nothing to do. */
-function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {
-  return before.length === after.length && before.every((one, i) => one === after[i])
-    ? before
-    : after;
 }

@@ -1,5 +1,7 @@
 import type { Alarm } from "../../../contract/alarm.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import type { House } from "../../../contract/house.ts";
+import { networkIn } from "../../../contract/network-operator.ts";
 import { type HouseMoment, HouseRecord, momentOf } from "./house-record.ts";
 import { isSameRecord } from "./same-record.ts";
 
@@ -7,6 +9,7 @@ import { isSameRecord } from "./same-record.ts";
 export interface HouseChange {
   readonly before: HouseMoment | undefined;
   readonly after: HouseMoment;
+  readonly isOtherNetwork: boolean;
 }
 
 /** What changed since it was asked last. */
@@ -36,6 +39,13 @@ export class HouseBook {
     return this.#records.values();
   }
 
+  /** What its link needs (contract/network-operator.ts); null when it is not known. */
+  networkOf(id: number, farms: ReadonlyMap<number, Pick<Farm, "adcode">>): string | null {
+    const house = this.get(id)?.house;
+    const farm = house && farms.get(house.farmId);
+    return farm === undefined ? null : networkIn(house?.operator ?? null, farm.adcode);
+  }
+
   /** Null when it is no news. `alarms`: the open ones of the house. */
   put(told: House, seq: number, alarms: readonly Alarm[]): HouseChange | null {
     const record = this.#records.get(told.id);
@@ -47,7 +57,8 @@ export class HouseBook {
     if (record === undefined) this.#add(after);
     else record.update(after);
     this.touch(house.id, "rank");
-    return { before, after };
+    const isOtherNetwork = before !== undefined && before.house.operator !== house.operator;
+    return { before, after, isOtherNetwork };
   }
 
   /** A house has changed; `rank`: where it stands among others too. */

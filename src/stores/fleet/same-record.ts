@@ -7,3 +7,10 @@ export function isSameRecord<T extends object>(a: T, b: T): boolean {
   const keys = Object.keys(a) as (keyof T)[];
   return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]));
 }
+
+/** The old list when the new one holds the same: observers of the list then have nothing to do. */
+export function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {
+  return before.length === after.length && before.every((one, i) => one === after[i])
+    ? before
+    : after;
+}

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import { type Alarm, isActive } from "../../../contract/alarm.ts";
+import { type Alarm, bulkMax, isActive } from "../../../contract/alarm.ts";
 import type { AlarmFigures, AlarmLife } from "../../../contract/alarm-history.ts";
+import type { IncidentBrief } from "../../../contract/incident-brief.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
 import { RecordList } from "../record/record-list.ts";
 import type { CallApi, QueryOf } from "../port/call.ts";
@@ -20,6 +21,8 @@ export class AlarmHistory {
   /** One row, or none yet. */
   readonly figures: RecordList<QueryOf<"alarmFigures">, AlarmFigures>;
   readonly life: RecordList<{ readonly id: number }, AlarmLife>;
+  /** By the alarms that were on screen last; none yet while they are asked for. */
+  private briefs: ReadonlyMap<number, IncidentBrief> = new Map();
   private base: readonly Alarm[] = [];
   readonly #fleet: FleetStore;
 
@@ -31,6 +34,7 @@ export class AlarmHistory {
       runInAction(() => {
         if (!options.signal.aborted) this.base = base;
       });
+      void this.#readIncidents(callApi, page.rows, options.signal);
       return page;
     });
     this.figures = new RecordList(async (query, options) => ({
@@ -41,11 +45,40 @@ export class AlarmHistory {
       total: 1,
       rows: [await callApi("alarmLife", { id }, options)],
     }));
-    makeAutoObservable<this, "base">(
+    makeAutoObservable<this, "base" | "briefs">(
       this,
-      { list: false, figures: false, life: false, base: observableRef, now: false },
+      {
+        list: false,
+        figures: false,
+        life: false,
+        base: observableRef,
+        briefs: observableRef,
+        now: false,
+        incidentOf: false,
+      },
       { autoBind: true },
     );
+  }
+
+  /** What the incident of an alarm on screen comes to; undefined while it is not known. */
+  incidentOf(alarmId: number): IncidentBrief | undefined {
+    return this.briefs.get(alarmId);
+  }
+
+  /** Beside the list, which does not wait for it; without an answer the column stays empty. */
+  async #readIncidents(callApi: CallApi, rows: readonly Alarm[], signal: AbortSignal) {
+    const ids = rows.map(({ id }) => id);
+    const found = new Map<number, IncidentBrief>();
+    for (let from = 0; from < ids.length; from += bulkMax) {
+      const alarmIds = ids.slice(from, from + bulkMax).join(",");
+      const answer = await callApi("alarmIncidents", { alarmIds }, { signal, isLoud: false }).catch(
+        () => null,
+      );
+      for (const brief of answer?.rows ?? []) for (const id of brief.alarmIds) found.set(id, brief);
+    }
+    runInAction(() => {
+      if (!signal.aborted) this.briefs = found;
+    });
   }
 
   /**
@@ -84,8 +117,9 @@ export class AlarmHistory {
   }
 
   #isMeant(alarm: Alarm, query: HistoryQuery): boolean {
-    const { severity, key, subject, houseId, farmId, keyword = "" } = query;
+    const { severity, key, subject, houseId, farmId, incident, keyword = "" } = query;
     return (
+      (incident === undefined || this.#isOfIncident(alarm.id, Number(incident))) &&
       isAmong(severity, alarm.severity) &&
       isAmong(key, alarm.key) &&
       isOrAny(subject, alarm.subject) &&
@@ -94,6 +128,12 @@ export class AlarmHistory {
       isRaisedIn(alarm, query) &&
       (keyword === "" || this.#isNamed(alarm, keyword.toLowerCase()))
     );
+  }
+
+  /** Of the open ones; the alarm that names the incident may be closed. */
+  #isOfIncident(alarmId: number, named: number): boolean {
+    const row = this.#fleet.incidents.ofAlarm(alarmId);
+    return row !== undefined && (row.id === named || row === this.#fleet.incidents.ofAlarm(named));
   }
 
   #isBelow(farmId: number, root: number): boolean {

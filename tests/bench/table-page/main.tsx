@@ -32,7 +32,7 @@ const stores = createStores({
   browserLanguage: "en",
   cookies: { get: () => null, set: () => undefined, remove: () => undefined },
   session: { captcha: never, login: never, current: never, logout: never },
-  alarm: { acknowledge: never, shelve: never, unshelve: never },
+  alarm: { acknowledge: never, acknowledgeIncident: never, shelve: never, unshelve: never },
 });
 stores.fleet.applySnapshot(makeOverview("alarm", houses, Date.now()));
 stores.connection.become("live");

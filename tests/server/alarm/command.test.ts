@@ -4,7 +4,7 @@ import type { Commit } from "../../../server/fact/bus.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
-import { buildHouse } from "../../factories/fleet.ts";
+import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -133,6 +133,108 @@ describe("acknowledging", () => {
   });
 });
 
+describe("acknowledging an incident", () => {
+  const ackIncident = (alarmId: number, over: { as?: Caller; upTo?: number } = {}) =>
+    server.call("ackIncident", {
+      as: over.as ?? caller,
+      input: { alarmId, upTo: over.upTo ?? 2_000_000_000, note: "generator starts" },
+    });
+  /** A power failure of fourteen houses of a farm, with what follows in the first. */
+  async function blackout() {
+    const farm = await buildFarm(server.database);
+    const houses = [];
+    for (let no = 0; no < 14; no++)
+      houses.push(await buildHouse(server.database, { farmId: farm.id }));
+    const raisedAt = server.clock.now - 5 * minuteMs;
+    const alarms = [];
+    for (const [no, { id }] of houses.entries())
+      alarms.push(
+        await alarm({ houseId: id, key: "powerFail", severity: 1, raisedAt: raisedAt + no }),
+      );
+    const fan = await alarm({
+      houseId: houses[0]!.id,
+      key: "fanFault",
+      raisedAt: server.clock.now,
+      suppressedBy: "powerFail",
+    });
+    return { farm, houses, alarms, fan, ids: [...alarms, fan].map(({ id }) => id) };
+  }
+
+  it("acknowledges every member by an event of its own, in one commit; again changes nothing", async () => {
+    const { fan, ids } = await blackout();
+    const apart = await alarm({ key: "powerFail" });
+    const { status, body } = await ackIncident(fan.id);
+    expect([status, body.data.alarms.map(({ id }) => id)]).toEqual([200, ids]);
+    expect(new Set(body.data.alarms.map(({ ackBy }) => ackBy))).toEqual(new Set([caller.name]));
+    expect(commits.map(({ facts }) => facts.length)).toEqual([ids.length]);
+    const events = await server.database.query<{ alarm_id: number }>(
+      "select alarm_id from alarm_events where kind = 'acknowledge' and alarm_id = any($1::int[]) order by 1",
+      [ids],
+    );
+    expect(events.map((event) => event.alarm_id)).toEqual(ids);
+    expect((await stored(apart.id)).state).toBe("unacknowledged");
+    const again = await ackIncident(ids[3]!);
+    expect([again.status, again.body.data]).toEqual([200, body.data]);
+    expect(commits).toHaveLength(1);
+  });
+
+  it("leaves what came after it was shown", async () => {
+    const { alarms, fan } = await blackout();
+    const shown = alarms.at(-1)!.id;
+    const { body } = await ackIncident(shown, { upTo: shown });
+    expect(body.data.alarms.map(({ id }) => id)).toEqual(alarms.map(({ id }) => id));
+    expect((await stored(fan.id)).state).toBe("unacknowledged");
+  });
+
+  it("is of the keeper's own houses alone, and tells him of no other", async () => {
+    const { farm, houses, alarms, ids } = await blackout();
+    const keeper = await buildUser(server.database, {
+      roleKey: "shack_manager",
+      orgId: farm.orgId,
+      houseIds: [houses[4]!.id, houses[9]!.id],
+    });
+    const own = [alarms[4]!.id, alarms[9]!.id];
+    const asked = await server.call("alarmIncidents", {
+      as: keeper,
+      input: { alarmIds: ids.join(",") },
+    });
+    expect(asked.body.data).toMatchObject({
+      total: 1,
+      rows: [{ id: own[0], alarms: 2, houses: 2, farms: 1, alarmIds: own, first: { id: own[0] } }],
+    });
+    const members = await server.call("listAlarm", {
+      as: keeper,
+      input: { incident: String(own[1]), state: "all" },
+    });
+    expect(members.body.data.rows.map(({ id }) => id).toSorted()).toEqual(own);
+    expect((await ackIncident(alarms[0]!.id, { as: keeper })).status).toBe(404);
+    const { body } = await ackIncident(own[1]!, { as: keeper });
+    expect(body.data.alarms.map(({ id }) => id)).toEqual(own);
+    expect((await stored(alarms[0]!.id)).state).toBe("unacknowledged");
+  });
+
+  it("by ten at once, each of another member, acknowledges each once", async () => {
+    const { ids } = await blackout();
+    const replies = await Promise.all(ids.slice(0, 10).map((id) => ackIncident(id)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(commits.flatMap(({ facts }) => facts)).toHaveLength(ids.length);
+  });
+
+  it("names its members in the list, the figures and the file", async () => {
+    const { alarms, ids } = await blackout();
+    const filter = { incident: String(alarms[2]!.id), state: "all" };
+    const list = await server.call("listAlarm", { as: caller, input: filter });
+    expect(list.body.data.total).toBe(ids.length);
+    const figures = await server.call("alarmFigures", { as: caller, input: filter });
+    expect(figures.body.data.raised).toBe(ids.length);
+    const file = await server.call("exportAlarm", {
+      as: caller,
+      input: { ...filter, format: "csv" },
+    });
+    expect(file.headers["x-row-count"]).toBe(String(ids.length));
+  });
+});
+
 describe("shelving", () => {
   it("silences until a time with a reason, leaves the badge, and ends early on request", async () => {
     const amount = async () => (await server.call("alarmAmt", { as: caller })).body.data;
@@ -176,6 +278,36 @@ describe("shelving", () => {
       ).body.fields,
     ).toHaveProperty("reason");
     expect((await shelve([active], 8 * 60)).status).toBe(200);
+  });
+});
+
+describe("shelving an urgent alarm", () => {
+  const urgent = () => alarm({ severity: 1 });
+  const shelveUrgent = (ids: number[], minutes: number, isUrgentConfirmed?: boolean) =>
+    server.call("shelveAlarm", {
+      as: caller,
+      input: { ids, minutes, reason: "generator test", isUrgentConfirmed },
+    });
+
+  it("takes a second yes, and is for thirty minutes at most", async () => {
+    const ids = [(await urgent()).id, (await alarm()).id];
+    const unconfirmed = await shelveUrgent(ids, 30);
+    expect([unconfirmed.status, unconfirmed.body.msg]).toEqual([
+      409,
+      "1 alarm is urgent: confirm once more that it is to be shelved",
+    ]);
+    const long = await shelveUrgent(ids, 31, true);
+    expect([long.status, long.body.fields]).toEqual([
+      400,
+      { minutes: "An urgent alarm can be shelved for 30 minutes at most" },
+    ]);
+    expect(commits).toEqual([]);
+    expect((await shelveUrgent(ids, 30, true)).status).toBe(200);
+  });
+
+  it("asks nothing of one that is over", async () => {
+    const over = await alarm({ severity: 1, state: "returned", clearedAt: 1 });
+    expect((await shelveUrgent([over.id, (await alarm()).id], 60)).status).toBe(200);
   });
 });
 

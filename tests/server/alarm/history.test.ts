@@ -41,7 +41,10 @@ const deps = () => ({ database, bus: createBus() });
 const ack = (ids: readonly number[], note: string, now: number) =>
   ackAlarms(deps(), callOf(caller, { ids: [...ids], note }, now));
 const shelve = (ids: readonly number[], minutes: number, now: number) =>
-  shelveAlarms(deps(), callOf(caller, { ids: [...ids], minutes, reason: "mending" }, now));
+  shelveAlarms(
+    deps(),
+    callOf(caller, { ids: [...ids], minutes, reason: "mending", isUrgentConfirmed: false }, now),
+  );
 const unshelve = (ids: readonly number[], now: number) =>
   unshelveAlarms(deps(), callOf(caller, { ids: [...ids] }, now));
 const placeOf = ({ id, farmId, orgId }: BuiltHouse) => ({ houseId: id, farmId, orgId });

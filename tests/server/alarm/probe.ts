@@ -14,6 +14,14 @@ export const alarmProbes = {
     roles: everybody,
     needs: "canOperate",
   },
+  ackIncident: {
+    good: async ({ freshAlarm }) => ({ alarmId: await freshAlarm(), upTo: nobody }),
+    bad: { alarmId: 1, upTo: 0 },
+    absent: { alarmId: nobody, upTo: nobody },
+    foreign: ({ alarm }) => [{ alarmId: alarm, upTo: nobody }],
+    roles: everybody,
+    needs: "canOperate",
+  },
   shelveAlarm: {
     good: async ({ freshAlarm }) => ({
       ids: [await freshAlarm()],
@@ -41,10 +49,17 @@ export const alarmProbes = {
   },
   listAlarm: {
     bad: { state: "none" },
-    foreign: ({ house, farm }) => [
+    foreign: ({ house, farm, alarm }) => [
       { houseId: String(house), state: "all" },
       { farmId: String(farm), state: "all" },
+      { incident: String(alarm), state: "all" },
     ],
+    roles: everybody,
+  },
+  alarmIncidents: {
+    good: async ({ freshAlarm }) => ({ alarmIds: String(await freshAlarm()) }),
+    bad: { alarmIds: "1,x" },
+    foreign: ({ alarm }) => [{ alarmIds: String(alarm) }],
     roles: everybody,
   },
   alarmLife: {
@@ -57,9 +72,10 @@ export const alarmProbes = {
   alarmFigures: {
     bad: { severity: "5" },
     absent: { houseId: String(nobody), state: "all" },
-    foreign: ({ house, farm }) => [
+    foreign: ({ house, farm, alarm }) => [
       { houseId: String(house), state: "all" },
       { farmId: String(farm), state: "all" },
+      { incident: String(alarm), state: "all" },
     ],
     roles: everybody,
   },

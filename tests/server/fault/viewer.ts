@@ -49,7 +49,7 @@ export async function openViewer(port: number, password: string) {
       logout: refuse,
       login: (form) => api.call("login", form),
     },
-    alarm: { acknowledge: refuse, shelve: refuse, unshelve: refuse },
+    alarm: { acknowledge: refuse, acknowledgeIncident: refuse, shelve: refuse, unshelve: refuse },
   });
   await stores.session.login({ username: "administrator", password, codeId: "", code: "" });
   const token = stores.session.token ?? "";

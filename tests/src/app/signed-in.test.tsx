@@ -59,6 +59,7 @@ beforeEach(() => {
     alarm: {
       acknowledge: () => Promise.resolve([]),
       shelve: () => Promise.resolve([]),
+      acknowledgeIncident: () => Promise.resolve([]),
       unshelve: () => Promise.resolve([]),
     },
   });

@@ -100,7 +100,12 @@ export async function stage(
       current: async () => ({ ...signedIn, ...user }),
       logout: never,
     },
-    alarm: ports.alarm ?? { acknowledge: never, shelve: never, unshelve: never },
+    alarm: ports.alarm ?? {
+      acknowledge: never,
+      acknowledgeIncident: never,
+      shelve: never,
+      unshelve: never,
+    },
   });
   await stores.session.check();
   if (snapshot !== null) stores.fleet.applySnapshot(buildSnapshot(snapshot));

@@ -76,7 +76,7 @@ export function startRealtime() {
       remove: (name) => void cookies.delete(name),
     },
     session: { captcha: unused, login: unused, current: unused, logout: unused },
-    alarm: { acknowledge: unused, shelve: unused, unshelve: unused },
+    alarm: { acknowledge: unused, acknowledgeIncident: unused, shelve: unused, unshelve: unused },
   });
   const socket = new FakeSocket();
   const frames = new FakeFrames();

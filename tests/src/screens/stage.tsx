@@ -47,7 +47,7 @@ export function makeStores(): { stores: Stores; clock: FakeClock } {
     browserLanguage: "en",
     cookies: { get: () => null, set: () => undefined, remove: () => undefined },
     session: { captcha: never, login: never, current: never, logout: never },
-    alarm: { acknowledge: never, shelve: never, unshelve: never },
+    alarm: { acknowledge: never, acknowledgeIncident: never, shelve: never, unshelve: never },
   });
   return { stores, clock };
 }

@@ -103,7 +103,7 @@ async function open(
     },
     ports: {
       callApi: call as unknown as CallApi,
-      alarm: { acknowledge, shelve: never, unshelve: never },
+      alarm: { acknowledge, acknowledgeIncident: never, shelve: never, unshelve: never },
     },
   });
   await act(settle);
@@ -160,6 +160,7 @@ describe("the list", () => {
       "30.1 > 29.0 °Cworst 30.4 °C",
       "1 min",
       "–",
+      "–",
     ]);
     expect(texts(second)).toEqual([
       "2026-03-10 16:00:00",
@@ -170,6 +171,7 @@ describe("the list", () => {
       "0.1 < 0.7 A",
       "1 h 30 min",
       "Liafter 1 min",
+      "–",
     ]);
   });
 
@@ -269,6 +271,7 @@ const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => (
   houses: fleet.houseList.map(({ house }) => house),
   readings: [],
   alarms: [...fleet.openAlarms],
+  past: [],
   hourly: [...fleet.hourly],
 });
 

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
+import type { Alarm } from "../../../../contract/alarm.ts";
+import type { FleetSnapshot } from "../../../../contract/overview.ts";
+import { AlarmList } from "../../../../src/console/alarm/alarm-list.tsx";
+import { giveLayout } from "../page-stage.tsx";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { AlarmItem } from "../../../../src/console/alarm/alarm-item.tsx";
@@ -14,7 +18,7 @@ import { createStores } from "../../../../src/stores/stores.ts";
 import { MemoryRouter } from "react-router-dom";
 import type { ReactNode } from "react";
 import { FakeClock } from "../../fake-clock.ts";
-import { buildAlarm, buildSnapshot, noon } from "../../factory.ts";
+import { alarmFact, buildAlarm, buildHouse, buildSnapshot, noon } from "../../factory.ts";
 import { typist } from "../../typing.ts";
 
 const user: CurrentUser = {
@@ -35,10 +39,20 @@ const acknowledge = vi.fn((ids: readonly number[]) =>
   Promise.resolve(ids.map((id) => buildAlarm({ id, state: "acknowledged", version: 9 }))),
 );
 
+const acknowledgeIncident = vi.fn(
+  (_alarmId: number, _upTo: number, _note: string): Promise<readonly Alarm[]> =>
+    Promise.resolve([]),
+);
+const shelve = vi.fn(
+  (_ids: readonly number[], _minutes: number, _reason: string, _isUrgentConfirmed: boolean) =>
+    Promise.resolve<readonly Alarm[]>([]),
+);
+
 async function show(
   children: ReactNode,
   over: Partial<CurrentUser> = {},
   alarms = [buildAlarm({ subject: "3", key: "fanFault" })],
+  snapshot: Partial<FleetSnapshot> = {},
 ) {
   const never = () => Promise.reject(new Error("not part of this test"));
   const cookies: Record<string, string> = { userId: "1", token: "t" };
@@ -60,10 +74,12 @@ async function show(
       current: () => Promise.resolve({ ...user, ...over }),
       logout: never,
     },
-    alarm: { acknowledge, shelve: never, unshelve: never },
+    alarm: { acknowledge, acknowledgeIncident, shelve, unshelve: never },
   });
   await stores.session.check();
-  stores.fleet.applySnapshot(buildSnapshot({ alarms }));
+  stores.fleet.applySnapshot(
+    buildSnapshot({ alarms, ...snapshot, ...(snapshot.houses && { readings: [] }) }),
+  );
   render(
     <MemoryRouter>
       <StoresContext value={stores}>{children}</StoresContext>
@@ -74,7 +90,11 @@ async function show(
 const alarm = buildAlarm({ subject: "3", key: "fanFault", value: 0.1, limit: 0.7 });
 const nothing = () => undefined;
 
-beforeEach(() => void acknowledge.mockClear());
+beforeEach(() => {
+  acknowledge.mockClear();
+  acknowledgeIncident.mockClear();
+  shelve.mockClear();
+});
 afterEach(cleanup);
 
 describe("AlarmItem", () => {
@@ -156,9 +176,9 @@ describe("AlarmActionDialog", () => {
 describe("one count", () => {
   it("is not there while there is no alarm", async () => {
     await show(<AlarmBadge />, {}, []);
-    expect(screen.queryByRole("link")).toBeNull();
+    expect(screen.queryByRole("button")).toBeNull();
   });
-  it("is the same in badge and tiles' store, and leads to the house overview", async () => {
+  it("is the same in badge and tiles' store, and leads to the list of them", async () => {
     const stores = await show(
       <>
         <AlarmBadge />
@@ -171,10 +191,147 @@ describe("one count", () => {
         buildAlarm({ id: 3, severity: 1 }),
       ],
     );
-    expect(screen.getByRole("link", { name: "2 alarms" }).getAttribute("href")).toBe(
-      "/shack/status/overview",
-    );
+    await typist().click(screen.getByRole("button", { name: "2 alarms" }));
+    const panel = await screen.findByRole("dialog", { name: "Open alarms" }, { timeout: 60_000 });
+    expect(within(panel).getByText("2 in alarm · 2 unacknowledged")).toBeTruthy();
+    expect(within(panel).getByRole("link", { name: "House overview" })).toBeTruthy();
     expect(stores.fleet.alarmCount).toBe(2);
     expect(screen.getByRole("button", { name: /^Alarm\s*1$/ })).toBeTruthy();
+  });
+});
+
+describe("the open alarms by incident", () => {
+  const houses = Array.from({ length: 6 }, (_, index) =>
+    buildHouse({ id: index + 1, name: `${index + 1} 号舍`, nameEn: `House ${index + 1}` }),
+  );
+  const power = (houseId: number, over: Partial<Alarm> = {}) =>
+    buildAlarm({
+      id: houseId,
+      houseId,
+      key: "powerFail",
+      severity: 1,
+      raisedAt: noon + houseId,
+      value: null,
+      limit: null,
+      peak: null,
+      version: houseId,
+      ...over,
+    });
+  const fan = buildAlarm({
+    id: 9,
+    houseId: 6,
+    key: "fanFault",
+    subject: "3",
+    severity: 2,
+    version: 9,
+  });
+  async function list(alarms = [fan, ...[1, 2, 3, 4, 5].map((id) => power(id))]) {
+    giveLayout();
+    const stores = await show(<AlarmList onOpen={nothing} />, {}, [], { houses, alarms });
+    return stores;
+  }
+  const titles = () =>
+    [...document.querySelectorAll("article strong")].map(({ textContent }) => textContent);
+  const tell = (stores: Awaited<ReturnType<typeof show>>, ...alarms: Alarm[]) =>
+    act(() => {
+      stores.fleet.applyDelta({ facts: alarms.map(alarmFact), readings: [], serverTime: noon });
+    });
+
+  it("is one row for what has one cause, worst first, with what it concerns", async () => {
+    await list();
+    expect(titles()).toEqual(["Power failure", "Fan fault 3"]);
+    const row = document.querySelector<HTMLElement>("[data-incident]")!;
+    for (const text of [
+      "Farm 1 · 5 of 6 houses · head count unknown",
+      "First: House 1, 2026-03-10 16:00:00",
+      "5 alarms, 5 unacknowledged",
+    ])
+      expect(within(row).getByText(text)).toBeTruthy();
+    expect(within(row).getByRole("link", { name: "History" }).getAttribute("href")).toBe(
+      "/alarm/index?incident=1&window=any",
+    );
+  });
+
+  it("shows every member when it is unfolded", async () => {
+    await list();
+    await typist().click(screen.getByRole("button", { name: "Show 5" }));
+    // As many as the window holds.
+    expect(titles().slice(0, 5)).toEqual(Array(5).fill("Power failure"));
+    await typist().click(screen.getByRole("button", { name: "Hide" }));
+    expect(titles()).toEqual(["Power failure", "Fan fault 3"]);
+  });
+
+  it("acknowledges the incident in one call, as far as it was shown, after saying what it is", async () => {
+    const stores = await list();
+    const user = typist();
+    await user.click(screen.getByRole("button", { name: "Acknowledge 5" }));
+    const dialog = await screen.findByRole("dialog", {}, { timeout: 60_000 });
+    expect(within(dialog).getAllByText("House 1 · Farm 1")).toHaveLength(1);
+    tell(stores, power(6, { id: 60, version: 60 }));
+    await user.click(within(dialog).getByRole("button", { name: "Acknowledge" }));
+    expect(acknowledgeIncident).toHaveBeenCalledWith(1, 5, "");
+    expect(acknowledge).not.toHaveBeenCalled();
+  });
+
+  it("stands still under the pointer, and says what waits", async () => {
+    const stores = await list();
+    const region = screen.getByRole("region", { name: "Open alarms" });
+    fireEvent.pointerMove(region, { pointerType: "mouse" });
+    const worse = buildAlarm({
+      id: 20,
+      houseId: 6,
+      key: "waterZero",
+      severity: 1,
+      raisedAt: noon - 9,
+      version: 20,
+    });
+    tell(stores, worse, { ...fan, severity: 1, raisedAt: noon - 99, version: 21 });
+    expect(titles()).toEqual(["Power failure", "Fan fault 3"]);
+    await typist().click(screen.getByRole("button", { name: "1 new or changed, show" }));
+    expect(titles()).toEqual(["Fan fault 3", "No water", "Power failure"]);
+    tell(stores, { ...worse, state: "closed", version: 30 });
+    expect(titles()).toEqual(["Fan fault 3", "No water", "Power failure"]);
+    expect(document.querySelector("[data-alarm='20']")?.getAttribute("data-state")).toBe("over");
+    fireEvent.pointerLeave(region);
+    act(() => document.body.focus());
+    fireEvent.blur(region);
+    expect(titles()).toEqual(["Fan fault 3", "Power failure"]);
+  });
+
+  it("ticks an incident, and acknowledges what is ticked", async () => {
+    await list();
+    const user = typist();
+    await user.click(screen.getByRole("checkbox", { name: "Select: Power failure" }));
+    await user.click(screen.getByRole("button", { name: "Acknowledge (5)" }));
+    const dialog = await screen.findByRole("dialog", {}, { timeout: 60_000 });
+    await user.click(within(dialog).getByRole("button", { name: "Acknowledge" }));
+    expect(acknowledge).toHaveBeenCalledWith([1, 2, 3, 4, 5], "");
+  });
+
+  it("shelves an urgent alarm with a second yes, for half an hour at most", async () => {
+    await show(
+      <AlarmActionDialog action={{ kind: "shelve", ids: [1] }} onDone={nothing} />,
+      {},
+      [],
+      {
+        houses,
+        alarms: [power(1)],
+      },
+    );
+    const user = typist();
+    const dialog = await screen.findByRole("dialog", {}, { timeout: 60_000 });
+    expect(
+      within(dialog)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["15 min", "30 min"]);
+    await user.type(within(dialog).getByLabelText("Reason"), "generator test");
+    await user.click(within(dialog).getByRole("button", { name: "Shelve" }));
+    expect(shelve).not.toHaveBeenCalled();
+    const sure = within(dialog).getByRole("button", { name: "Shelve urgent alarms" });
+    expect(sure.hasAttribute("disabled")).toBe(true);
+    await user.click(within(dialog).getByRole("checkbox"));
+    await user.click(sure);
+    expect(shelve).toHaveBeenCalledWith([1], 30, "generator test", true);
   });
 });

@@ -58,7 +58,7 @@ export async function makeStores({ user, ports, snapshot = buildSnapshot() }: Se
       current: () => Promise.resolve({ ...me, ...user }),
       logout: () => Promise.resolve(),
     },
-    alarm: { acknowledge: never, shelve: never, unshelve: never },
+    alarm: { acknowledge: never, acknowledgeIncident: never, shelve: never, unshelve: never },
     ...ports,
   });
   await stores.session.check();

@@ -12,6 +12,7 @@ function actions(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [build
     actions: new AlarmActions(
       {
         acknowledge,
+        acknowledgeIncident: (alarmId, upTo, note) => acknowledge([alarmId, upTo], note),
         shelve: (ids) => acknowledge(ids, ""),
         unshelve: (ids) => acknowledge(ids, ""),
       },

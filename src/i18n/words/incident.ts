@@ -1,0 +1,80 @@
+import { type AlarmKey, alarmKinds } from "../../../contract/alarm.ts";
+import type { Language, Words } from "../../../contract/words.ts";
+import { formatTenThousands } from "../../lib/birds.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
+
+/** Words of incidents, for console and wall. `{name}` stands for a value. */
+export const incidentWords = {
+  housesOf: { zh: "{houses}/{of} 栋", en: "{houses} of {of} {of:house:houses}" },
+  farmsOf: { zh: "{name} 等 {count} 场", en: "{name} and {count} more" },
+  birdsMany: { zh: "{count} 万只", en: "{count} birds" },
+  birdsMany_pig: { zh: "{count} 万头", en: "{count} pigs" },
+  birdsMany_mixed: { zh: "{count} 万", en: "{count} head" },
+  birdsFew: { zh: "{count} 只", en: "{count} birds" },
+  birdsFew_pig: { zh: "{count} 头", en: "{count} pigs" },
+  birdsFew_mixed: { zh: "{count}", en: "{count} head" },
+  birdsUnknown: { zh: "存栏未知", en: "head count unknown" },
+  birdsPartly: {
+    zh: "{birds}（另 {unknown} 栋存栏未知）",
+    en: "{birds} ({unknown} more {unknown:house:houses} unknown)",
+  },
+  firstFault: { zh: "首发：{house} {time}", en: "First: {house}, {time}" },
+  firstOver: { zh: "首发：{house} {time}（已恢复）", en: "First: {house}, {time} (cleared)" },
+  worstValue: { zh: "最严重：{what}", en: "Worst: {what}" },
+  incidentAlarms: {
+    zh: "报警 {count} 条，未确认 {waiting} 条",
+    en: "{count} {count:alarm:alarms}, {waiting} unacknowledged",
+  },
+  silentAlarms: { zh: "已抑制或搁置 {count} 条", en: "{count} suppressed or shelved" },
+  holder: { zh: "{name} 处理中", en: "{name} has it" },
+  incidentOver: { zh: "已结束", en: "Ended" },
+  showMembers: { zh: "展开 {count} 条", en: "Show {count}" },
+  hideMembers: { zh: "收起", en: "Hide" },
+  memberHistory: { zh: "全部记录", en: "History" },
+  acknowledgeAll: { zh: "确认 {count} 条", en: "Acknowledge {count}" },
+  newAlarmsHeld: {
+    zh: "有 {count} 项变化，点击更新",
+    en: "{count} new or changed, show",
+  },
+  floodNow: {
+    zh: "10 分钟内 {alarms} 条报警 = {incidents} 起事件",
+    en: "{alarms} alarms in 10 min = {incidents} {incidents:incident:incidents}",
+  },
+  incidentColumn: { zh: "所属事件", en: "Incident" },
+  incidentOf: { zh: "{cause} · {count} 条", en: "{cause} · {count}" },
+  incidentChosen: { zh: "同一事件的报警", en: "Alarms of one incident" },
+  clearIncident: { zh: "显示全部报警", en: "Show all alarms" },
+} as const satisfies Record<string, Words>;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useIncidentSay = sayWith(consoleWords, pageWords, incidentWords);
+export type IncidentSay = SayOf<typeof useIncidentSay>;
+
+/** What an incident is called: "停电". */
+export const causeText = (key: AlarmKey, language: Language): string =>
+  alarmKinds[key].name[language];
+
+type SayBirds = (
+  word: "birdsMany" | "birdsFew" | "birdsUnknown" | "birdsPartly",
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/**
+ * "39 万只", "8,200 birds"; what is not known is said. '' when no animals are concerned. `say` is
+ * of the animal that is counted.
+ */
+export function birdsText(
+  { birds, unknown }: { readonly birds: number | null; readonly unknown: number },
+  say: SayBirds,
+  language: Language,
+): string {
+  if (birds === null) return unknown === 0 ? "" : say("birdsUnknown");
+  const text =
+    language === "zh" && birds >= 10_000
+      ? say("birdsMany", { count: formatTenThousands(birds, language).replace(/\.0+$/, "") })
+      : say("birdsFew", { count: formatNumber(birds, 0, language) });
+  return unknown === 0 ? text : say("birdsPartly", { birds: text, unknown });
+}

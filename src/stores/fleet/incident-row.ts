@@ -1,0 +1,106 @@
+import { type Alarm, type AlarmKey, byUrgency, isAnnunciated } from "../../../contract/alarm.ts";
+import {
+  countsOf,
+  type Incident,
+  type IncidentCounts,
+  incidentKey,
+  worstMember,
+} from "../../../contract/incident.ts";
+
+/**
+ * unacknowledged: something annunciated is acknowledged by nobody. acknowledged: all of it is.
+ * returned: it is over and waits for its acknowledgement. silent: shelved or suppressed.
+ */
+export type IncidentState = "unacknowledged" | "acknowledged" | "returned" | "silent";
+
+/** An open incident as lists, wall and badge show it. Immutable; houses and birds: `concernOf`. */
+export interface IncidentRow {
+  /** Of its first fault. An earlier one that becomes known later changes it. */
+  readonly id: number;
+  /** Number of the newest fact among its members. */
+  readonly version: number;
+  /** The kind it is called by. */
+  readonly key: AlarmKey;
+  /** The first fault, which may be over. */
+  readonly first: Alarm;
+  /** When that was raised, epoch ms. */
+  readonly since: number;
+  readonly state: IncidentState;
+  /** Worst annunciated, else worst open. */
+  readonly severity: Alarm["severity"];
+  readonly counts: IncidentCounts;
+  /** Open members, worst first. */
+  readonly alarms: readonly [Alarm, ...Alarm[]];
+  /** Of open members, the worst first. */
+  readonly houseIds: readonly number[];
+  /** Of open members, that of the first fault first where it still has one. */
+  readonly farmIds: readonly [number, ...number[]];
+  /** Open member whose value and limit say how bad it is. */
+  readonly worst: Alarm;
+  /** Who acknowledged last, while nothing annunciated waits for somebody. */
+  readonly holder: { readonly by: string; readonly at: number } | null;
+}
+
+/** Null when all members are closed: it has ended. */
+export function incidentRow(incident: Incident): IncidentRow | null {
+  const { first, members } = incident;
+  const [head, ...tail] = members.filter(({ state }) => state !== "closed").sort(byUrgency);
+  const worst = worstMember(members);
+  if (head === undefined || worst === null) return null;
+  const alarms = [head, ...tail] as const;
+  const counts = countsOf(members);
+  const state = stateOf(counts, alarms);
+  return {
+    id: incident.id,
+    version: Math.max(...members.map(({ version }) => version)),
+    key: incidentKey(incident),
+    first,
+    since: first.raisedAt,
+    state,
+    severity: counts.worst === 0 ? head.severity : counts.worst,
+    counts,
+    alarms,
+    houseIds: [...new Set(alarms.map(({ houseId }) => houseId))],
+    farmIds: farmsOf(first, alarms),
+    worst,
+    holder: state === "acknowledged" ? holderOf(alarms) : null,
+  };
+}
+
+function stateOf(
+  { unacknowledged, annunciated }: IncidentCounts,
+  alarms: readonly Alarm[],
+): IncidentState {
+  if (unacknowledged > 0) return "unacknowledged";
+  if (annunciated > 0) return "acknowledged";
+  return alarms.some(({ state }) => state === "returned") ? "returned" : "silent";
+}
+
+function farmsOf(first: Alarm, alarms: readonly [Alarm, ...Alarm[]]): [number, ...number[]] {
+  const farms = new Set(alarms.map(({ farmId }) => farmId));
+  const head = farms.has(first.farmId) ? first.farmId : alarms[0].farmId;
+  farms.delete(head);
+  return [head, ...farms];
+}
+
+function holderOf(alarms: readonly Alarm[]): IncidentRow["holder"] {
+  let latest: IncidentRow["holder"] = null;
+  for (const alarm of alarms) {
+    const { ackBy: by, ackAt: at } = alarm;
+    if (!isAnnunciated(alarm) || by === null || at === null) continue;
+    if (latest === null || at > latest.at) latest = { by, at };
+  }
+  return latest;
+}
+
+const states: readonly IncidentState[] = ["unacknowledged", "acknowledged", "returned", "silent"];
+/** 0: something is annunciated; then what is over, then what is silent. */
+const quietness = ({ state }: IncidentRow): number => Math.max(0, states.indexOf(state) - 1);
+
+/** Worst first: severity, then unacknowledged before acknowledged, then the longest. */
+export const byWorst = (a: IncidentRow, b: IncidentRow): number =>
+  quietness(a) - quietness(b) ||
+  a.severity - b.severity ||
+  states.indexOf(a.state) - states.indexOf(b.state) ||
+  a.since - b.since ||
+  a.id - b.id;

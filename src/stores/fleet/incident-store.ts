@@ -1,0 +1,165 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import type { Alarm } from "../../../contract/alarm.ts";
+import { isFloodAt, raisedWithin } from "../../../contract/alarm-load.ts";
+import { floodWindowMs } from "../../../contract/alarm-history.ts";
+import { type Incident, type NetworkOf } from "../../../contract/incident.ts";
+import type { HouseRecord } from "./house-record.ts";
+import { IncidentBook } from "./incident-book.ts";
+import { byWorst, type IncidentRow, incidentRow } from "./incident-row.ts";
+
+/** What the store asks of the fleet. */
+export interface IncidentFleet {
+  readonly networkOf: NetworkOf;
+  readonly house: (id: number) => HouseRecord | undefined;
+  /** Houses of a farm in the user's scope. */
+  readonly housesOfFarm: (farmId: number) => number;
+}
+
+/** Houses and animals an incident concerns. */
+export interface Concern {
+  /** With an open member. */
+  readonly houses: number;
+  /** Houses of their farms, as far as the user sees them. */
+  readonly ofHouses: number;
+  /** Live animals where they are known; null: nowhere. */
+  readonly birds: number | null;
+  /** Houses with a flock whose living count is not known. */
+  readonly unknown: number;
+}
+
+/** How many alarms came lately, and what they come to. */
+export interface AlarmLoad {
+  /** Raised within ten minutes. */
+  readonly raised: number;
+  /** Incidents that these belong to. */
+  readonly incidents: number;
+  readonly isFlood: boolean;
+}
+
+/**
+ * The open incidents: badge, lists, title and wall all read them here. The fleet store feeds it.
+ *
+ * Invariants: every open alarm of the fleet is in exactly one row; a row is the same object as long
+ * as none of its members changed.
+ */
+export class IncidentStore {
+  /** Worst first. */
+  rows: readonly IncidentRow[] = [];
+  /** Times of the raises known, in order, each with its incident: those of an hour and more. */
+  private raises: readonly { readonly at: number; readonly incident: number }[] = [];
+  #byAlarm: ReadonlyMap<number, IncidentRow> = new Map();
+  #isTouched = false;
+  readonly #book: IncidentBook;
+  readonly #fleet: IncidentFleet;
+
+  constructor(fleet: IncidentFleet) {
+    this.#fleet = fleet;
+    this.#book = new IncidentBook(fleet.networkOf);
+    makeAutoObservable<this, "raises">(
+      this,
+      {
+        rows: observableRef,
+        raises: observableRef,
+        ofAlarm: false,
+        concernOf: false,
+        loadAt: false,
+        put: false,
+        restart: false,
+        touch: false,
+        clear: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Rows with something annunciated, by its worst severity; index 0 is unused. */
+  get bySeverity(): readonly [number, number, number, number, number] {
+    const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+    for (const { counts: held } of this.rows) if (held.worst !== 0) counts[held.worst] += 1;
+    return counts;
+  }
+  /** Rows with something annunciated. */
+  get annunciated(): readonly IncidentRow[] {
+    return this.rows.filter(({ counts }) => counts.annunciated > 0);
+  }
+  /** Rows with something annunciated that nobody has acknowledged. */
+  get unacknowledged(): number {
+    return this.rows.filter(({ state }) => state === "unacknowledged").length;
+  }
+
+  /** The row an open alarm is in. */
+  ofAlarm(alarmId: number): IncidentRow | undefined {
+    return this.rows.length > 0 ? this.#byAlarm.get(alarmId) : undefined;
+  }
+
+  /** What it concerns now: animals move on with the readings. */
+  concernOf({ houseIds, farmIds }: IncidentRow): Concern {
+    let birds: number | null = null;
+    let unknown = 0;
+    for (const id of houseIds) {
+      const record = this.#fleet.house(id);
+      if (record === undefined || record.house.isEmpty) continue;
+      const alive = record.reading?.aliveCount ?? null;
+      if (alive === null) unknown += 1;
+      else birds = (birds ?? 0) + alive;
+    }
+    const ofHouses = farmIds.reduce((sum, id) => sum + this.#fleet.housesOfFarm(id), 0);
+    return { houses: houseIds.length, ofHouses, birds, unknown };
+  }
+
+  /** `now`: the server's time, epoch ms. */
+  loadAt(now: number): AlarmLoad {
+    const times = this.raises.map(({ at }) => at);
+    const recent = this.raises.filter(({ at }) => at > now - floodWindowMs && at <= now);
+    return {
+      raised: raisedWithin(times, now),
+      incidents: new Set(recent.map(({ incident }) => incident)).size,
+      isFlood: isFloodAt(times, now),
+    };
+  }
+
+  /** Only the fleet store calls what follows, inside its action. */
+  put(alarm: Alarm): void {
+    this.#book.put(alarm);
+    this.#isTouched = true;
+  }
+  restart(alarms: readonly Alarm[], past: readonly Alarm[], seq: number): void {
+    this.#book.restart([...alarms, ...past], seq);
+    this.#isTouched = true;
+  }
+  /** What an incident is may be something else: a house has changed its network. */
+  touch(): void {
+    this.#isTouched = true;
+  }
+  clear(): void {
+    this.#book.clear();
+    this.#isTouched = true;
+  }
+  publish(now: number): void {
+    if (!this.#isTouched) return;
+    this.#isTouched = false;
+    const incidents = this.#book.incidents(now);
+    const rows = incidents.flatMap((incident) => incidentRow(incident) ?? []);
+    this.rows = rows.map((row) => this.#unlessSame(row)).sort(byWorst);
+    this.#byAlarm = new Map(this.rows.flatMap((row) => row.alarms.map(({ id }) => [id, row])));
+    this.raises = raisesOf(incidents);
+  }
+
+  /** The row held already when it says the same. */
+  #unlessSame(row: IncidentRow): IncidentRow {
+    const held = this.#byAlarm.get(row.alarms[0].id);
+    return held !== undefined && isSameRow(held, row) ? held : row;
+  }
+}
+
+const isSameRow = (a: IncidentRow, b: IncidentRow): boolean =>
+  a.id === b.id &&
+  a.version === b.version &&
+  a.counts.all === b.counts.all &&
+  a.alarms.length === b.alarms.length &&
+  a.alarms.every((alarm, index) => alarm === b.alarms[index]);
+
+const raisesOf = (incidents: readonly Incident[]) =>
+  incidents
+    .flatMap(({ id, members }) => members.map(({ raisedAt: at }) => ({ at, incident: id })))
+    .sort((a, b) => a.at - b.at);

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
+import { heldRows } from "../../../../src/stores/fleet/held-rows.ts";
+import { alarmFact, buildAlarm, buildDelta, buildSnapshot, noon } from "../../factory.ts";
+
+const alarms = [
+  buildAlarm({ id: 1, key: "fanFault", version: 1 }),
+  buildAlarm({ id: 2, key: "rhHigh", severity: 3, version: 2 }),
+];
+
+describe("rows whose order is held", () => {
+  const open = () => {
+    const fleet = new FleetStore();
+    fleet.applySnapshot(buildSnapshot({ alarms }));
+    const held = fleet.incidents.rows;
+    const shown = () => {
+      const found = heldRows(held, fleet.incidents);
+      return [found.shown.map(({ row, isOver }) => [row.id, row.severity, isOver]), found.news];
+    };
+    return { fleet, shown };
+  };
+  const tell = (fleet: FleetStore, ...told: Parameters<typeof alarmFact>[0][]) =>
+    fleet.applyDelta(buildDelta({ facts: told.map(alarmFact), serverTime: noon }));
+
+  it("are the rows as they are while nothing is held", () => {
+    const { fleet } = open();
+    const { rows } = fleet.incidents;
+    expect(heldRows(null, fleet.incidents)).toEqual({
+      shown: rows.map((row) => ({ row, isOver: false })),
+      news: 0,
+    });
+  });
+
+  it("stay where they were though one becomes worse, and new ones wait", () => {
+    const { fleet, shown } = open();
+    tell(
+      fleet,
+      buildAlarm({ id: 2, key: "rhHigh", severity: 1, version: 9 }),
+      buildAlarm({ id: 3, key: "waterZero", severity: 1, version: 10 }),
+    );
+    expect(fleet.incidents.rows.map(({ id }) => id)).toEqual([2, 3, 1]);
+    expect(shown()).toEqual([
+      [
+        [1, 2, false],
+        [2, 1, false],
+      ],
+      1,
+    ]);
+  });
+
+  it("keep the place of one that has ended", () => {
+    const { fleet, shown } = open();
+    tell(fleet, buildAlarm({ id: 1, key: "fanFault", state: "closed", version: 9 }));
+    expect(shown()).toEqual([
+      [
+        [1, 2, true],
+        [2, 3, false],
+      ],
+      0,
+    ]);
+  });
+
+  it("are one where an earlier fault joins two", () => {
+    const { fleet, shown } = open();
+    tell(
+      fleet,
+      buildAlarm({ id: 4, key: "fanFault", houseId: 101, raisedAt: noon - 1, version: 9 }),
+    );
+    expect(shown()).toEqual([
+      [
+        [4, 2, false],
+        [2, 3, false],
+      ],
+      0,
+    ]);
+  });
+});
