@@ -43,6 +43,7 @@ const snapshot = {
       id: 102,
       farmId: 12,
       nameEn: "House 3",
+      placedAge: 285,
       breed: "海兰褐",
       breedEn: "Hy-Line Brown",
     }),
@@ -60,7 +61,7 @@ const snapshot = {
   readings: [
     buildReading({ aliveCount: 19_000 }),
     buildReading({ houseId: 101, aliveCount: null }),
-    buildReading({ houseId: 102, waterToday: 500, waterYesterday: 1000, dayAge: 305 }),
+    buildReading({ houseId: 102, waterToday: 500, waterYesterday: 1000, dayAge: 5 }),
   ],
   alarms: [buildAlarm({ id: 1, houseId: 101, farmId: 11 })],
 };
