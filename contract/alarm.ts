@@ -1,7 +1,7 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { type MetricKey, metrics } from "./metric.ts";
-import type { Unit } from "./unit.ts";
+import { type Unit, units } from "./unit.ts";
 import type { Language, Words } from "./words.ts";
 
 /** 1 urgent (call), 2 high (call + SMS), 3 medium (SMS), 4 low (console only). */
@@ -30,6 +30,10 @@ export interface AlarmKind {
   readonly offDelayMs: number;
   readonly deadband: number;
   readonly unit: Unit;
+  /** Said after the unit: the time over which the value is a change, an amount or a rate. */
+  readonly period?: Words;
+  /** The limit is broken once it is reached, not only beyond it. */
+  readonly isReached?: true;
   readonly notice: NoticeType;
   readonly subject?: "probe" | "fan" | "di" | "phase";
   /** Stays judged in an empty house: power, inputs and the link itself. */
@@ -89,6 +93,8 @@ export const alarmKinds = {
     offDelayMs: 10 * min,
     deadband: 0,
     unit: "degC",
+    period: { zh: "/10 分钟", en: " in 10 min" },
+    isReached: true,
     notice: "block",
   }),
   rhHigh: kind({
@@ -179,6 +185,7 @@ export const alarmKinds = {
     offDelayMs: 0,
     deadband: 0,
     unit: "litre",
+    period: { zh: "/60 分钟", en: " in 60 min" },
     notice: "block",
   }),
   waterOver: kind({
@@ -189,6 +196,7 @@ export const alarmKinds = {
     offDelayMs: 30 * min,
     deadband: 0,
     unit: "litre",
+    period: { zh: "/小时", en: " per hour" },
     notice: "block",
   }),
   feedZero: kind({
@@ -199,6 +207,7 @@ export const alarmKinds = {
     offDelayMs: 0,
     deadband: 0,
     unit: "kg",
+    period: { zh: "/3 小时", en: " in 3 h" },
     notice: "block",
   }),
   powerFail: kind({
@@ -396,4 +405,10 @@ export function alarmTitle(
   if (subject === "") return name;
   const isMetric = Object.hasOwn(metrics, subject);
   return `${name} ${isMetric ? metrics[subject as MetricKey].name[language] : subject}`;
+}
+
+/** What values and limits of a kind are in: "°C", "°C in 10 min", "L per hour"; '' of a count. */
+export function alarmUnit(key: AlarmKey, language: Language): string {
+  const { unit, period }: AlarmKind = alarmKinds[key];
+  return `${units[unit].symbol}${period?.[language] ?? ""}`;
 }
