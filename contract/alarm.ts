@@ -4,13 +4,32 @@ import { type MetricKey, metrics } from "./metric.ts";
 import { type Unit, units } from "./unit.ts";
 import type { Language, Words } from "./words.ts";
 
-/** 1 urgent (call), 2 high (call + SMS), 3 medium (SMS), 4 low (console only). */
+/**
+ * 1 urgent (call), 2 high (call + SMS), 3 medium (SMS), 4 low (console only). `alone`: where nothing
+ * beside it says that an alarm is meant, and "high" could be a value above its band.
+ */
 export const severities = {
-  1: { key: "urgent", name: { zh: "紧急", en: "Urgent" } },
-  2: { key: "high", name: { zh: "高级", en: "High" } },
-  3: { key: "medium", name: { zh: "中级", en: "Medium" } },
-  4: { key: "low", name: { zh: "低级", en: "Low" } },
-} as const satisfies Record<number, { key: string; name: Words }>;
+  1: {
+    key: "urgent",
+    name: { zh: "紧急", en: "Urgent" },
+    alone: { zh: "紧急", en: "Urgent" },
+  },
+  2: {
+    key: "high",
+    name: { zh: "高级", en: "High" },
+    alone: { zh: "高级报警", en: "High-priority alarm" },
+  },
+  3: {
+    key: "medium",
+    name: { zh: "中级", en: "Medium" },
+    alone: { zh: "中级报警", en: "Medium-priority alarm" },
+  },
+  4: {
+    key: "low",
+    name: { zh: "低级", en: "Low" },
+    alone: { zh: "低级报警", en: "Low-priority alarm" },
+  },
+} as const satisfies Record<number, { key: string; name: Words; alone: Words }>;
 export type Severity = keyof typeof severities;
 export const severityList = [1, 2, 3, 4] as const satisfies readonly Severity[];
 

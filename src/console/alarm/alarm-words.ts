@@ -13,8 +13,8 @@ export function alarmComparison(
 ): string {
   if (value === null) return "";
   if (limit === null) return alarmValue(key, value, language);
-  const { unit, isReached = false }: AlarmKind = alarmKinds[key];
-  const sign = value < limit ? "<" : isReached ? "≥" : ">";
+  const { unit, isReached }: AlarmKind = alarmKinds[key];
+  const sign = value < limit ? "<" : isReached === true ? "≥" : ">";
   const decimals = decimalsApart(value, limit, decimalsOf(unit));
   const number = (one: number) => formatNumber(one, decimals, language);
   return `${number(value)} ${sign} ${number(limit)} ${alarmUnit(key, language)}`.trim();

@@ -72,9 +72,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
           {why === undefined ? say("perBird", { amount: text, unit: figures[each].unit }) : text}
         </span>
         <span title={percent.why}>
-          {percent.why === undefined
-            ? say("ofYesterdayShort", { percent: percent.text })
-            : percent.text}
+          {percent.why === undefined ? say("ofYesterday", { percent: percent.text }) : percent.text}
         </span>
       </span>
     );

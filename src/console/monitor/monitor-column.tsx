@@ -73,7 +73,7 @@ function use(
   sort?: SortKey,
 ): MonitorColumn {
   return {
-    ...number(figure, title, 96, sort),
+    ...number(figure, title, 112, sort),
     cell: ({ record, ...wording }) => {
       const { say } = wording;
       const { text, why } = figureText(figure, record.now, wording);
@@ -83,12 +83,14 @@ function use(
           percent.why === undefined ? (
             <>
               {text}
-              <small> {percent.text}%</small>
+              <small className="of-yesterday">
+                {say("ofYesterday", { percent: percent.text })}
+              </small>
             </>
           ) : (
             text
           ),
-        title: why ?? percent.why ?? say("ofYesterday", { percent: percent.text }),
+        title: why ?? percent.why,
       };
     },
   };
@@ -97,7 +99,7 @@ function use(
 export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, MonitorColumn>> = {
   state: {
     title: "colState",
-    width: 92,
+    width: 146,
     sort: "worst",
     cell: ({ record, language }) => ({
       content: <StatusMark status={record.status} worst={record.now.worst} language={language} />,
@@ -124,7 +126,7 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
   temp: {
     title: "colTemp",
     unit: "°C",
-    width: 126,
+    width: 162,
     isLive: true,
     sort: "deviation",
     cell: ({ record, ...wording }) => ({
