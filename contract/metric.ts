@@ -80,7 +80,8 @@ export const metrics = {
   birdWeight: gauge(34, "gram", 10, 200_000, 0, "体重", "Body weight"),
   siloKg: gauge(35, "kg", 0, 30_000, 0, "料塔余量", "Silo content"),
   aliveCount: gauge(36, "count", 0, 200_000, 0, "存栏", "Alive count"),
-  dayAge: gauge(37, "day", -2, 999, 0, "日龄", "Age"),
+  /** The controller's own counter, set by hand on site: the age of the flock is its placement's. */
+  dayAge: gauge(37, "day", -2, 999, 0, "控制器日龄", "Controller day counter"),
   rssi: gauge(38, "dbm", -150, 0, 0, "信号强度", "Signal"),
   battery: gauge(39, "percent", 0, 100, 0, "电池", "Battery"),
   /** Largest minus smallest valid probe, worked out by the server. */

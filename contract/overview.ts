@@ -34,6 +34,12 @@ export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
 export const summaryDays = 7;
 
 /**
+ * The day age from which feed per live weight says something: before it the weight a chick came with
+ * and the scale's error are too large a part.
+ */
+export const fcrFromDay = 21;
+
+/**
  * What only the server knows of the caller's houses: the reply of /overview/summary. The rest of
  * the overview follows from `fleetSnapshotSchema`.
  */
@@ -53,9 +59,16 @@ export const overviewSummarySchema = z.object({
   ),
   /**
    * Feed eaten since placement and live weight now, over the `houses` whose meter was read when the
-   * flock came and whose birds are weighed; `ofHouses`: houses with a flock kept for meat.
+   * flock came and whose birds are weighed; `ofHouses`: houses with a flock kept for meat from day
+   * `fcrFromDay` on; `young`: those with a younger one, which are in neither.
    */
-  feed: z.object({ eatenKg: z.number(), liveKg: z.number(), houses: z.int(), ofHouses: z.int() }),
+  feed: z.object({
+    eatenKg: z.number(),
+    liveKg: z.number(),
+    houses: z.int(),
+    ofHouses: z.int(),
+    young: z.int(),
+  }),
   /** Gateways by type (gateway-type.ts). */
   gateways: z.array(
     z.object({

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { alarmKinds, alarmStates, alarmTitle, severities } from "../../contract/alarm.ts";
+import { alarmStates, alarmTitle, alarmUnit, severities } from "../../contract/alarm.ts";
 import { alarmFields } from "../../contract/alarm-field.ts";
 import type { AlarmFilter } from "../../contract/alarm-filter.ts";
 import { common } from "../../contract/field.ts";
 import { type FileFormat, fileRowsMax } from "../../contract/file.ts";
 import { exportedTables } from "../../contract/log.ts";
-import { units } from "../../contract/unit.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
@@ -120,7 +119,7 @@ function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
     alarm.value,
     alarm.limit,
     alarm.peak,
-    alarm.value === null ? null : units[alarmKinds[alarm.key].unit].symbol,
+    alarm.value === null ? null : alarmUnit(alarm.key, language),
     at(alarm.ackAt),
     alarm.ackBy,
     alarm.ackNote,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AlarmKey } from "../../contract/alarm.ts";
-import { type OverviewSummary, summaryDays } from "../../contract/overview.ts";
+import { fcrFromDay, type OverviewSummary, summaryDays } from "../../contract/overview.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { pairwise } from "../base/pairwise.ts";
@@ -24,7 +24,7 @@ export function readSummary(
     return {
       serverTime: now,
       ...(await readAlarmDays(tx, chosen, now)),
-      feed: await readFeed(tx, chosen),
+      feed: await readFeed(tx, chosen, now),
       gateways: await readGateways(tx, chosen),
     };
   });
@@ -89,25 +89,35 @@ const list = <T>(from: readonly T[], pick: (one: T) => string | number) =>
 
 /**
  * Eggs, not weight, are what layers eat for: they have no place in it. The meter must have been
- * read within the day before the flock came.
+ * read within the day before the flock came. Pigs come grown: their days are counted from then.
  */
-async function readFeed(tx: Transaction, chosen: SQL): Promise<OverviewSummary["feed"]> {
+async function readFeed(
+  tx: Transaction,
+  chosen: SQL,
+  now: number,
+): Promise<OverviewSummary["feed"]> {
   const found = await one<{
     of_houses: number;
+    young: number;
     houses: number;
     eaten: number | null;
     live: number | null;
   }>(
     tx,
     sql`
-    select count(*) as of_houses, count(*) filter (where is_known) as houses,
+    select count(*) filter (where not is_young) as of_houses,
+      count(*) filter (where is_young) as young, count(*) filter (where is_known) as houses,
       sum(eaten) filter (where is_known) as eaten, sum(live) filter (where is_known) as live
     from (
-      select eaten, live, coalesce(eaten >= 0 and live > 0, false) as is_known
+      select eaten, live, age < ${fcrFromDay} as is_young,
+        age >= ${fcrFromDay} and coalesce(eaten >= 0 and live > 0, false) as is_known
       from (
         select (s.counter->'feed'->-1->>'lastRaw')::float8
             + (s.counter->'feed'->-1->>'offset')::float8 - placed.feed as eaten,
-          (s.detail->>'aliveCount')::float8 * (s.detail->>'birdWeight')::float8 / 1000 as live
+          (s.detail->>'aliveCount')::float8 * (s.detail->>'birdWeight')::float8 / 1000 as live,
+          (${new Date(now)}::timestamptz at time zone f.time_zone)::date
+            - (k.placed_at at time zone f.time_zone)::date
+            + case when h.species = 'pig' then 0 else k.placed_age end as age
         from houses h join farms f on f.id = h.farm_id
         join flocks k on k.house_id = h.id and k.cleared_at is null
         left join house_states s on s.house_id = h.id
@@ -126,6 +136,7 @@ async function readFeed(tx: Transaction, chosen: SQL): Promise<OverviewSummary["
     liveKg: found.live ?? 0,
     houses: found.houses,
     ofHouses: found.of_houses,
+    young: found.young,
   };
 }
 

@@ -11,6 +11,43 @@ export function areaAt(shapes: AreaCollection, lng: number, lat: number): string
   return found?.properties.adcode ?? null;
 }
 
+/** How far off its shore a place still counts: coasts are drawn coarser than farms are placed. */
+const shoreKm = 5;
+
+/** Code of the area a place lies in, or at most `shoreKm` off; null at sea or off the map. */
+export function landAt(shapes: AreaCollection, lng: number, lat: number): string | null {
+  const inside = areaAt(shapes, lng, lat);
+  if (inside !== null) return inside;
+  let nearest: { readonly code: string; readonly km: number } | null = null;
+  for (const { properties, geometry } of shapes.features) {
+    if (properties.level === "line") continue;
+    const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+    for (const rings of polygons)
+      for (const ring of rings) {
+        const km = kmToRing(ring, lng, lat);
+        if (km <= (nearest?.km ?? shoreKm)) nearest = { code: properties.adcode, km };
+      }
+  }
+  return nearest?.code ?? null;
+}
+
+const kmPerDegree = 111.2;
+/** To its nearest edge, on a flat earth about the place. */
+function kmToRing(ring: readonly Position[], lng: number, lat: number): number {
+  const xKm = kmPerDegree * Math.cos((lat * Math.PI) / 180);
+  const at = ([x = 0, y = 0]: Position) => [(x - lng) * xKm, (y - lat) * kmPerDegree] as const;
+  let nearest = Infinity;
+  for (let index = 1; index < ring.length; index += 1) {
+    const [fromX, fromY] = at(ring[index - 1]!);
+    const [toX, toY] = at(ring[index]!);
+    const [dx, dy] = [toX - fromX, toY - fromY];
+    const along = dx === 0 && dy === 0 ? 0 : -(fromX * dx + fromY * dy) / (dx * dx + dy * dy);
+    const share = Math.min(1, Math.max(0, along));
+    nearest = Math.min(nearest, Math.hypot(fromX + share * dx, fromY + share * dy));
+  }
+  return nearest;
+}
+
 /** By the count of edges east of the place: an odd one is inside, and holes take themselves out. */
 function isWithin(rings: readonly Position[][], lng: number, lat: number): boolean {
   let isInside = false;

@@ -6,6 +6,7 @@ const areaSchema = z.object({
   adcode: z.string(),
   name: z.string(),
   name_en: z.string(),
+  fullname: z.string().optional(),
   filename: z.string().nullable().optional(),
   bbox: boxSchema.optional(),
   /** First view, without far territories; `bbox` when absent. */

@@ -47,18 +47,23 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
   );
 });
 
-const FlockFacts = observer(function FlockFacts({ record: { reading } }: { record: HouseRecord }) {
+const FlockFacts = observer(function FlockFacts({ record }: { record: HouseRecord }) {
+  const { dayAgeOf } = useStores();
   const { say } = useWall();
-  const at = reading?.at ?? null;
-  const dayAge = reading?.dayAge ?? null;
+  const { house, reading } = record;
+  const dayAge = dayAgeOf(house);
   return (
     <>
       <Fact
         label="dayAge"
         value={dayAge === null ? absent : say("dayAgeValue", { count: dayAge })}
-        at={at}
+        at={null}
       />
-      <Fact label="alive" value={formatCount(reading?.aliveCount ?? null)} at={at} />
+      <Fact
+        label="alive"
+        value={formatCount(reading?.aliveCount ?? null)}
+        at={reading?.at ?? null}
+      />
     </>
   );
 });

@@ -6,6 +6,7 @@ import { HouseDetailStore } from "./fleet/house-detail-store.ts";
 import { EditStore } from "./app/edit-store.ts";
 import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
+import { FlockAges } from "./fleet/flock-ages.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
 import { LanguageStore } from "./app/language-store.ts";
 import { ConsoleLayoutStore } from "./app/console-layout-store.ts";
@@ -63,6 +64,7 @@ export function createStores(ports: StorePorts) {
   });
   const connection = new ConnectionStore(ports.clock);
   const alarmCount = new AlarmCountStore(fleet, connection);
+  const { dayAgeOf, todayIn } = new FlockAges(fleet, connection);
   const edit = new EditStore();
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
@@ -90,6 +92,8 @@ export function createStores(ports: StorePorts) {
     houseDetails,
     curves,
     fleetSummary,
+    dayAgeOf,
+    todayIn,
     tab,
     brand,
     layout: new ConsoleLayoutStore(ports.cookies),

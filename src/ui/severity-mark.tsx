@@ -61,18 +61,29 @@ export function MarkShape({
   );
 }
 
-/** Shape and word of a severity. */
-export function SeverityMark({ severity, language }: { severity: Severity; language: Language }) {
-  const { key, name } = severities[severity];
+/** Shape and word of a severity. `isHeaded`: a heading says already that it is one of alarms. */
+export function SeverityMark({
+  severity,
+  language,
+  isHeaded = false,
+}: {
+  severity: Severity;
+  language: Language;
+  isHeaded?: boolean;
+}) {
+  const { key, name, alone } = severities[severity];
   return (
     <span className={`mark mark-${key}`} data-severity={severity}>
       <MarkShape name={key} />
-      {name[language]}
+      {(isHeaded ? name : alone)[language]}
     </span>
   );
 }
 
-/** Shape and word of a house's status; an alarm shows its worst severity (1 to 4). */
+/**
+ * Shape and word of a house's status; an alarm shows its worst severity (1 to 4). A house that is
+ * offline and in alarm is both, the alarm first.
+ */
 export function StatusMark({
   status,
   worst,
@@ -84,6 +95,14 @@ export function StatusMark({
 }) {
   if (status === "alarm" && isSeverity(worst))
     return <SeverityMark severity={worst} language={language} />;
+  if (status === "offline" && isSeverity(worst))
+    return (
+      <span className="mark-both">
+        <SeverityMark severity={worst} language={language} />
+        <span aria-hidden> · </span>
+        <StatusMark status="offline" worst={0} language={language} />
+      </span>
+    );
   const name = status === "alarm" ? "medium" : status;
   return (
     <span className={`mark mark-${name}`} data-status={status}>

@@ -160,7 +160,11 @@ export function buildBreed(
 export async function buildFlock(
   database: Database,
   houseId: number,
-  seed: { readonly placedAt?: number; readonly placedCount?: number } = {},
+  seed: {
+    readonly placedAt?: number;
+    readonly placedCount?: number;
+    readonly placedAge?: number;
+  } = {},
 ): Promise<number> {
   const breedId = await buildBreed(database);
   return insert(database, "flocks", {
@@ -168,6 +172,7 @@ export async function buildFlock(
     breed_id: breedId,
     placed_at: new Date(seed.placedAt ?? 0),
     placed_count: seed.placedCount ?? 20_000,
+    placed_age: seed.placedAge ?? 0,
   });
 }
 

@@ -147,7 +147,7 @@ export const buildSummary = (over: Partial<OverviewSummary> = {}): OverviewSumma
   serverTime: noon,
   knownDays: 7,
   alarmKinds: [],
-  feed: { eatenKg: 0, liveKg: 0, houses: 0, ofHouses: 0 },
+  feed: { eatenKg: 0, liveKg: 0, houses: 0, ofHouses: 0, young: 0 },
   gateways: [],
   ...over,
 });

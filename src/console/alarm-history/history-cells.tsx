@@ -74,7 +74,7 @@ export const SeverityCell = observer(function SeverityCell({ history, row }: Cel
   const alarm = history.now(row);
   // Colour is for what is there now.
   return isActive(alarm) ? (
-    <SeverityMark severity={alarm.severity} language={language} />
+    <SeverityMark isHeaded severity={alarm.severity} language={language} />
   ) : (
     <QuietSeverity alarm={alarm} />
   );

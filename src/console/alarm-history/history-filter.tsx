@@ -10,7 +10,9 @@ import {
 } from "../../../contract/alarm.ts";
 import type { AlarmFilter } from "../../../contract/alarm-filter.ts";
 import type { AlarmHistoryWord } from "../../i18n/words/alarm-history.ts";
+import { readDate } from "../../lib/date-text.ts";
 import { nameIn } from "../../lib/name.ts";
+import { DateInput } from "../date/date-input.tsx";
 import { useStores } from "../../context/use-stores.ts";
 import type { ListAddress } from "../record/use-records.ts";
 import { listWindowKeys, listWindows } from "../record/list-window.ts";
@@ -154,6 +156,9 @@ const PlaceFilter = observer(function PlaceFilter({
   );
 });
 
+/** The list waits until a day is typed to its end. */
+const isDayOrNone = (text: string): boolean => readDate(text, "day") !== null;
+
 const WindowFilter = observer(function WindowFilter({
   address: { read, pick, ask },
 }: {
@@ -183,21 +188,19 @@ const WindowFilter = observer(function WindowFilter({
       </HTMLSelect>
       {window === "range" && (
         <>
-          <input
-            type="date"
-            className="bp6-input"
-            aria-label={say("firstDay")}
+          <DateInput
+            kind="day"
+            label={say("firstDay")}
             value={read("from")}
             max={read("to")}
-            onChange={(event) => ask({ from: event.currentTarget.value })}
+            onChange={(day) => isDayOrNone(day) && ask({ from: day })}
           />
-          <input
-            type="date"
-            className="bp6-input"
-            aria-label={say("lastDay")}
+          <DateInput
+            kind="day"
+            label={say("lastDay")}
             value={read("to")}
             min={read("from")}
-            onChange={(event) => ask({ to: event.currentTarget.value })}
+            onChange={(day) => isDayOrNone(day) && ask({ to: day })}
           />
         </>
       )}

@@ -1,25 +1,38 @@
-import { type Alarm, alarmKinds } from "../../../contract/alarm.ts";
-import { units } from "../../../contract/unit.ts";
+import { type Alarm, type AlarmKind, alarmKinds, alarmUnit } from "../../../contract/alarm.ts";
+import type { Unit } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 
-/** "30.1 > 29.0 °C"; '' when the alarm is no comparison. */
+/**
+ * "30.1 > 29.0 °C", "2.2 ≥ 2.0 °C in 10 min"; '' when the alarm is no comparison. With as many
+ * decimals as tell the two apart.
+ */
 export function alarmComparison(
   { key, value, limit }: Pick<Alarm, "key" | "value" | "limit">,
   language: Language,
 ): string {
   if (value === null) return "";
-  const measured = alarmValue(key, value, language);
-  if (limit === null) return measured;
-  const { unit } = alarmKinds[key];
-  const bare = formatNumber(value, decimalsOf(unit), language);
-  return `${bare} ${value < limit ? "<" : ">"} ${alarmValue(key, limit, language)}`;
+  if (limit === null) return alarmValue(key, value, language);
+  const { unit, isReached }: AlarmKind = alarmKinds[key];
+  const sign = value < limit ? "<" : isReached === true ? "≥" : ">";
+  const decimals = decimalsApart(value, limit, decimalsOf(unit));
+  const number = (one: number) => formatNumber(one, decimals, language);
+  return `${number(value)} ${sign} ${number(limit)} ${alarmUnit(key, language)}`.trim();
 }
 
 export function alarmValue(key: Alarm["key"], value: number, language: Language): string {
-  const { unit } = alarmKinds[key];
-  return `${formatNumber(value, decimalsOf(unit), language)} ${units[unit].symbol}`.trim();
+  const number = formatNumber(value, decimalsOf(alarmKinds[key].unit), language);
+  return `${number} ${alarmUnit(key, language)}`.trim();
 }
 
-const decimalsOf = (unit: keyof typeof units): number =>
+const decimalsMax = 3;
+/** At least `least`; more while two different numbers would read alike. */
+function decimalsApart(a: number, b: number, least: number): number {
+  let decimals = least;
+  while (a !== b && decimals < decimalsMax && a.toFixed(decimals) === b.toFixed(decimals))
+    decimals += 1;
+  return decimals;
+}
+
+const decimalsOf = (unit: Unit): number =>
   unit === "degC" || unit === "pa" || unit === "ampere" ? 1 : 0;

@@ -23,10 +23,10 @@ const rowHeight = 40;
 const cardHeight = 92;
 const columns = [
   { key: "colHouse", width: 150 },
-  { key: "colState", width: 110 },
+  { key: "colState", width: 150 },
   { key: "colMode", width: 150 },
   { key: "targetTemp", width: 110, unit: "°C" },
-  { key: "colTemp", width: 150, unit: "°C" },
+  { key: "colTemp", width: 162, unit: "°C" },
   { key: "colLevel", width: 90 },
   { key: "colPressure", width: 100, unit: "Pa" },
   { key: "colRh", width: 90, unit: "%" },

@@ -4,8 +4,8 @@ import type { RecordEdit } from "../../stores/record/record-edit.ts";
 
 /**
  * A node of the farm tree as its form holds it. `reviewedParentId`: the parent (0: none) for which
- * it was confirmed what standing there changes. `map` holds nothing: it is another control for
- * longitude, latitude and area.
+ * it was confirmed what standing there changes. `map` is another control for longitude, latitude
+ * and area, and says of a place that was typed whether it lies at sea.
  */
 export interface FarmForm extends Pick<
   CreateFarm,
@@ -18,7 +18,7 @@ export interface FarmForm extends Pick<
   lng: number | undefined;
   lat: number | undefined;
   reviewedParentId: number;
-  map: null;
+  map: "sea" | null;
 }
 export type FarmEdit = RecordEdit<FarmForm, FarmRow>;
 

@@ -4,12 +4,13 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { china, isProvince } from "../../../contract/area.ts";
 import { useSize } from "../../charts/use-size.ts";
-import { areaAt } from "../../map/area-at.ts";
-import { nearMax, PlacePicker } from "../../map/place-picker.tsx";
+import { landAt } from "../../map/area-at.ts";
+import { nearMax, PlacePicker, type Spot } from "../../map/place-picker.tsx";
 import { SeaInset } from "../../map/sea-inset.tsx";
 import { useBaseMap, useDetail } from "../../map/use-base-map.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FarmEdit } from "./farm-edit.ts";
+import { FarmPlaceSearch } from "./farm-place-search.tsx";
 import { useFarmSay } from "../../i18n/words/farm.ts";
 
 /**
@@ -27,6 +28,7 @@ export const FarmMap = observer(function FarmMap({
   const { say, language } = useFarmSay();
   const [attach, size] = useSize<HTMLDivElement>();
   const [near, setNear] = useState(0);
+  const [isRefused, setRefused] = useState(false);
   const { lng, lat, country, adcode } = edit.values;
   const load = useBaseMap(country === china ? "china" : "world");
   const base = load.status === "ready" ? load.base : null;
@@ -47,9 +49,10 @@ export const FarmMap = observer(function FarmMap({
     const isKnown = base?.kind !== "china" || isProvince(adcode);
     if (base === null || (now === held.current && isKnown)) return;
     held.current = now;
-    const code = isDegrees(lng) && isDegrees(lat) ? areaAt(base.shapes, lng, lat) : null;
+    const code = isDegrees(lng) && isDegrees(lat) ? landAt(base.shapes, lng, lat) : null;
     if (code !== null) follow(code);
-  }, [base, lng, lat, adcode]);
+    edit.set("map", isDegrees(lng) && isDegrees(lat) && code === null ? "sea" : null);
+  }, [base, lng, lat, adcode, edit]);
 
   const review = session.user?.mapReviewNumber ?? "";
   if (load.status !== "ready")
@@ -58,58 +61,80 @@ export const FarmMap = observer(function FarmMap({
         {say(load.status === "failed" ? "farmMapFailed" : "farmMapLoading")}
       </p>
     );
+  const put = (picked: Spot) => {
+    edit.set("lng", picked.lng);
+    edit.set("lat", picked.lat);
+  };
   return (
-    <div ref={attach} className="farm-map">
-      {size !== null && size.width > 0 && (
-        <PlacePicker
-          label={say("farmMap")}
-          hintId={hintId}
-          size={{ width: size.width - 2, height: 260 }}
-          shapes={load.base.shapes}
-          detail={detail}
-          box={load.base.fit}
-          chosenArea={area}
-          spot={spot}
-          near={near}
-          onNear={setNear}
-          nameOf={({ name, name_en }) => (language === "zh" ? name : name_en)}
-          onPick={(picked) => {
-            edit.set("lng", picked.lng);
-            edit.set("lat", picked.lat);
-          }}
-        >
-          {load.base.inset !== null && (
-            <div className="farm-map-inset">
-              <SeaInset base={load.base} label={say("seaInset")} />
-            </div>
-          )}
-        </PlacePicker>
-      )}
-      <span className="farm-map-zoom">
-        <Button
-          size="small"
-          icon={<Plus />}
-          aria-label={say("zoomIn")}
-          title={say("zoomIn")}
-          disabled={near >= nearMax}
-          onClick={() => setNear(near + 1)}
-        />
-        <Button
-          size="small"
-          icon={<Minus />}
-          aria-label={say("zoomOut")}
-          title={say("zoomOut")}
-          disabled={near <= 0}
-          onClick={() => setNear(near - 1)}
-        />
-      </span>
-      <p className="farm-map-foot">
-        {review !== "" && <span>{say("mapReview", { number: review })}</span>}
-        <span title={load.base.attribution[language]}>{say("mapSource")}</span>
+    <div className="farm-map-part">
+      <FarmPlaceSearch
+        base={load.base}
+        onPick={(place, isWide) => {
+          setRefused(false);
+          put(place);
+          setNear(isWide ? nearArea : nearCity);
+        }}
+      />
+      <div ref={attach} className="farm-map">
+        {size !== null && size.width > 0 && (
+          <PlacePicker
+            label={say("farmMap")}
+            hintId={hintId}
+            size={{ width: size.width - 2, height: 260 }}
+            shapes={load.base.shapes}
+            detail={detail}
+            box={load.base.fit}
+            chosenArea={area}
+            spot={spot}
+            near={near}
+            onNear={setNear}
+            nameOf={({ name, name_en }) => (language === "zh" ? name : name_en)}
+            onPick={(picked) => {
+              const isLand = landAt(load.base.shapes, picked.lng, picked.lat) !== null;
+              setRefused(!isLand);
+              if (isLand) put(picked);
+            }}
+          >
+            {load.base.inset !== null && (
+              <div className="farm-map-inset">
+                <SeaInset base={load.base} label={say("seaInset")} />
+              </div>
+            )}
+          </PlacePicker>
+        )}
+        <span className="farm-map-zoom">
+          <Button
+            size="small"
+            icon={<Plus />}
+            aria-label={say("zoomIn")}
+            title={say("zoomIn")}
+            disabled={near >= nearMax}
+            onClick={() => setNear(near + 1)}
+          />
+          <Button
+            size="small"
+            icon={<Minus />}
+            aria-label={say("zoomOut")}
+            title={say("zoomOut")}
+            disabled={near <= 0}
+            onClick={() => setNear(near - 1)}
+          />
+        </span>
+        <p className="farm-map-foot">
+          {review !== "" && <span>{say("mapReview", { number: review })}</span>}
+          <span title={load.base.attribution[language]}>{say("mapSource")}</span>
+        </p>
+      </div>
+      <p className="farm-map-refused" role="status">
+        {isRefused && say(base?.kind === "china" ? "offChina" : "offLand")}
       </p>
     </div>
   );
 });
+
+/** How near a province or country, and a city, is looked at once it is found. */
+const nearArea = 2;
+const nearCity = 5;
 
 const isDegrees = (value: number | undefined): value is number =>
   value !== undefined && !Number.isNaN(value) && Math.abs(value) <= 180;

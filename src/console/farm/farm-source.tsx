@@ -53,6 +53,7 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
         values.orgId === null && { orgId: { words: required } }),
       ...(values.country === china &&
         !Object.hasOwn(provinces, values.adcode) && { adcode: { words: required } }),
+      ...(values.map === "sea" && { map: { words: farmWords.offLand } }),
       ...(isMoved(values, of) &&
         values.reviewedParentId !== (values.parentId ?? 0) && {
           reviewedParentId: { words: farmWords.moveSeenNeeded },

@@ -23,7 +23,9 @@ export interface FlockHouse {
 }
 
 /** A moment as it is typed, by the farm's clock. */
-const momentText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, { error: "missing" });
+const momentText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, {
+  error: ({ input }) => (input === "" ? "missing" : "form"),
+});
 const flockFormSchema = z.object({
   breedId: z.int({ error: "missing" }).nullable(),
   placedAt: momentText,
@@ -36,9 +38,8 @@ export type FlockForm = z.input<typeof flockFormSchema>;
 const clearFormSchema = z.object({ clearedAt: momentText });
 export type ClearForm = z.input<typeof clearFormSchema>;
 
-const textOf = (at: number, zone: string): string =>
-  formatTime(at, zone).slice(0, 16).replace(" ", "T");
-/** What was read from the record stays to the second where nobody typed another minute. */
+const textOf = (at: number, zone: string): string => formatTime(at, zone).replace(" ", "T");
+/** What was read from the record stays to the millisecond where nobody typed another second. */
 const atOf = (text: string, zone: string, held?: number | null): number =>
   held != null && textOf(held, zone) === text ? held : momentOf(zone, Date.parse(`${text}Z`));
 

@@ -6,7 +6,6 @@ import type { Language } from "../../../contract/words.ts";
 import type { Say } from "../../i18n/say.ts";
 import { type ConsoleWord, useConsoleSay } from "../../i18n/words/console.ts";
 import { breedIn } from "../../lib/name.ts";
-import { formatNumber } from "../../lib/number.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { MarkShape, severityKey } from "../../ui/severity-mark.tsx";
 import { alarmComparison } from "../alarm/alarm-words.ts";
@@ -20,15 +19,10 @@ export const TempCell = observer(function TempCell({ record }: { record: HouseRe
   const { house, reading } = record.now;
   const temp = reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = house;
-  const number = (value: number | null) => formatNumber(value, 1, language);
-  const label =
-    low === null || high === null
-      ? say("noBandHint", { temp: number(temp) })
-      : say("bandHint", { temp: number(temp), low: number(low), high: number(high) });
   return (
     <span className="temp-cell">
       <LiveValue value={temp} decimals={1} at={reading?.at} language={language} />
-      <TempBand temp={temp} low={low} high={high} label={label} />
+      <TempBand temp={temp} low={low} high={high} say={say} language={language} />
     </span>
   );
 });
@@ -42,9 +36,11 @@ export const WaterCell = observer(function WaterCell({ record }: { record: House
   const { reading } = record.now;
   const percent = reading === null ? null : percentOf(reading.waterToday, reading.waterYesterday);
   return (
-    <span title={percent === null ? undefined : say("ofYesterday", { percent })}>
+    <span>
       <LiveValue value={reading?.waterToday} decimals={0} at={reading?.at} language={language} />
-      {percent !== null && <small className="of-yesterday"> {percent}%</small>}
+      {percent !== null && (
+        <small className="of-yesterday">{say("ofYesterday", { percent })}</small>
+      )}
     </span>
   );
 });

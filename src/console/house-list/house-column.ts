@@ -15,18 +15,18 @@ export interface HouseColumn {
 }
 
 export const houseColumns = [
-  { key: "state", word: "colState", width: 98 },
+  { key: "state", word: "colState", width: 146 },
   { key: "house", word: "colHouse", width: 88 },
   { key: "farm", word: "colFarm", width: 130, grows: true },
   { key: "alarm", word: "colAlarm", width: 176, grows: true },
-  { key: "temp", word: "colTemp", unit: "°C", width: 122 },
+  { key: "temp", word: "colTemp", unit: "°C", width: 156 },
   { key: "rh", word: "colRh", unit: "%", width: 62, isNumber: true },
   { key: "co2", name: "CO₂", unit: "ppm", width: 74, isNumber: true },
   { key: "nh3", name: "NH₃", unit: "ppm", width: 72, isNumber: true },
   { key: "pressure", word: "colPressure", unit: "Pa", width: 72, isNumber: true },
   { key: "level", word: "colLevel", width: 48, isNumber: true },
   { key: "mode", word: "colMode", width: 132 },
-  { key: "water", word: "colWater", unit: "L", width: 92, isNumber: true },
+  { key: "water", word: "colWater", unit: "L", width: 116, isNumber: true },
   { key: "day", word: "colDay", width: 50, isNumber: true },
   { key: "alive", word: "colAlive", width: 68, isNumber: true },
   { key: "breed", word: "colBreed", width: 124, grows: true },

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
@@ -24,7 +25,7 @@ export const HouseRow = observer(function HouseRow({
   isOpen,
   onOpen,
 }: HouseRowProps) {
-  const { fleet } = useStores();
+  const { fleet, dayAgeOf } = useStores();
   const { language } = useConsoleSay();
   const isStale = useStale(record);
   const { house, reading, worst } = record.now;
@@ -74,7 +75,7 @@ export const HouseRow = observer(function HouseRow({
       <td className={`num${old}`}>
         <WaterCell record={record} />
       </td>
-      <td className={`num${old}`}>{live(reading?.dayAge, 0)}</td>
+      <td className="num">{formatNumber(dayAgeOf(house), 0, language)}</td>
       <td className={`num${old}`}>{live(reading?.aliveCount, 0)}</td>
       <td title={breedText(record, language)}>{breedText(record, language)}</td>
       <td className={old}>

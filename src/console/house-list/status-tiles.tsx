@@ -17,14 +17,28 @@ const words = {
   empty: "filterEmpty",
   normal: "filterNormal",
 } as const satisfies Record<StatusFilter, ConsoleWord>;
+/** All, then what they are one by one, then those of them that are online. */
 const order = [
   "all",
   "alarm",
   "offline",
-  "online",
-  "normal",
   "empty",
+  "normal",
+  "online",
 ] as const satisfies readonly (typeof statusFilters)[number][];
+
+/**
+ * Houses by what a tile counts. In alarm, offline, empty and normal add up to all: a house that is
+ * offline and in alarm is counted as in alarm, and `alsoAlarm` are those the filter `offline` shows
+ * besides.
+ */
+export function tileCounts({ houses, alarm, offline, empty, normal, online }: Tally) {
+  const onlyOffline = houses - alarm - empty - normal;
+  return {
+    count: { all: houses, alarm, offline: onlyOffline, empty, normal, online },
+    alsoAlarm: offline - onlyOffline,
+  };
+}
 
 /**
  * The counts of the fleet; each is the filter for what it counts, here (`onChoose`; `chosen` null:
@@ -65,7 +79,8 @@ const TileText = observer(function TileText({ filter }: { filter: StatusFilter }
   const { say, language } = useConsoleSay();
   const tally = fleet.totals;
   const mark = markOf(filter, tally);
-  const count = filter === "all" ? tally.houses : tally[filter];
+  const { count: counts, alsoAlarm } = tileCounts(tally);
+  const count = counts[filter];
   return (
     <>
       <span className="tile-name">
@@ -78,6 +93,12 @@ const TileText = observer(function TileText({ filter }: { filter: StatusFilter }
           data-quiet={count === 0}
         >
           {formatNumber(count, 0, language)}
+          {filter === "offline" && alsoAlarm > 0 && (
+            <small>{say("alsoAlarm", { count: formatNumber(alsoAlarm, 0, language) })}</small>
+          )}
+          {filter === "online" && tally.houses > 0 && (
+            <small>{say("shareOnline", { percent: shareOf(count, tally.houses) })}</small>
+          )}
         </strong>
       ) : (
         <span className="tile-count skeleton" />
@@ -85,6 +106,9 @@ const TileText = observer(function TileText({ filter }: { filter: StatusFilter }
     </>
   );
 });
+
+/** Of all, in whole per cent; never 100 while one is missing. */
+const shareOf = (part: number, all: number): number => Math.floor((100 * part) / all);
 
 function markOf(filter: StatusFilter, { worst }: Tally): MarkName | null {
   if (filter === "alarm") return isSeverity(worst) ? severityKey(worst) : null;

@@ -68,7 +68,7 @@ function columnsOf(
       key: "severity",
       title: say("severity"),
       width: 104,
-      cell: ({ severity }) => <SeverityMark severity={severity} language={language} />,
+      cell: ({ severity }) => <SeverityMark isHeaded severity={severity} language={language} />,
     },
     {
       key: "name",

@@ -190,3 +190,20 @@ const formatUnit = (
   unit: string,
   language: Language,
 ): string => (value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`);
+
+/** The day counter the controller keeps by itself, beside the age the flock has. */
+export function controllerRows(
+  { language }: DeviceView,
+  counter: number | null,
+  flockAge: number | null,
+): readonly FactRow[] {
+  return counter === null
+    ? []
+    : [
+        {
+          key: "dayAge",
+          name: metrics.dayAge.name[language],
+          cells: [formatNumber(counter, 0, language), formatNumber(flockAge, 0, language)],
+        },
+      ];
+}

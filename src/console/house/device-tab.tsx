@@ -6,6 +6,7 @@ import { Age } from "../../ui/age.tsx";
 import { planMarks } from "../../ui/plan-mark.ts";
 import { bandOf } from "./curve-figure.tsx";
 import {
+  controllerRows,
   type DeviceView,
   fanRows,
   inputRows,
@@ -20,7 +21,7 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 
 /** Terminals and ports, as the newest frame tells of them. */
 export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
-  const { houseDetails, connection } = useStores();
+  const { houseDetails, connection, dayAgeOf } = useStores();
   const { say, language } = useHouseSay();
   const frame = houseDetails.get(record.id);
   if (frame === undefined)
@@ -87,6 +88,13 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
           title={say("alarmInputs")}
           headings={[say("port"), say("contact"), say("contactKind"), say("deviceState")]}
           rows={inputRows(view)}
+        />
+        <FactTable
+          {...common}
+          title={say("controller")}
+          headings={[say("controllerSetting"), say("value"), say("flockAge")]}
+          numbers={[0, 1]}
+          rows={controllerRows(view, record.reading?.dayAge ?? null, dayAgeOf(record.house))}
         />
       </div>
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Gateway } from "../../../contract/gateway.ts";
 import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -24,7 +25,7 @@ export const HouseHead = observer(function HouseHead({
   record: HouseRecord;
   gateway: Answer<Gateway | null>;
 }) {
-  const { fleet } = useStores();
+  const { fleet, dayAgeOf } = useStores();
   const { say, language } = useHouseSay();
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
@@ -50,7 +51,7 @@ export const HouseHead = observer(function HouseHead({
       <dl>
         <Fact name={say("colMode")}>{modeText(record, language)}</Fact>
         <Fact name={say("colBreed")}>{breedText(record, language)}</Fact>
-        <Fact name={say("colDay")}>{live(house.isEmpty ? null : reading?.dayAge)}</Fact>
+        <Fact name={say("colDay")}>{formatNumber(dayAgeOf(house), 0, language)}</Fact>
         <Fact name={say("colAlive")}>{live(house.isEmpty ? null : reading?.aliveCount)}</Fact>
         <GatewayFacts gateway={gateway.value ?? null} networkId={house.networkId} />
         <Fact name={say("signal")}>

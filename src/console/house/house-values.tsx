@@ -2,6 +2,8 @@ import { animalOf } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { breedText, modeText, TempCell } from "../house-list/house-cells.tsx";
@@ -22,6 +24,7 @@ export const HouseValues = observer(function HouseValues({
   timeZone: string;
 }) {
   const { say, language } = useHouseSay(animalOf(record.now.house.species));
+  const { dayAgeOf } = useStores();
   const isStale = useStale(record);
   const { house, reading } = record.now;
   const at = reading?.at;
@@ -84,7 +87,7 @@ export const HouseValues = observer(function HouseValues({
           </div>
           <div>
             <dt>{say("colDay")}</dt>
-            <dd>{live(reading?.dayAge, 0, "")}</dd>
+            <dd>{formatNumber(dayAgeOf(house), 0, language)}</dd>
           </div>
           <div>
             <dt>{say("colAlive")}</dt>

@@ -26,15 +26,15 @@ const shownDays = 30;
 
 /** What the house draws and has drawn. */
 export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTabProps) {
-  const { houseDetails, connection } = useStores();
+  const { houseDetails, connection, todayIn } = useStores();
   const { say } = useHouseSay();
-  const { dayAge } = record.reading ?? {};
+  const today = todayIn(timeZone);
   const window = useMemo(
     () => (
-      void dayAge,
+      void today,
       { from: connection.serverNow - (shownDays - 1) * dayMs, to: connection.serverNow }
     ),
-    [connection, dayAge],
+    [connection, today],
   );
   const answer = useAnswer("houseDays", { id: record.id, ...window });
   const curve = useCurves(record.id, want);

@@ -37,9 +37,9 @@ const FlockDays = observer(function FlockDays({
   placedAt: number;
   timeZone: string;
 }) {
-  const { connection } = useStores();
+  const { connection, dayAgeOf } = useStores();
   const { say } = useHouseSay();
-  const { dayAge } = record.reading ?? {};
+  const dayAge = dayAgeOf(record.house);
   // A new day of the flock is a new window.
   const { isCut, ...window } = useMemo(
     () => (void dayAge, windowOf(placedAt, connection.serverNow)),

@@ -1,5 +1,6 @@
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
+import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { figures, type FigureKey, whyUnknown } from "./figures.ts";
 import type { MonitorSay } from "../../i18n/words/monitor.ts";
@@ -12,14 +13,20 @@ export interface FigureText {
   readonly why: string | undefined;
 }
 
+/** What a figure is put into words with. */
+export interface FigureWording {
+  readonly say: MonitorSay;
+  readonly language: Language;
+  readonly dayAgeOf: DayAgeOf;
+}
+
 export function figureText(
   key: FigureKey,
   moment: HouseMoment,
-  say: MonitorSay,
-  language: Language,
+  { say, language, dayAgeOf }: FigureWording,
 ): FigureText {
   const { value, decimals } = figures[key];
-  const number = value(moment);
+  const number = value(moment, dayAgeOf);
   return {
     text: formatNumber(number, decimals, language),
     why: number === null ? say(whyUnknown(key, moment)) : undefined,
@@ -30,15 +37,13 @@ export function figureText(
 export function FigureValue({
   figure,
   moment,
-  say,
-  language,
+  wording,
 }: {
   figure: FigureKey;
   moment: HouseMoment;
-  say: MonitorSay;
-  language: Language;
+  wording: FigureWording;
 }) {
-  const { text, why } = figureText(figure, moment, say, language);
+  const { text, why } = figureText(figure, moment, wording);
   return (
     <span className="live" title={why}>
       {text}

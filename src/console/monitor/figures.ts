@@ -1,6 +1,7 @@
 import { type GaugeKey, metrics } from "../../../contract/metric.ts";
 import { type Unit, units } from "../../../contract/unit.ts";
 import type { Words } from "../../../contract/words.ts";
+import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 
 /** A number of a house as cards and table show it. */
@@ -10,7 +11,7 @@ export interface Figure {
   readonly unit: string;
   readonly decimals: number;
   /** Null: unknown. */
-  readonly value: (moment: HouseMoment) => number | null;
+  readonly value: (moment: HouseMoment, dayAgeOf: DayAgeOf) => number | null;
   /** An empty house has none. */
   readonly needsFlock?: true;
 }
@@ -75,7 +76,7 @@ export const figures = {
   level: gauge("ventLevel", { zh: "级别", en: "Level" }),
   tempOut: gauge("tempOut", { zh: "舍外温度", en: "Outdoor" }),
   rhOut: gauge("rhOut", { zh: "舍外湿度", en: "Outdoor RH" }, { decimals: 0 }),
-  day: gauge("dayAge", metrics.dayAge.name, flock),
+  day: worked("日龄", "Age", "day", 0, ({ house }, dayAgeOf) => dayAgeOf(house), flock),
   alive: gauge("aliveCount", metrics.aliveCount.name, flock),
   water: worked(
     "今日饮水",

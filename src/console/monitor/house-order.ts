@@ -1,4 +1,5 @@
 import { houseStatus } from "../../../contract/house.ts";
+import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment, HouseRecord } from "../../stores/fleet/house-record.ts";
 import { deviationOf, figures } from "./figures.ts";
 
@@ -22,13 +23,13 @@ export interface Placed {
 const minus = (value: number | null): number | null => (value === null ? null : -value);
 
 /** Least first. Null: unknown. */
-const measures: Readonly<Record<SortKey, (house: Placed) => number | null>> = {
+const measures: Readonly<Record<SortKey, (house: Placed, dayAgeOf: DayAgeOf) => number | null>> = {
   worst: ({ record: { now } }) => rankOf(now),
   name: ({ byName }) => byName,
   farm: ({ byFarm }) => byFarm,
   deviation: ({ record: { now } }) => minus(deviationOf(now)),
-  day: ({ record: { now } }) => minus(now.house.isEmpty ? null : figures.day.value(now)),
-  water: ({ record: { now } }) => figures.waterShare.value(now),
+  day: ({ record: { now } }, dayAgeOf) => minus(dayAgeOf(now.house)),
+  water: ({ record: { now } }, dayAgeOf) => figures.waterShare.value(now, dayAgeOf),
   message: ({ record: { now } }) => now.reading?.at ?? null,
 };
 /** Whether the order follows every reading, or only alarms, presence and names. */
@@ -37,7 +38,7 @@ export const followsReadings: Readonly<Record<SortKey, boolean>> = {
   name: false,
   farm: false,
   deviation: true,
-  day: true,
+  day: false,
   water: true,
   message: true,
 };
@@ -50,12 +51,16 @@ function rankOf({ house, worst }: HouseMoment): number {
 }
 
 /** The houses in the order asked for; equal ones by farm and name. */
-export function inOrder(houses: readonly Placed[], { key, isReversed }: Sort): HouseRecord[] {
+export function inOrder(
+  houses: readonly Placed[],
+  { key, isReversed }: Sort,
+  dayAgeOf: DayAgeOf,
+): HouseRecord[] {
   const sign = isReversed ? -1 : 1;
   const known: { readonly house: Placed; readonly measure: number }[] = [];
   const unknown: Placed[] = [];
   for (const house of houses) {
-    const measure = measures[key](house);
+    const measure = measures[key](house, dayAgeOf);
     if (measure === null) unknown.push(house);
     else known.push({ house, measure: measure * sign });
   }

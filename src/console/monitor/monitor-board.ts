@@ -1,6 +1,7 @@
 import { computedStruct, makeAutoObservable, observableRef, reaction, untracked } from "mobx";
 import { type House, matchesStatus, type StatusFilter } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
+import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import { placesByName, searchTextOf } from "../../stores/fleet/house-name.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
@@ -62,6 +63,7 @@ export class MonitorBoard {
   #arrangedFor: MonitorQuery | null = null;
   readonly #fleet: FleetStore;
   readonly #tree: NodeTree;
+  readonly #dayAgeOf: DayAgeOf;
   #listed: {
     readonly from: readonly HouseRecord[];
     readonly farms: FleetStore["farms"];
@@ -79,9 +81,10 @@ export class MonitorBoard {
   /** Places in view: first and last, or none. */
   #view: readonly [first: number, last: number] = [0, -1];
 
-  constructor(fleet: FleetStore, tree: NodeTree) {
+  constructor(fleet: FleetStore, tree: NodeTree, dayAgeOf: DayAgeOf) {
     this.#fleet = fleet;
     this.#tree = tree;
+    this.#dayAgeOf = dayAgeOf;
     makeAutoObservable<this, "query">(
       this,
       {
@@ -218,7 +221,7 @@ export class MonitorBoard {
         words.every((word) => one.words.includes(word))
       );
     });
-    return inOrder(matching, sort);
+    return inOrder(matching, sort, this.#dayAgeOf);
   }
 
   #farmIdsOf(node: NodeKey): ReadonlySet<number> | null {

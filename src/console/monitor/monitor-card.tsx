@@ -42,17 +42,18 @@ const short = {
 
 /** One house with all that is known of it now. */
 export const MonitorCard = observer(function MonitorCard({ record }: { record: HouseRecord }) {
-  const { fleet } = useStores();
+  const { fleet, dayAgeOf } = useStores();
   const { say, language } = useMonitorSay(animalOf(record.now.house.species));
+  const wording = { say, language, dayAgeOf };
   const isStale = useStale(record);
   const moment = record.now;
   const { house, reading, worst } = moment;
   const farm = fleet.farms.get(house.farmId);
   const value = (figure: FigureKey) => (
-    <FigureValue figure={figure} moment={moment} say={say} language={language} />
+    <FigureValue figure={figure} moment={moment} wording={wording} />
   );
   const flockText = (figure: "day" | "alive", word: "dayOf" | "aliveOf", name: string) => {
-    const { text, why } = figureText(figure, moment, say, language);
+    const { text, why } = figureText(figure, moment, wording);
     return <span title={why}>{why === undefined ? say(word, { [name]: text }) : text}</span>;
   };
   const used = (
@@ -61,8 +62,8 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
     each: FigureKey,
     share: FigureKey,
   ) => {
-    const { text, why } = figureText(each, moment, say, language);
-    const percent = figureText(share, moment, say, language);
+    const { text, why } = figureText(each, moment, wording);
+    const percent = figureText(share, moment, wording);
     return (
       <span className="monitor-value is-wide">
         <small>{say(title)}</small>
@@ -71,9 +72,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
           {why === undefined ? say("perBird", { amount: text, unit: figures[each].unit }) : text}
         </span>
         <span title={percent.why}>
-          {percent.why === undefined
-            ? say("ofYesterdayShort", { percent: percent.text })
-            : percent.text}
+          {percent.why === undefined ? say("ofYesterday", { percent: percent.text }) : percent.text}
         </span>
       </span>
     );
@@ -101,7 +100,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
       </span>
       <span className={isStale ? "monitor-values is-stale" : "monitor-values"}>
         <span className="monitor-temp">
-          <TempFigure moment={moment} say={say} language={language} />
+          <TempFigure moment={moment} wording={wording} />
         </span>
         <span className="monitor-line">
           <HouseDayLine record={record} />

@@ -7,7 +7,7 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { breedText, modeText } from "../house-list/house-cells.tsx";
 import type { ColumnKey } from "./column-key.ts";
-import { figureText } from "./figure-text.tsx";
+import { figureText, type FigureWording } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./figures.ts";
 import { HouseDayLine } from "./house-day-line.tsx";
 import type { SortKey } from "./house-order.ts";
@@ -16,11 +16,9 @@ import { TempFigure } from "./temp-figure.tsx";
 import type { MonitorSay } from "../../i18n/words/monitor.ts";
 
 /** What a cell is drawn from, for one row and one drawing of it. */
-export interface CellMaterial {
+export interface CellMaterial extends FigureWording {
   readonly record: HouseRecord;
   readonly fleet: FleetStore;
-  readonly say: MonitorSay;
-  readonly language: Language;
 }
 interface Cell {
   readonly content: ReactNode;
@@ -43,7 +41,11 @@ export interface MonitorColumn {
 }
 
 const plain = (text: string | undefined): Cell => ({ content: text, title: text });
-function number(
+const number = (...column: Parameters<typeof figureColumn>): MonitorColumn => ({
+  ...figureColumn(...column),
+  isLive: true,
+});
+function figureColumn(
   figure: FigureKey,
   title: MonitorColumn["title"],
   width: number,
@@ -55,11 +57,10 @@ function number(
     name,
     width,
     isNumber: true,
-    isLive: true,
     ...(unit !== "" && figure !== "day" && { unit }),
     ...(sort !== undefined && { sort }),
-    cell: ({ record, say, language }) => {
-      const { text, why } = figureText(figure, record.now, say, language);
+    cell: ({ record, ...wording }) => {
+      const { text, why } = figureText(figure, record.now, wording);
       return { content: text, title: why };
     },
   };
@@ -72,21 +73,24 @@ function use(
   sort?: SortKey,
 ): MonitorColumn {
   return {
-    ...number(figure, title, 96, sort),
-    cell: ({ record, say, language }) => {
-      const { text, why } = figureText(figure, record.now, say, language);
-      const percent = figureText(share, record.now, say, language);
+    ...number(figure, title, 112, sort),
+    cell: ({ record, ...wording }) => {
+      const { say } = wording;
+      const { text, why } = figureText(figure, record.now, wording);
+      const percent = figureText(share, record.now, wording);
       return {
         content:
           percent.why === undefined ? (
             <>
               {text}
-              <small> {percent.text}%</small>
+              <small className="of-yesterday">
+                {say("ofYesterday", { percent: percent.text })}
+              </small>
             </>
           ) : (
             text
           ),
-        title: why ?? percent.why ?? say("ofYesterday", { percent: percent.text }),
+        title: why ?? percent.why,
       };
     },
   };
@@ -95,7 +99,7 @@ function use(
 export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, MonitorColumn>> = {
   state: {
     title: "colState",
-    width: 92,
+    width: 146,
     sort: "worst",
     cell: ({ record, language }) => ({
       content: <StatusMark status={record.status} worst={record.now.worst} language={language} />,
@@ -122,11 +126,11 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
   temp: {
     title: "colTemp",
     unit: "°C",
-    width: 126,
+    width: 162,
     isLive: true,
     sort: "deviation",
-    cell: ({ record, say, language }) => ({
-      content: <TempFigure moment={record.now} say={say} language={language} />,
+    cell: ({ record, ...wording }) => ({
+      content: <TempFigure moment={record.now} wording={wording} />,
     }),
   },
   line: {
@@ -162,7 +166,7 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
   feedPerBird: number("feedPerBird", "colFeedPerBird", 112),
   energy: number("energy", "colEnergy", 84),
   light: number("light", "colLight", 66),
-  day: number("day", "colDay", 58, "day"),
+  day: figureColumn("day", "colDay", 58, "day"),
   alive: number("alive", "colAlive", 72),
   breed: {
     title: "colBreed",

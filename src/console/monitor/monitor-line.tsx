@@ -36,10 +36,10 @@ export const MonitorLine = observer(function MonitorLine({
   nameId,
   columns,
 }: LineProps & { columns: readonly PlacedColumn[] }) {
-  const { fleet } = useStores();
+  const { fleet, dayAgeOf } = useStores();
   const { say, language } = useMonitorSay();
   const isStale = useStale(record);
-  const material = { record, fleet, say, language };
+  const material = { record, fleet, say, language, dayAgeOf };
   return (
     <div
       role="row"

@@ -18,7 +18,7 @@ import { NodeTree } from "./node-tree.ts";
 
 /** What the page is made of, kept as long as its tab is open; what it shows follows the address. */
 export function useMonitor() {
-  const { fleet, page, session } = useStores();
+  const { fleet, dayAgeOf, page, session } = useStores();
   const { language } = useMonitorSay();
   const { read, put } = useAddress();
   const userId = session.userId ?? 0;
@@ -26,7 +26,7 @@ export function useMonitor() {
     const tree = new NodeTree(fleet);
     return {
       tree,
-      board: new MonitorBoard(fleet, tree),
+      board: new MonitorBoard(fleet, tree, dayAgeOf),
       lines: new DayLineStore(page.clock, page.dayLines),
       saved: new SavedViewStore(page.localMemory, "monitor", userId),
     };

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
 import type { Farm } from "../../../contract/farm-tree.ts";
 import { isSameAreaStatus, type AreaStatus, areaStatusOf } from "../../map/place.ts";
+import { type DayAgeOf, FlockAges } from "../../stores/fleet/flock-ages.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { ConnectionStore } from "../../stores/app/connection-store.ts";
@@ -24,17 +25,23 @@ const paceMs = 1000;
  * frame; above, once a second.
  */
 export class FleetDigest {
-  sum: FleetSum = sumFleet([], () => 0);
+  sum: FleetSum = sumFleet(
+    [],
+    () => 0,
+    () => null,
+  );
   worst: readonly HouseRecord[] = [];
   /** Farms with houses; the same array while no farm changed. */
   farms: readonly FarmAreaStatus[] = [];
   private readonly fleet: FleetStore;
   readonly #connection: Pick<ConnectionStore, "serverNow">;
+  readonly dayAgeOf: DayAgeOf;
   #starts = new Map<string, number>();
 
   constructor(fleet: FleetStore, connection: Pick<ConnectionStore, "serverNow">) {
     this.fleet = fleet;
     this.#connection = connection;
+    this.dayAgeOf = new FlockAges(fleet, connection).dayAgeOf;
     makeAutoObservable<this, "fleet">(
       this,
       {
@@ -43,6 +50,7 @@ export class FleetDigest {
         farms: observableRef,
         fleet: false,
         dayStartOf: false,
+        dayAgeOf: false,
       },
       { autoBind: true },
     );
@@ -73,12 +81,14 @@ export class FleetDigest {
     const { fleet } = this;
     this.#starts = new Map();
     const dayStartOf = (farmId: number) => this.dayStartOf(farmId);
+    const { dayAgeOf } = this;
     this.sum = sumFleet(
       fleet.houseList.map(({ now }) => now),
       dayStartOf,
+      dayAgeOf,
     );
     const alarmed = fleet.worstHouses(worstShown).filter(({ now }) => now.worst > 0);
-    const worst = rankHouses(alarmed, fleet.houseList, worstShown, dayStartOf);
+    const worst = rankHouses(alarmed, fleet.houseList, worstShown, dayStartOf, dayAgeOf);
     if (
       worst.length !== this.worst.length ||
       worst.some((record, index) => record !== this.worst[index])

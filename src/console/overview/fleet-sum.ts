@@ -1,4 +1,5 @@
 import type { Reading } from "../../../contract/reading.ts";
+import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { at } from "../../lib/at.ts";
 import { birdsOf } from "../../stores/fleet/tally.ts";
@@ -77,6 +78,7 @@ function addKnown(
 export function sumFleet(
   moments: Iterable<HouseMoment>,
   dayStartOf: (farmId: number) => number,
+  dayAgeOf: DayAgeOf,
 ): FleetSum {
   const stocked = draft();
   const breeds = new Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>();
@@ -89,7 +91,7 @@ export function sumFleet(
     if (house.isEmpty) continue;
     const birds = reading?.aliveCount == null ? null : birdsOf(moment);
     add(stocked, birds);
-    add(at(ages, bandOf(reading?.dayAge ?? null)), birds);
+    add(at(ages, bandOf(dayAgeOf(house))), birds);
     add(breedOf(breeds, house), birds);
     addKnown(placed, house.placedCount, 0);
     addKnown(alive, birds, house.placedCount);

@@ -55,13 +55,12 @@ const Reason = observer(function Reason({
   record: HouseRecord;
   digest: FleetDigest;
 }) {
-  const { connection } = useStores();
-  const { say, language } = useOverviewSay(animalOf(record.now.house.species));
-  return houseReason(
-    record.now,
-    say,
-    language,
-    connection.serverNow,
-    digest.dayStartOf(record.now.house.farmId),
-  );
+  const { connection, dayAgeOf } = useStores();
+  const { house } = record.now;
+  const { say, language } = useOverviewSay(animalOf(house.species));
+  return houseReason(record.now, say, language, {
+    serverNow: connection.serverNow,
+    dayStart: digest.dayStartOf(house.farmId),
+    dayAge: dayAgeOf(house),
+  });
 });

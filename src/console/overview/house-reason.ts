@@ -7,21 +7,29 @@ import { alarmComparison } from "../alarm/alarm-words.ts";
 import type { OverviewSay } from "../../i18n/words/overview.ts";
 import { highLoss, waterDrop } from "./ranking.ts";
 
+/** Moments in epoch ms: now by the server, and when today began on the farm. */
+export interface ReasonTime {
+  readonly serverNow: number;
+  readonly dayStart: number;
+  /** Of the flock; null in an empty house. */
+  readonly dayAge: number | null;
+}
+
 /**
  * Why a house is looked at, in words: its worst alarm with what broke, for how long and whether
  * somebody has it, else where its temperature stands; and besides, water well below yesterday's and
- * unusual losses. `serverNow` and `dayStart` (of today on its farm) in epoch ms.
+ * unusual losses.
  */
 export function houseReason(
   moment: HouseMoment,
   say: OverviewSay,
   language: Language,
-  serverNow: number,
-  dayStart: number,
+  { serverNow, dayStart, dayAge }: ReasonTime,
 ): string {
-  const more = [waterText(moment, say, language, dayStart), lossText(moment, say, language)].filter(
-    (text) => text !== null,
-  );
+  const more = [
+    waterText(moment, say, language, dayStart),
+    lossText(highLoss(moment, dayAge), say, language),
+  ].filter((text) => text !== null);
   const main =
     alarmText(moment, say, language, serverNow) ?? stateText(moment, say, language, serverNow);
   // That the temperature is right is no reason when something else is not.
@@ -115,7 +123,6 @@ function waterText(
       });
 }
 
-function lossText(moment: HouseMoment, say: OverviewSay, language: Language): string | null {
-  const loss = highLoss(moment);
+function lossText(loss: number | null, say: OverviewSay, language: Language): string | null {
   return loss === null ? null : say("lossHigh", { percent: formatNumber(loss, 1, language) });
 }

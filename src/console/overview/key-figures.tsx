@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
+import { fcrFromDay, type OverviewSummary } from "../../../contract/overview.ts";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -98,21 +99,11 @@ const SummaryFigures = observer(function SummaryFigures() {
         <Figure name={say("figureGateways")} value={null} unit="%" note="" />
       </>
     );
-  const { eatenKg, liveKg, houses, ofHouses } = summary.feed;
   const total = summary.gateways.reduce((sum, type) => sum + type.total, 0);
   const online = summary.gateways.reduce((sum, type) => sum + type.online, 0);
   return (
     <>
-      <Figure
-        name={say("figureFcr")}
-        value={houses === 0 ? null : formatNumber(eatenKg / liveKg, 2, language)}
-        unit=""
-        note={
-          houses === 0
-            ? say("whyNoFcr")
-            : say("ofHousesOf", { count: count(houses), total: count(ofHouses) })
-        }
-      />
+      <FcrFigure feed={summary.feed} />
       <Figure
         name={say("figureGateways")}
         value={total === 0 ? null : formatNumber((100 * online) / total, 1, language)}
@@ -122,6 +113,28 @@ const SummaryFigures = observer(function SummaryFigures() {
     </>
   );
 });
+
+/** Shown when at least half of the houses that are old enough know theirs. */
+function FcrFigure({ feed }: { feed: OverviewSummary["feed"] }) {
+  const { say, language } = useOverviewSay();
+  const { eatenKg, liveKg, houses, ofHouses, young } = feed;
+  const count = (value: number) => formatNumber(value, 0, language);
+  const isKnown = houses > 0 && houses * 2 >= ofHouses;
+  const ofKnown = { count: count(houses), total: count(ofHouses) };
+  const note = isKnown
+    ? say("ofHousesOf", ofKnown)
+    : ofHouses > 0
+      ? say("whyFewFcr", ofKnown)
+      : say(young > 0 ? "whyYoungFcr" : "whyNoMeat", { day: fcrFromDay });
+  return (
+    <Figure
+      name={say("figureFcr")}
+      value={isKnown ? formatNumber(eatenKg / liveKg, 2, language) : null}
+      unit=""
+      note={note}
+    />
+  );
+}
 
 /** `value` null: not known; `note` then says why. */
 function Figure({

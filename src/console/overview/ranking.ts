@@ -1,3 +1,4 @@
+import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment, HouseRecord } from "../../stores/fleet/house-record.ts";
 import { bandDeviationOf } from "../../stores/fleet/band-deviation.ts";
 
@@ -28,11 +29,11 @@ const usualLossPct = (dayAge: number): number => Math.min(8, 1 + 0.1 * dayAge);
  * Losses since placement in percent of the birds placed; null when they are usual for the age, or
  * not known.
  */
-export function highLoss({ house, reading }: HouseMoment): number | null {
+export function highLoss({ house, reading }: HouseMoment, dayAge: number | null): number | null {
   if (house.isEmpty || house.placedCount === null || house.placedCount === 0) return null;
-  if (reading === null || reading.aliveCount === null || reading.dayAge === null) return null;
+  if (reading === null || reading.aliveCount === null || dayAge === null) return null;
   const lost = house.placedCount - reading.aliveCount;
-  return lost > (house.placedCount * usualLossPct(reading.dayAge)) / 100
+  return lost > (house.placedCount * usualLossPct(dayAge)) / 100
     ? (100 * lost) / house.placedCount
     : null;
 }
@@ -41,12 +42,12 @@ export function highLoss({ house, reading }: HouseMoment): number | null {
  * How far a house without an alarm is off, as a multiple of what is tolerable: above 1 it needs
  * somebody.
  */
-function excessOf(record: HouseRecord, dayStart: number): number {
-  const loss = highLoss(record.now);
+function excessOf(record: HouseRecord, dayStart: number, dayAge: number | null): number {
+  const loss = highLoss(record.now, dayAge);
   return Math.max(
     bandDeviationOf(record) ?? 0,
     (waterDrop(record.now, dayStart) ?? 0) / notableDrop,
-    loss === null ? 0 : loss / usualLossPct(record.now.reading?.dayAge ?? 0),
+    loss === null ? 0 : loss / usualLossPct(dayAge ?? 0),
   );
 }
 
@@ -59,6 +60,7 @@ export function rankHouses(
   all: Iterable<HouseRecord>,
   limit: number,
   dayStartOf: (farmId: number) => number,
+  dayAgeOf: DayAgeOf,
 ): readonly HouseRecord[] {
   const best: { readonly record: HouseRecord; readonly excess: number }[] = [];
   const free = limit - alarmed.length;
@@ -66,7 +68,9 @@ export function rankHouses(
     for (const record of all) {
       if (record.now.worst > 0) continue;
       // In steps, so that two houses do not change places at every frame.
-      const excess = Math.round(excessOf(record, dayStartOf(record.now.house.farmId)) * 10) / 10;
+      const { house } = record.now;
+      const off = excessOf(record, dayStartOf(house.farmId), dayAgeOf(house));
+      const excess = Math.round(off * 10) / 10;
       if (excess <= 1 || (best.length === free && excess <= best[free - 1]!.excess)) continue;
       const at = best.findIndex((other) => other.excess < excess);
       best.splice(at < 0 ? best.length : at, 0, { record, excess });

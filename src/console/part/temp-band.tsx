@@ -1,26 +1,60 @@
+import type { Language } from "../../../contract/words.ts";
+import type { Say } from "../../i18n/say.ts";
+import type { ConsoleWord } from "../../i18n/words/console.ts";
+import { formatNumber } from "../../lib/number.ts";
 import "./temp-band.css";
+
 const width = 56;
 const height = 14;
 /** Degrees shown beyond each edge of the band. */
 const marginC = 4;
 
+interface Props {
+  readonly temp: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly say: Say<ConsoleWord>;
+  readonly language: Language;
+}
+
 /**
- * Where a temperature lies against its target band (degC): band in the middle, a marker on it;
- * outside, the marker is a triangle at its side.
+ * Where a temperature lies against its target band (degC), drawn, and in a word when it is outside:
+ * a quiet one, because it is no alarm yet.
  */
-export function TempBand({
+export function TempBand(props: Props) {
+  const { temp, low, high, say, language } = props;
+  if (temp === null) return null;
+  const number = (value: number) => formatNumber(value, 1, language);
+  if (low === null || high === null)
+    return (
+      <span
+        className="temp-band"
+        role="img"
+        aria-label={say("noBandHint", { temp: number(temp) })}
+      />
+    );
+  const label = say("bandHint", { temp: number(temp), low: number(low), high: number(high) });
+  return (
+    <>
+      <BandDrawing temp={temp} low={low} high={high} label={label} />
+      {temp > high && <small className="beside-band">{say("aboveBand")}</small>}
+      {temp < low && <small className="beside-band">{say("belowBand")}</small>}
+    </>
+  );
+}
+
+/** The band in the middle, a marker on it; outside, the marker is a triangle at its side. */
+function BandDrawing({
   temp,
   low,
   high,
   label,
 }: {
-  temp: number | null;
-  low: number | null;
-  high: number | null;
+  temp: number;
+  low: number;
+  high: number;
   label: string;
 }) {
-  if (temp === null) return null;
-  if (low === null || high === null) return <span className="temp-band" />;
   const from = low - marginC;
   const span = high + marginC - from;
   const at = (value: number) => Math.min(1, Math.max(0, (value - from) / span)) * (width - 8) + 4;
@@ -28,7 +62,7 @@ export function TempBand({
   const isOut = temp < low || temp > high;
   return (
     <svg
-      className={isOut ? "temp-band is-out" : "temp-band"}
+      className="temp-band"
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

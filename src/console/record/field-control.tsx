@@ -2,6 +2,7 @@ import { FormGroup, HTMLSelect, InputGroup, Switch, TextArea } from "@blueprintj
 import { observer } from "mobx-react-lite";
 import { useId } from "react";
 import type { RecordEdit, Versioned } from "../../stores/record/record-edit.ts";
+import { DateInput } from "../date/date-input.tsx";
 import type { FormField } from "./field.ts";
 import { useFormSay } from "../../i18n/words/form.ts";
 import { ManyControl } from "./many-control.tsx";
@@ -89,6 +90,22 @@ const Control = observer(function Control<F extends object, R extends Versioned>
           onChange={put}
         />
       );
+    case "day":
+    case "moment":
+      return (
+        <DateInput
+          fill
+          kind={field.kind}
+          id={id}
+          name={name}
+          label={field.label}
+          value={text}
+          isFaulty={isFaulty}
+          noteId={`${id}-note`}
+          onBlur={shared.onBlur}
+          onChange={put}
+        />
+      );
     case "times":
       return <TimesControl {...shared} value={(value ?? []) as readonly string[]} onChange={put} />;
     case "many":
@@ -141,15 +158,13 @@ interface SharedProps {
   readonly onBlur: () => void;
 }
 
-const inputTypes = { line: "text", day: "date", moment: "datetime-local" } as const;
-
 interface TextProps extends SharedProps {
-  readonly field: { readonly kind: "text" | keyof typeof inputTypes; readonly max?: number };
+  readonly field: { readonly kind: "text" | "line"; readonly max?: number };
   readonly text: string;
   readonly onChange: (text: string) => void;
 }
 
-/** A text that is typed, a day or a moment. */
+/** A text that is typed. */
 function TextControl({ field: { kind, max }, text, onChange, ...shared }: TextProps) {
   const looks = {
     fill: true,
@@ -160,13 +175,7 @@ function TextControl({ field: { kind, max }, text, onChange, ...shared }: TextPr
   return kind === "text" ? (
     <TextArea {...shared} {...looks} onChange={(event) => onChange(event.target.value)} />
   ) : (
-    <InputGroup
-      {...shared}
-      {...looks}
-      type={inputTypes[kind]}
-      {...(kind === "line" && { autoComplete: "off" })}
-      onValueChange={onChange}
-    />
+    <InputGroup {...shared} {...looks} autoComplete="off" onValueChange={onChange} />
   );
 }
 

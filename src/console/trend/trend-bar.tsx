@@ -1,10 +1,11 @@
 import { Button, HTMLSelect, SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { rangeGrains } from "../../../contract/telemetry.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
 import type { TimeRange } from "../../stores/port/history.ts";
+import { DateInput } from "../date/date-input.tsx";
 import { ExportButton } from "../export/export-button.tsx";
 import { rowsIn } from "./row-page.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
@@ -111,6 +112,7 @@ const FreeWindow = observer(function FreeWindow({
 }: Pick<Props, "address" | "timeZone">) {
   const { connection } = useStores();
   const { say } = useTrendSay();
+  const id = useId();
   const [start, setStart] = useState(named.start);
   const [end, setEnd] = useState(named.end);
   const [faults, setFaults] = useState<WindowFaults>({});
@@ -126,23 +128,24 @@ const FreeWindow = observer(function FreeWindow({
     value: string,
     put: (text: string) => void,
   ) => (
-    <label className="trend-field">
-      <span>{label}</span>
-      <input
-        className="bp6-input"
-        type="datetime-local"
+    <div className="trend-field">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <DateInput
+        kind="moment"
+        id={`${id}-${name}`}
+        label={label}
         value={value}
-        max="9999-12-31T23:59"
-        aria-invalid={faults[name] !== undefined}
-        aria-describedby={faults[name] === undefined ? undefined : `trend-${name}-fault`}
-        onChange={(event) => put(event.currentTarget.value)}
+        timeZone={timeZone}
+        isFaulty={faults[name] !== undefined}
+        {...(faults[name] !== undefined && { noteId: `trend-${name}-fault` })}
+        onChange={put}
       />
       {faults[name] !== undefined && (
         <em id={`trend-${name}-fault`} role="alert">
           {say(faults[name])}
         </em>
       )}
-    </label>
+    </div>
   );
   return (
     <form className="trend-free" onSubmit={submit} noValidate>

@@ -2,6 +2,7 @@ import { keysOf } from "../../../contract/key.ts";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { TrendWord } from "../../i18n/words/trend.ts";
+import { readDate } from "../../lib/date-text.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
 import type { TimeRange } from "../../stores/port/history.ts";
@@ -26,15 +27,14 @@ export const grainWords = {
   month: "grainMonths",
 } as const satisfies Record<RangeGrain, TrendWord>;
 
-/** A moment as the fields of a form and the address write it: the farm's clock, to the minute. */
+/** A moment as the fields of a form and the address write it: the farm's clock, to the second. */
 export const timeInputText = (at: number, timeZone: string): string =>
-  formatTime(at, timeZone).slice(0, 16).replace(" ", "T");
+  formatTime(at, timeZone).replace(" ", "T");
 
 /** The moment such a text names; null when it is none. */
 export function fieldMoment(text: string, timeZone: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
-  const local = Date.parse(`${text}:00Z`);
-  return Number.isNaN(local) || local < 0 ? null : momentOf(timeZone, local);
+  const known = readDate(text, "moment") ?? "";
+  return known === "" || known < "1970" ? null : momentOf(timeZone, Date.parse(`${known}Z`));
 }
 
 export interface WindowFaults {

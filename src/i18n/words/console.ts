@@ -54,6 +54,8 @@ export const consoleWords = {
   filterAlarm: { zh: "报警", en: "Alarm" },
   filterEmpty: { zh: "空舍", en: "Empty" },
   filterNormal: { zh: "正常", en: "Normal" },
+  alsoAlarm: { zh: "另 {count} 栋报警中", en: "+{count} in alarm" },
+  shareOnline: { zh: "占 {percent}%", en: "{percent}%" },
   statusFilter: { zh: "按状态筛选", en: "Filter by status" },
   search: { zh: "搜索栋舍、农场、品种、网络编号", en: "Search house, farm, breed, network ID" },
   clearSearch: { zh: "清除搜索", en: "Clear search" },
@@ -78,11 +80,13 @@ export const consoleWords = {
   colAlarm: { zh: "最严重报警", en: "Most severe alarm" },
   moreAlarms: { zh: "等 {count} 条", en: "1 of {count}" },
   neverHeard: { zh: "从未上报", en: "Never reported" },
-  ofYesterday: { zh: "昨日同期的 {percent}%", en: "{percent}% of yesterday" },
+  ofYesterday: { zh: "昨日同期 {percent}%", en: "{percent}% of yesterday" },
   bandHint: {
     zh: "{temp} °C，目标 {low}–{high} °C",
     en: "{temp} °C, target {low} to {high} °C",
   },
+  aboveBand: { zh: "偏高", en: "above" },
+  belowBand: { zh: "偏低", en: "below" },
   noBandHint: { zh: "{temp} °C，无目标范围", en: "{temp} °C, no target band" },
 
   loading: { zh: "正在加载栋舍…", en: "Loading houses…" },

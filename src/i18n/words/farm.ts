@@ -24,6 +24,21 @@ export const farmWords = {
       "Click the map or use the arrow keys (Shift: fine steps); + and − zoom, Esc shows the " +
       "whole map. The province follows the location.",
   },
+  findPlace: { zh: "按地名查找", en: "Find a place" },
+  findPlaceChina: {
+    zh: "可查到省、地市和直辖市的区；县请先到所属地市，再在地图上点选。",
+    en:
+      "Provinces, prefecture-level cities and districts of municipalities; for a county go to " +
+      "its city, then click the map.",
+  },
+  findPlaceWorld: { zh: "可查到国家和地区。", en: "Countries and territories." },
+  offChina: {
+    zh: "该处不在中国陆地上，位置未改。请点选陆地；国外农场请先选择国家。",
+    en:
+      "That is not on land in China, so the location was kept. Click land; for a farm abroad " +
+      "choose its country first.",
+  },
+  offLand: { zh: "该位置不在陆地上，请重新选择", en: "Not on land, please choose again" },
   farmMapLoading: { zh: "正在加载地图…", en: "Loading the map…" },
   farmMapFailed: {
     zh: "地图加载失败，可直接填写经纬度。",

@@ -82,7 +82,6 @@ export const monitorWords = {
   dayOf: { zh: "{day} 日龄", en: "Day {day}" },
   aliveOf: { zh: "{alive} 只", en: "{alive} alive" },
   aliveOf_pig: { zh: "{alive} 头", en: "{alive} alive" },
-  ofYesterdayShort: { zh: "昨日 {percent}%", en: "{percent}% of yesterday" },
   perBird: { zh: "{amount} {unit}/只", en: "{amount} {unit}/bird" },
   perBird_pig: { zh: "{amount} {unit}/头", en: "{amount} {unit}/head" },
 } as const satisfies Record<string, Words>;

@@ -19,7 +19,12 @@ export const overviewWords = {
   stockedHouses: { zh: "{count} 栋在养", en: "{count} stocked {count:house:houses}" },
   silentHouses: { zh: "{count} 栋未上报存栏", en: "{count} {count:house:houses} not reporting" },
   whyNoLaying: { zh: "尚无每日产蛋记录", en: "No daily egg records" },
-  whyNoFcr: { zh: "饲料或体重记录不全", en: "Incomplete records" },
+  whyFewFcr: {
+    zh: "仅 {count}/{total} 栋有饲料和体重记录",
+    en: "only {count} of {total} houses have records",
+  },
+  whyNoMeat: { zh: "没有肉用批次", en: "No meat flocks" },
+  whyYoungFcr: { zh: "{day} 日龄起计算", en: "from day {day} on" },
   whyNoFigure: { zh: "今天尚无读数", en: "No readings today" },
   whyNoStock: { zh: "没有在养栋舍", en: "No stocked houses" },
   ofGateways: { zh: "{online} / {total} 台", en: "{online} of {total}" },

@@ -42,7 +42,12 @@ export function openPeer(
     const own = texts[key];
     if (own !== undefined) return own;
     const figure = figures[key as FigureKey];
-    return ({ now }: HouseRecord) => formatNumber(figure.value(now), figure.decimals, "en");
+    return ({ now }: HouseRecord) =>
+      formatNumber(
+        figure.value(now, () => null),
+        figure.decimals,
+        "en",
+      );
   };
   return grid.createGrid!(parent, {
     rowData: fleet.houseList,

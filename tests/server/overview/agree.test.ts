@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Alarm, alarmKeys, alarmStateKeys, type Severity } from "../../../contract/alarm.ts";
 import { type Species, speciesKeys, statusFilters } from "../../../contract/house.ts";
-import type { FleetSnapshot, OverviewSummary } from "../../../contract/overview.ts";
+import {
+  fcrFromDay,
+  type FleetSnapshot,
+  type OverviewSummary,
+} from "../../../contract/overview.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
@@ -42,6 +46,7 @@ interface RawHouse {
     readonly breed: string;
     readonly placedAt: number;
     readonly placedCount: number;
+    readonly placedAge: number;
   } | null;
   /** Null: no frame yet. */
   readonly frame: {
@@ -85,6 +90,7 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
       breed: oneOf(["Ross", "Hy-Line", "Cherry"]),
       placedAt,
       placedCount: whole(5, 30) * 1000,
+      placedAge: oneOf([0, 0, 1, 20, 95, 290]),
     }));
     const frame =
       isOnline === null
@@ -245,23 +251,22 @@ function reckon(
     birds: sum(present(some.map(({ frame }) => frame?.alive ?? null))),
     silent: some.filter(({ frame }) => (frame?.alive ?? null) === null).length,
   });
-  const bandOf = ({ frame }: RawHouse) => {
-    const age = frame?.dayAge ?? null;
-    return age === null
-      ? 7
-      : age <= 7
-        ? 0
-        : age <= 21
-          ? 1
-          : age <= 35
-            ? 2
-            : age <= 56
-              ? 3
-              : age <= 120
-                ? 4
-                : age <= 300
-                  ? 5
-                  : 6;
+  const daysKept = ({ flock, zone }: RawHouse) => daysAgo(zone, flock!.placedAt, now);
+  const bandOf = (house: RawHouse) => {
+    const age = house.flock!.placedAge + daysKept(house);
+    return age <= 7
+      ? 0
+      : age <= 21
+        ? 1
+        : age <= 35
+          ? 2
+          : age <= 56
+            ? 3
+            : age <= 120
+              ? 4
+              : age <= 300
+                ? 5
+                : 6;
   };
   const counted = stocked.filter(({ frame }) => (frame?.alive ?? null) !== null);
   const today = (house: RawHouse) =>
@@ -271,7 +276,11 @@ function reckon(
   );
   const metered = houses.filter((house) => (today(house)?.kwh ?? null) !== null);
   const meat = stocked.filter(({ species }) => species !== "layer");
-  const converted = meat.flatMap(({ flock, frame, meter, hours }) => {
+  const grown = meat.filter(
+    (house) =>
+      daysKept(house) + (house.species === "pig" ? 0 : house.flock!.placedAge) >= fcrFromDay,
+  );
+  const converted = grown.flatMap(({ flock, frame, meter, hours }) => {
     const before = hours
       .filter(
         ({ at, feed }) =>
@@ -331,7 +340,8 @@ function reckon(
       eatenKg: sum(converted.map(({ eatenKg }) => eatenKg)),
       liveKg: sum(converted.map(({ liveKg }) => liveKg)),
       houses: converted.length,
-      ofHouses: meat.length,
+      ofHouses: grown.length,
+      young: meat.length - grown.length,
     },
     gateways: typeKeys
       .map((typeKey) => {

@@ -106,7 +106,7 @@ describe("AlarmItem", () => {
       "House 1",
       "Farm 1",
       "1 min ago",
-      "High",
+      "High-priority alarm",
       "Unacknowledged",
     ])
       expect(screen.getByText(text)).toBeTruthy();

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FarmRow, MoveEffects } from "../../../../contract/farm.ts";
 import { ApiError } from "../../../../src/app/api-error.ts";
@@ -235,6 +236,57 @@ describe("the form", () => {
         expect.objectContaining({ id: 3, version: 4, timeZone: "Asia/Bangkok", parentId: 2 }),
       ),
     );
+  });
+
+  describe("its map", () => {
+    const withMap = async () => {
+      vi.stubGlobal("fetch", async (address: string) => {
+        return new Response(await readFile(`public${address}`));
+      });
+      const { typing } = await open();
+      await typing.click(screen.getByRole("button", { name: "Add below N1" }));
+      const fields = await form("Add below N1");
+      const map = await fields.findByRole("button", { name: "Choose the location on the map" });
+      const place = () => [
+        fields.getByLabelText<HTMLInputElement>(/^Longitude/).value,
+        fields.getByLabelText<HTMLInputElement>(/^Latitude/).value,
+        fields.getByLabelText<HTMLSelectElement>(/^Province/).value,
+      ];
+      return { typing, fields, map, place };
+    };
+
+    it("goes to a city that is searched for, and the province follows", async () => {
+      const { typing, fields, place } = await withMap();
+      await typing.click(fields.getByRole("button", { name: "Find a place" }));
+      await screen.findByText("Guangdong");
+      await pickFirst("foshan");
+      await waitFor(() => expect(place()).toEqual(["113.122717", "23.028762", "440000"]));
+      expect(fields.getByText(/for a county go to its city/)).toBeTruthy();
+    });
+
+    it("refuses the sea and what lies abroad, and says so", async () => {
+      const { fields, map, place } = await withMap();
+      const before = place();
+      const refused = /^That is not on land in China/;
+      expect(fields.queryByText(refused)).toBeNull();
+      // The lower right corner of the map: the ocean.
+      fireEvent.click(map, { detail: 1, clientX: 790, clientY: 250 });
+      expect(fields.getByText(refused)).toBeTruthy();
+      expect(place()).toEqual(before);
+      fireEvent.keyDown(map, { key: "ArrowLeft", shiftKey: true });
+      expect(fields.queryByText(refused)).toBeNull();
+      expect(place()).not.toEqual(before);
+    });
+
+    it("lets nobody save a place at sea that was typed", async () => {
+      const { typing, fields } = await withMap();
+      await typing.type(fields.getByLabelText(/^Name\b(?! in)/), "South");
+      await typing.clear(fields.getByLabelText(/^Longitude/));
+      await typing.type(fields.getByLabelText(/^Longitude/), "135.5");
+      await typing.click(fields.getByRole("button", { name: "Save" }));
+      expect(await fields.findByText("Not on land, please choose again")).toBeTruthy();
+      expect(call).not.toHaveBeenCalledWith("createFarm", expect.anything());
+    });
   });
 
   it("goes on without a map", async () => {

@@ -105,9 +105,9 @@ describe("Dashboard", () => {
       "All3 /shack/status/overview?view=houses",
       "Alarm1 /shack/status/overview?status=alarm",
       "Offline1 /shack/status/overview?status=offline",
-      "Online2 /shack/status/overview?status=online",
-      "Normal1 /shack/status/overview?status=normal",
       "Empty0 /shack/status/overview?status=empty",
+      "Normal1 /shack/status/overview?status=normal",
+      "Online266% /shack/status/overview?status=online",
     ]);
   });
 

@@ -303,14 +303,20 @@ it("places a flock by the farm's clock", async () => {
   await typing.click(room.getByRole("button", { name: "Place flock" }));
   const form = within(await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · H1" }));
   // 08:01 UTC in Shanghai.
-  expect(form.getByLabelText<HTMLInputElement>(/^Placed at/).value).toBe("2026-03-10T16:01");
+  expect(form.getByLabelText<HTMLInputElement>(/^Placed at/).value).toBe("2026-03-10 16:01:05");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getAllByText("Required")).toHaveLength(2);
   await typing.selectOptions(form.getByLabelText(/^Breed/), "Cobb");
   await typing.type(form.getByLabelText(/^Birds placed/), "19500");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("placeFlock")).toEqual([
-    { houseId: 100, breedId: 6, placedAt: noon + minuteMs, placedCount: 19_500, placedAge: 0 },
+    {
+      houseId: 100,
+      breedId: 6,
+      placedAt: noon + minuteMs + 5000,
+      placedCount: 19_500,
+      placedAge: 0,
+    },
   ]);
 });
 

@@ -65,7 +65,7 @@ describe("the header", () => {
     );
     for (const text of [
       "Farm 1",
-      "High",
+      "High-priority alarm",
       "Minimum ventilation",
       "20",
       "19,800",

@@ -188,6 +188,16 @@ describe("devices", () => {
     ]);
   });
 
+  it("show the day counter of the controller beside the age of the flock", async () => {
+    const { stores } = await openHouse("?tab=devices", {
+      snapshot: { readings: [buildReading({ dayAge: 33 })] },
+    });
+    act(() => stores.houseDetails.apply([buildDetail()]));
+    expect(rows("Controller")).toEqual([["Controller day counter", "33", "20"]]);
+    const head = document.querySelector(".house-head")!;
+    expect(head.textContent).toContain("Age20");
+  });
+
   it("a house without some of them says so, and old values are marked", async () => {
     const { stores } = await openHouse("?tab=devices");
     act(() => stores.houseDetails.apply([buildDetail({ fans: [], di: [] })]));
@@ -197,7 +207,7 @@ describe("devices", () => {
     cleanup();
     const { stores: later } = await openHouse("?tab=devices");
     act(() => later.houseDetails.apply([buildDetail({ at: noon - 600_000 })]));
-    expect(document.querySelectorAll(".fact-table.is-stale")).toHaveLength(6);
+    expect(document.querySelectorAll(".fact-table.is-stale")).toHaveLength(7);
     expect(screen.getByText("11 min old")).toBeTruthy();
   });
 });

@@ -12,6 +12,9 @@ const moment = (
   reading: Parameters<typeof buildReading>[0] | null = {},
   house: Parameters<typeof buildHouse>[0] = {},
 ) => momentOf(buildHouse(house), reading && buildReading(reading), []);
+/** Flocks are 20 days old. */
+const valueOf = (key: FigureKey, of: ReturnType<typeof moment>) =>
+  figures[key].value(of, ({ isEmpty }) => (isEmpty ? null : 20));
 
 describe("figures of a house", () => {
   it("are for each live animal in mL and g, and of yesterday by the same time in per cent", () => {
@@ -23,10 +26,10 @@ describe("figures of a house", () => {
       aliveCount: 20_000,
     });
     expect([
-      figures.waterPerBird.value(now),
-      figures.waterShare.value(now),
-      figures.feedPerBird.value(now),
-      figures.feedShare.value(now),
+      valueOf("waterPerBird", now),
+      valueOf("waterShare", now),
+      valueOf("feedPerBird", now),
+      valueOf("feedShare", now),
     ]).toEqual([60, 75, 45, 150]);
   });
 
@@ -38,21 +41,25 @@ describe("figures of a house", () => {
       moment({}, { isEmpty: true }),
       moment(null),
     ])
-      expect(figures.waterPerBird.value(unknown)).toBeNull();
+      expect(valueOf("waterPerBird", unknown)).toBeNull();
     for (const unknown of [
       moment({ waterYesterday: 0 }),
       moment({ waterYesterday: null }),
       moment({ waterToday: null }),
     ])
-      expect(figures.waterShare.value(unknown)).toBeNull();
+      expect(valueOf("waterShare", unknown)).toBeNull();
     for (const key of Object.keys(figures) as FigureKey[])
-      expect([key, figures[key].value(moment(null))]).toEqual([key, null]);
-    expect(figures.waterShare.value(moment({ waterToday: 0 }))).toBe(0);
+      expect([key, valueOf(key, moment(null, { isEmpty: true }))]).toEqual([key, null]);
+    expect(valueOf("waterShare", moment({ waterToday: 0 }))).toBe(0);
+  });
+
+  it("take the age of the flock, not the counter of the controller", () => {
+    expect(valueOf("day", moment({ dayAge: 33 }))).toBe(20);
   });
 
   it("say why they are unknown", () => {
     expect(whyUnknown("co2", moment(null))).toBe("whyNeverHeard");
-    expect(whyUnknown("day", moment({ dayAge: null }, { isEmpty: true }))).toBe("whyEmpty");
+    expect(whyUnknown("day", moment({}, { isEmpty: true }))).toBe("whyEmpty");
     expect(whyUnknown("co2", moment({ co2: null }, { isEmpty: true }))).toBe("whyNotReported");
     expect(whyUnknown("waterShare", moment({ waterYesterday: null }))).toBe("whyNoYesterday");
   });

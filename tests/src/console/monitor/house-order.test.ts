@@ -7,6 +7,8 @@ import {
   type Sort,
   sortKeys,
 } from "../../../../src/console/monitor/house-order.ts";
+import { dayMs } from "../../../../contract/time.ts";
+import type { DayAgeOf } from "../../../../src/stores/fleet/flock-ages.ts";
 import { HouseRecord, momentOf } from "../../../../src/stores/fleet/house-record.ts";
 import { buildAlarm, buildHouse, buildReading, noon } from "../../factory.ts";
 
@@ -26,8 +28,10 @@ const place = (
   byFarm: id,
   byName: 100 - id,
 });
+/** By the day of the placement alone. */
+const ageOf: DayAgeOf = ({ placedAt }) => (placedAt === null ? null : (noon - placedAt) / dayMs);
 const order = (houses: readonly Placed[], key: Sort["key"], isReversed = false) =>
-  inOrder(houses, { key, isReversed }).map(({ id }) => id);
+  inOrder(houses, { key, isReversed }, ageOf).map(({ id }) => id);
 
 describe("the order of houses", () => {
   it("is worst first: alarms by severity, then offline, normal, empty, each by farm and name", () => {
@@ -68,10 +72,14 @@ describe("the order of houses", () => {
 
   it("is by age, oldest first, by water against yesterday, least first, and by the last message, oldest first", () => {
     const houses = [
-      place(1, {}, { dayAge: 20, waterToday: 90, waterYesterday: 100, at: noon }),
-      place(2, {}, { dayAge: 31, waterToday: 50, waterYesterday: 100, at: noon - 9 }),
-      place(3, {}, { dayAge: null, waterYesterday: null, at: noon - 5 }),
-      place(4, {}, null),
+      place(1, {}, { dayAge: 90, waterToday: 90, waterYesterday: 100, at: noon }),
+      place(
+        2,
+        { placedAt: noon - 31 * dayMs },
+        { waterToday: 50, waterYesterday: 100, at: noon - 9 },
+      ),
+      place(3, { placedAt: null }, { dayAge: 99, waterYesterday: null, at: noon - 5 }),
+      place(4, { placedAt: null }, null),
     ];
     expect([order(houses, "day"), order(houses, "water"), order(houses, "message")]).toEqual([
       [2, 1, 3, 4],

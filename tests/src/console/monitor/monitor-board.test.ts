@@ -5,6 +5,7 @@ import { promptHouses } from "../../../../src/console/house-list/house-board.ts"
 import { inOrder, type Placed, sortKeys } from "../../../../src/console/monitor/house-order.ts";
 import { MonitorBoard, type MonitorQuery } from "../../../../src/console/monitor/monitor-board.ts";
 import { farmNode, NodeTree, orgNode } from "../../../../src/console/monitor/node-tree.ts";
+import type { DayAgeOf } from "../../../../src/stores/fleet/flock-ages.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import {
   alarmFact,
@@ -27,6 +28,8 @@ const farms = [
   buildFarm({ id: 12, name: "丙场", nameEn: null, parentId: 1 }),
   buildFarm({ id: 20, orgId: 2, name: "外场" }),
 ];
+/** By the placement alone. */
+const ageOf: DayAgeOf = ({ isEmpty, placedAge }) => (isEmpty ? null : placedAge);
 const everything: MonitorQuery = {
   status: "all",
   node: "",
@@ -50,7 +53,7 @@ function boardOf(
       readings: [...readings],
     }),
   );
-  const board = new MonitorBoard(fleet, new NodeTree(fleet));
+  const board = new MonitorBoard(fleet, new NodeTree(fleet), ageOf);
   const end = board.start();
   const ask = (changes: Partial<MonitorQuery>) =>
     board.ask({ ...everything, ...query, ...changes });
@@ -298,6 +301,7 @@ describe("10,000 houses", () => {
       name: `${(i * 7) % 40} 号舍`,
       breed: breeds[i % 3]!,
       isEmpty: i % 11 === 0,
+      placedAge: i % 41,
       isOnline: i % 17 !== 0,
     }),
   );
@@ -307,7 +311,6 @@ describe("10,000 houses", () => {
       buildReading({
         houseId: id,
         temp: 20 + ((id * 31) % 100) / 10,
-        dayAge: id % 41,
         waterToday: id % 200,
         at: noon - (id % 997),
       }),
@@ -345,7 +348,7 @@ describe("10,000 houses", () => {
     [farmNode(1)]: [10, 11, 12],
     [orgNode(2)]: [20],
   };
-  const board = new MonitorBoard(fleet, new NodeTree(fleet));
+  const board = new MonitorBoard(fleet, new NodeTree(fleet), ageOf);
 
   it("are filtered and ordered as one by one", { timeout: 60_000 }, () => {
     const end = board.start();
@@ -373,6 +376,7 @@ describe("10,000 houses", () => {
             );
           }),
           asked.sort,
+          ageOf,
         );
         expect(board.shown.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       }),

@@ -43,6 +43,7 @@ const snapshot = {
       id: 102,
       farmId: 12,
       nameEn: "House 3",
+      placedAge: 285,
       breed: "海兰褐",
       breedEn: "Hy-Line Brown",
     }),
@@ -60,7 +61,7 @@ const snapshot = {
   readings: [
     buildReading({ aliveCount: 19_000 }),
     buildReading({ houseId: 101, aliveCount: null }),
-    buildReading({ houseId: 102, waterToday: 500, waterYesterday: 1000, dayAge: 305 }),
+    buildReading({ houseId: 102, waterToday: 500, waterYesterday: 1000, dayAge: 5 }),
   ],
   alarms: [buildAlarm({ id: 1, houseId: 101, farmId: 11 })],
 };
@@ -70,7 +71,7 @@ const summary = buildSummary({
     { key: "tempHigh", days: [0, 0, 0, 0, 0, 4, 1] },
     { key: "fanFault", days: [0, 0, 0, 0, 0, 0, 3] },
   ],
-  feed: { eatenKg: 3200, liveKg: 2000, houses: 1, ofHouses: 3 },
+  feed: { eatenKg: 3200, liveKg: 2000, houses: 1, ofHouses: 2, young: 4 },
   gateways: [
     { typeKey: 60, typeName: "AI6000", typeNameEn: "AI6000", total: 2, online: 1 },
     { typeKey: 99, typeName: "类型 99", typeNameEn: "Type 99", total: 1, online: 1 },
@@ -225,7 +226,7 @@ describe("the figures", () => {
 
   it("say of how many houses they are, and why there is none", async () => {
     await open();
-    await waitFor(() => expect(figures()["FCR"]).toEqual(["1.60 ", "1 of 3 houses"]));
+    await waitFor(() => expect(figures()["FCR"]).toEqual(["1.60 ", "1 of 2 houses"]));
     expect(figures()).toEqual({
       Alive: ["3.88 10K", "1 house not reporting"],
       Placed: ["6.00 10K", "3 stocked houses"],
@@ -233,9 +234,20 @@ describe("the figures", () => {
       "Laying rate": ["–", "No daily egg records"],
       "Water : feed": ["1.21 L/kg", "3 houses"],
       "Energy today": ["180 kWh", "3 houses"],
-      FCR: ["1.60 ", "1 of 3 houses"],
+      FCR: ["1.60 ", "1 of 2 houses"],
       "Gateways online": ["66.7 %", "2 of 3"],
     });
+  });
+
+  it.each([
+    [{ houses: 1, ofHouses: 3, young: 0 }, "only 1 of 3 houses have records"],
+    [{ houses: 0, ofHouses: 2, young: 1 }, "only 0 of 2 houses have records"],
+    [{ houses: 0, ofHouses: 0, young: 5 }, "from day 21 on"],
+  ])("show no FCR of too few houses or of chicks: %o", async (feed, why) => {
+    await open({
+      fetchSummary: async () => buildSummary({ feed: { eatenKg: 3200, liveKg: 2000, ...feed } }),
+    });
+    await waitFor(() => expect(figures()["FCR"]).toEqual(["–", why]));
   });
 
   it("leave out what is not of today, and nothing is 0 that is not known", async () => {
@@ -243,7 +255,7 @@ describe("the figures", () => {
       over: { readings: [buildReading({ at: noon - 20 * hourMs })] },
       fetchSummary: async () => buildSummary(),
     });
-    await waitFor(() => expect(figures()["FCR"]).toEqual(["–", "Incomplete records"]));
+    await waitFor(() => expect(figures()["FCR"]).toEqual(["–", "No meat flocks"]));
     expect([
       figures()["Water : feed"],
       figures()["Energy today"],

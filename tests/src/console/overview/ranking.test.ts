@@ -50,7 +50,7 @@ describe("losses since placement", () => {
     [500, 18_390, 8.05],
     [null, 10, null],
   ])("at day %s with %s of 20,000 alive", (dayAge, aliveCount, pct) => {
-    const found = highLoss(record({ placedCount: 20_000 }, { dayAge, aliveCount }).now);
+    const found = highLoss(record({ placedCount: 20_000 }, { dayAge: 7, aliveCount }).now, dayAge);
     if (pct === null) expect(found).toBeNull();
     else expect(found).toBeCloseTo(pct, 6);
   });
@@ -65,7 +65,13 @@ describe("the houses that need somebody", () => {
   const alarmed = record({ id: 6 }, { temp: 40 }, [{ houseId: 6 }]);
   const all = [calm, warm, warmer, thirsty, dying, alarmed];
   const found = (limit: number) =>
-    rankHouses([alarmed], all, limit, () => midnight).map(({ id }) => id);
+    rankHouses(
+      [alarmed],
+      all,
+      limit,
+      () => midnight,
+      () => 20,
+    ).map(({ id }) => id);
 
   it("are those in alarm, then those furthest off what is tolerable, and none that is well", () => {
     expect(found(10)).toEqual([6, 5, 4, 3, 2]);
@@ -75,6 +81,14 @@ describe("the houses that need somebody", () => {
   });
   it("keep their places while they are equally bad", () => {
     const twins = [10, 11, 12].map((id) => record({ id }, { temp: 31 }));
-    expect(rankHouses([], twins, 2, () => midnight).map(({ id }) => id)).toEqual([10, 11]);
+    expect(
+      rankHouses(
+        [],
+        twins,
+        2,
+        () => midnight,
+        () => 20,
+      ).map(({ id }) => id),
+    ).toEqual([10, 11]);
   });
 });

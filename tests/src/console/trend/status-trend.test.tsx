@@ -116,7 +116,7 @@ describe("what is fetched", () => {
     await open("?window=free&start=2026-03-03T00:00&end=2026-03-01T00:00");
     expect(call).not.toHaveBeenCalled();
     expect(screen.getByRole("heading", { name: "Custom" })).toBeTruthy();
-    expect((screen.getByLabelText(/^From/) as HTMLInputElement).value).toBe("2026-03-03T00:00");
+    expect((screen.getByLabelText(/^From/) as HTMLInputElement).value).toBe("2026-03-03 00:00:00");
   });
   it("is nothing for a house that is not in the own scope", async () => {
     await open("", "999");

@@ -22,7 +22,7 @@ describe("a window of one's own", () => {
     expect(freeWindow("2026-03-09T00:00", "2026-03-10T00:00", zone, now)).toEqual({
       window: { from: Date.parse("2026-03-08T16:00:00Z"), to: Date.parse("2026-03-09T16:00:00Z") },
     });
-    expect(timeInputText(fieldMoment("2026-03-09T07:30", zone)!, zone)).toBe("2026-03-09T07:30");
+    expect(timeInputText(fieldMoment("2026-03-09T07:30", zone)!, zone)).toBe("2026-03-09T07:30:00");
   });
   it("says at each field what is wrong with it", () => {
     expect([

@@ -1,0 +1,58 @@
+import { computed, type IComputedValue } from "mobx";
+import type { House } from "../../../contract/house.ts";
+import { dayMs } from "../../../contract/time.ts";
+import { localOf } from "../../lib/zone.ts";
+import type { ConnectionStore } from "../app/connection-store.ts";
+import type { FleetStore } from "./fleet-store.ts";
+
+type PlacedFlock = Pick<House, "farmId" | "placedAt" | "placedAge" | "isEmpty">;
+
+/** Day age of the flock in a house now; null in an empty house. */
+export type DayAgeOf = (house: PlacedFlock) => number | null;
+
+const dayNumber = (timeZone: string, at: number): number =>
+  Math.floor(localOf(timeZone, at) / dayMs);
+
+/**
+ * The one place where the browser reckons day ages: the age on the day of the placement and one
+ * more each midnight of the farm, as the server does (`server/house/context.ts`). The day counter
+ * of a controller is set by hand on site and may be another flock's.
+ */
+export class FlockAges {
+  readonly #fleet: Pick<FleetStore, "farms">;
+  readonly #connection: Pick<ConnectionStore, "serverNow">;
+  /** By zone. Computed, so that who shows an age is drawn again once a day and not each second. */
+  readonly #todays = new Map<string, IComputedValue<number>>();
+  /** By the facts of the house, which never change: working out a local day is slow. */
+  readonly #placedDays = new WeakMap<
+    PlacedFlock,
+    { readonly zone: string; readonly day: number }
+  >();
+
+  constructor(fleet: Pick<FleetStore, "farms">, connection: Pick<ConnectionStore, "serverNow">) {
+    this.#fleet = fleet;
+    this.#connection = connection;
+  }
+
+  readonly dayAgeOf: DayAgeOf = (house) => {
+    if (house.isEmpty || house.placedAt === null) return null;
+    const zone = this.#fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
+    return house.placedAge + this.todayIn(zone) - this.#placedDay(house, zone, house.placedAt);
+  };
+
+  /** The number of the local day now; it changes at midnight. */
+  readonly todayIn = (zone: string): number => {
+    let today = this.#todays.get(zone);
+    if (today === undefined)
+      this.#todays.set(zone, (today = computed(() => dayNumber(zone, this.#connection.serverNow))));
+    return today.get();
+  };
+
+  #placedDay(house: PlacedFlock, zone: string, placedAt: number): number {
+    const held = this.#placedDays.get(house);
+    if (held?.zone === zone) return held.day;
+    const day = dayNumber(zone, placedAt);
+    this.#placedDays.set(house, { zone, day });
+    return day;
+  }
+}

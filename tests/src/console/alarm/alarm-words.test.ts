@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { type AlarmKey, alarmKinds } from "../../../../contract/alarm.ts";
+import { minuteMs } from "../../../../contract/time.ts";
+import { alarmComparison, alarmValue } from "../../../../src/console/alarm/alarm-words.ts";
+import { windowSchema } from "../../../../server/alarm/window.ts";
+
+const said = (key: AlarmKey, value: number, limit: number | null) => [
+  alarmComparison({ key, value, limit }, "zh"),
+  alarmComparison({ key, value, limit }, "en"),
+];
+
+describe("what broke, in words", () => {
+  it("names the time of a change, of an amount and of a rate", () => {
+    expect([
+      said("tempRise", 2.24, 2),
+      said("waterZero", 0, null),
+      said("waterOver", 1240, 1000),
+      said("feedZero", 0, null),
+    ]).toEqual([
+      ["2.2 ≥ 2.0 °C/10 分钟", "2.2 ≥ 2.0 °C in 10 min"],
+      ["0 L/60 分钟", "0 L in 60 min"],
+      ["1,240 > 1,000 L/小时", "1,240 > 1,000 L per hour"],
+      ["0 kg/3 小时", "0 kg in 3 h"],
+    ]);
+    expect(alarmValue("tempRise", 3.1, "en")).toBe("3.1 °C in 10 min");
+  });
+
+  it("never says that a number is above itself", () => {
+    expect([
+      said("tempRise", 2, 2)[1],
+      said("tempHigh", 29.04, 29)[1],
+      said("rhHigh", 85.2, 85)[1],
+      said("tempLow", 23.96, 24)[1],
+      said("tempHigh", 30.1, 29)[1],
+      said("powerFail", 0, 50)[1],
+    ]).toEqual([
+      "2.0 ≥ 2.0 °C in 10 min",
+      "29.04 > 29.00 °C",
+      "85.2 > 85.0 %",
+      "23.96 < 24.00 °C",
+      "30.1 > 29.0 °C",
+      "0 < 50 V",
+    ]);
+  });
+
+  it("names the times the judge goes by", () => {
+    // One reading a minute, ten minutes and the first of them.
+    const tooMany = Array.from({ length: 12 }, (_, minute) => [minute, 20]);
+    expect(windowSchema.parse({ temps: tooMany }).temps).toEqual([]);
+    expect(windowSchema.parse({ temps: tooMany.slice(1) }).temps).toHaveLength(11);
+    expect([alarmKinds.waterZero.onDelayMs, alarmKinds.feedZero.onDelayMs]).toEqual([
+      60 * minuteMs,
+      180 * minuteMs,
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from "@testing-library/react";
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { matchesStatus } from "../../../../contract/house.ts";
+import { StatusTiles, tileCounts } from "../../../../src/console/house-list/status-tiles.tsx";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
+import { buildAlarm, buildHouse, buildSnapshot } from "../../factory.ts";
+import { stage } from "../page-stage.tsx";
+
+afterEach(cleanup);
+
+describe("the tiles", () => {
+  it("in alarm, offline, empty and normal add up to all, in any fleet; the filter offline shows what its tile says", () => {
+    const house = fc.record({
+      isOnline: fc.constantFrom(true, false, null),
+      isEmpty: fc.boolean(),
+      severity: fc.constantFrom(0, 1, 2, 3, 4),
+    });
+    fc.assert(
+      fc.property(fc.array(house, { maxLength: 40 }), (drawn) => {
+        const fleet = new FleetStore();
+        fleet.applySnapshot(
+          buildSnapshot({
+            houses: drawn.map(({ isOnline, isEmpty }, id) => buildHouse({ id, isOnline, isEmpty })),
+            alarms: drawn.flatMap(({ severity }, id) =>
+              severity === 0 ? [] : [buildAlarm({ id, houseId: id, severity: severity as 1 })],
+            ),
+          }),
+        );
+        const { count, alsoAlarm } = tileCounts(fleet.totals);
+        expect(count.alarm + count.offline + count.empty + count.normal).toBe(drawn.length);
+        const filtered = fleet.houseList.filter(({ now }) =>
+          matchesStatus("offline", now.house, now.worst),
+        );
+        expect(count.offline + alsoAlarm).toBe(filtered.length);
+      }),
+    );
+  });
+
+  it("say how many are offline and in alarm, and what share is online", async () => {
+    await stage(<StatusTiles hrefOf={() => "/"} />, {
+      snapshot: {
+        houses: [
+          buildHouse(),
+          buildHouse({ id: 101, isOnline: false }),
+          buildHouse({ id: 102, isOnline: false }),
+        ],
+        alarms: [buildAlarm({ houseId: 102, severity: 1 })],
+      },
+    });
+    const tiles = within(screen.getByRole("group", { name: "Filter by status" }));
+    expect(tiles.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "All3",
+      "Alarm1",
+      "Offline1+1 in alarm",
+      "Empty0",
+      "Normal1",
+      "Online133%",
+    ]);
+  });
+});

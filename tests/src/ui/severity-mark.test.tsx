@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Language } from "../../../contract/words.ts";
+import { SeverityMark, StatusMark } from "../../../src/ui/severity-mark.tsx";
+
+afterEach(cleanup);
+const said = (language: Language, status: "alarm" | "offline" | "normal", worst: number) => {
+  const { container } = render(<StatusMark status={status} worst={worst} language={language} />);
+  return container.textContent;
+};
+
+describe("the state of a house in words", () => {
+  it("says both when it is offline and in alarm", () => {
+    expect([
+      said("zh", "offline", 1),
+      said("en", "offline", 1),
+      said("zh", "offline", 2),
+      said("en", "offline", 0),
+    ]).toEqual(["紧急 · 离线", "Urgent · Offline", "高级报警 · 离线", "Offline"]);
+    const { container } = render(<StatusMark status="offline" worst={1} language="en" />);
+    expect(container.querySelector("[data-severity='1']")).not.toBeNull();
+    expect(container.querySelector("[data-status='offline']")).not.toBeNull();
+  });
+
+  it("says that 'high' is an alarm's where nothing else does", () => {
+    expect([said("zh", "alarm", 2), said("en", "alarm", 2), said("en", "alarm", 3)]).toEqual([
+      "高级报警",
+      "High-priority alarm",
+      "Medium-priority alarm",
+    ]);
+    const { container } = render(<SeverityMark isHeaded severity={2} language="en" />);
+    expect(container.textContent).toBe("High");
+  });
+});
