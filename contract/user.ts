@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
-import { roleKeys } from "./role.ts";
+import { roleKeys, roles } from "./role.ts";
 import { email, line, optionalLine, phone } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
@@ -45,7 +45,7 @@ export const userFields = {
   officeTel: common.officeTel,
   mobile: common.mobile,
   email: common.email,
-  roleKey: { name: { zh: "角色", en: "Role" } },
+  roleKey: { name: { zh: "角色", en: "Role" }, choices: roles },
   orgId: common.org,
   orgName: derived(common.org),
   canOperate: { name: { zh: "操作权限", en: "May operate" } },

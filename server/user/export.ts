@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { roles, scopeOfRole } from "../../contract/role.ts";
+import { scopeOfRole } from "../../contract/role.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { userFields } from "../../contract/user.ts";
 import type { Language, Words } from "../../contract/words.ts";
@@ -35,7 +35,7 @@ export async function exportUsers(
       columns: [
         "loginName",
         "realName",
-        { key: "roleKey", cell: ({ roleKey }) => roles[roleKey][language] },
+        "roleKey",
         {
           key: "orgId",
           cell: ({ orgId, orgName }) => (orgId === null ? null : orgs.get(orgId)) ?? orgName,
