@@ -27,11 +27,7 @@ export function orgColumns(
     column("officeTel", { width: 116 }),
     column("mobile", { width: 112 }),
     column("email", { width: 140 }),
-    column("mapType", {
-      key: "map",
-      width: 66,
-      cell: ({ mapType }) => say(mapType === "1" ? "mapChina" : "mapWorld"),
-    }),
+    column("mapType", { key: "map", width: 66 }),
     column("farmCount", { key: "farms", width: 76, sort: "farms", isNumber: true }),
     column("houseCount", { key: "houses", width: 82, sort: "houses", isNumber: true }),
     column("userCount", { key: "users", width: 74, sort: "users", isNumber: true }),

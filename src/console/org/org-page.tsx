@@ -17,7 +17,7 @@ export const OrgManage = observer(function OrgManage() {
       searchHint="searchOrg"
       empty={{ title: "noOrgs", why: "noOrgsWhy" }}
       columns={orgColumns(say, language, mayManage ? editor : null)}
-      fields={(org) => orgFields(say, org)}
+      fields={(org) => orgFields(say, language, org)}
       newTitle={say("newOrg")}
       file={(format) => ({ name: "exportOrg", input: { ...asked, format } })}
     />

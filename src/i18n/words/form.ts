@@ -72,8 +72,6 @@ export const formWords = {
   },
   pictureHint: { zh: "仅限 PNG，不超过 2 MB", en: "PNG only, at most 2 MB" },
   newOrg: { zh: "新建机构", en: "New organisation" },
-  fieldNameEn: { zh: "英文名称", en: "English name" },
-  fieldFax: { zh: "传真", en: "Fax" },
   fieldLogo: { zh: "标志", en: "Logo" },
   pictureUnread: { zh: "无法读取该文件", en: "The file cannot be read" },
 } as const satisfies Record<string, Words>;
