@@ -9,14 +9,12 @@ import type { Language } from "../../../contract/words.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
-import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { FetchRecords } from "../../stores/record/record-list.ts";
 import { type FormField, formFrom, lineField, orNothing } from "../record/field.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import { recordSource } from "../record/record-source.ts";
 import type { Column } from "../record/record-table.tsx";
-import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { typeName } from "./gateway-source.tsx";
 
@@ -93,19 +91,14 @@ export const GatewayTypePage = observer(function GatewayTypePage() {
       title="gatewayTypes"
       searchHint="searchGatewayType"
       empty={{ title: "noGatewayTypes", why: "noGatewayTypesWhy" }}
-      columns={typeColumns(say, language, page.mayManage ? page.editor : null)}
+      columns={typeColumns(say, language)}
       fields={(type) => typeFields(say, language, type)}
       newTitle={say("newGatewayType")}
     />
   );
 });
 
-/** `editor` null: nothing may be changed. */
-function typeColumns(
-  say: GatewaySay,
-  language: Language,
-  editor: RecordEditor<TypeForm, GatewayType> | null,
-): readonly Column<GatewayType>[] {
+function typeColumns(say: GatewaySay, language: Language): readonly Column<GatewayType>[] {
   const column = columnsOf<GatewayType>(gatewayTypeFields, language);
   return [
     { key: "key", title: say("typeKey"), width: 110, isNumber: true, cell: ({ id }) => id },
@@ -119,6 +112,5 @@ function typeColumns(
         isRetired ? gatewayTypeFields.isRetired.name[language] : say("typeOffered"),
     },
     column("gatewayCount", { key: "gateways", width: 110, isNumber: true }),
-    ...(editor === null ? [] : [actionsColumn(say, editor, (type) => typeName(type, language))]),
   ];
 }

@@ -32,7 +32,6 @@ const names: Readonly<Record<string, NameOf>> = {
   houseId: houseName,
   shackIds: houseName,
 };
-const flags = new Set(["canOperate", "remoteConfigFlag"]);
 const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);
 
 /**
@@ -48,8 +47,7 @@ function knownText(field: string, value: unknown, told: Told): string {
   if (value === undefined || value === null) return "";
   if (Array.isArray(value))
     return value.map((one) => valueText(field, one, told)).join(language === "zh" ? "，" : ", ");
-  if (value !== "" && (typeof value === "boolean" || flags.has(field)))
-    return logWords[value === true || value === "1" ? "valueYes" : "valueNo"][language];
+  if (typeof value === "boolean") return logWords[value ? "valueYes" : "valueNo"][language];
   if (typeof value === "object") return recordText(value, told);
   const named = typeof value === "number" ? numberText(field, value, told) : null;
   return named ?? wordText(field, value, told);

@@ -7,9 +7,10 @@ import type { Versioned } from "../../stores/record/record-edit.ts";
 import type { FileRequest } from "../../stores/record/export-task.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { RecordForms, type RecordFormsProps } from "./record-forms.tsx";
-import type { Column } from "./record-table.tsx";
+import { actionsKey, type Column } from "./record-table.tsx";
 import { RecordView, type RecordViewProps } from "./record-view.tsx";
 import { TableView } from "./table-view.tsx";
+import { actionsColumn } from "./row-actions.tsx";
 import type { RecordPageState } from "./use-record-page.ts";
 import { useTicks } from "./use-ticks.tsx";
 
@@ -18,7 +19,10 @@ interface Props<F extends object, R extends Versioned, S extends string, Q exten
     RecordFormsProps<F, R>,
     Pick<RecordViewProps, "title" | "searchHint" | "filterNames" | "filters" | "empty"> {
   readonly page: RecordPageState<F, R, S, Q>;
-  /** Absent: `children` are the rows. */
+  /**
+   * Absent: `children` are the rows. Who may change them edits and deletes them in a last column,
+   * unless these end with a column of actions of their own.
+   */
   readonly columns?: readonly Column<R>[];
   readonly children?: ReactNode;
   /** Rows that may be chosen to be deleted together; absent: none. */
@@ -56,6 +60,10 @@ export const RecordPage = observer(function RecordPage<
   const { say, language } = useFormSay();
   const { list, address, order, editor, mayManage, source } = page;
   const nameOf = (record: R) => source.nameOf(record, language);
+  const shown =
+    mayManage && columns?.every(({ key }) => key !== actionsKey) === true
+      ? [...columns, actionsColumn(say, editor, nameOf)]
+      : columns;
   const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, say);
   const shared = {
     ...view,
@@ -86,12 +94,12 @@ export const RecordPage = observer(function RecordPage<
   };
   return (
     <>
-      {columns === undefined ? (
+      {shown === undefined ? (
         <RecordView {...shared}>{children}</RecordView>
       ) : (
         <TableView
           {...shared}
-          columns={mayManage && mayTick !== undefined ? [ticks.column, ...columns] : columns}
+          columns={mayManage && mayTick !== undefined ? [ticks.column, ...shown] : shown}
           {...(order !== undefined && { order })}
         />
       )}
