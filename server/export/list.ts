@@ -24,8 +24,8 @@ interface FileAsked {
 }
 
 /**
- * A column is a field as it stands in the row (a choice by its name), a field in other words, or made
- * from the row.
+ * A column is a field as it stands in the row (a choice by its name), a field in other words, or
+ * made from the row.
  */
 export type ListColumn<R, F extends Fields> =
   | PlainKey<R, F>

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ReactNode } from "react";
-import { keysOf, tableOf } from "../../../contract/key.ts";
+import { keysOf } from "../../../contract/key.ts";
 import type { Language, Words } from "../../../contract/words.ts";
 
 /** A field of a form over `F`. `label` in the language on screen. */
@@ -111,7 +111,7 @@ export const choicesOf = <C extends string>(
 ): { value: C; label: string }[] =>
   keysOf(choices).map((value) => ({ value, label: choices[value][language] }));
 
-/** One of a few values, in half of a wide form's row, with the names that the record's field has. */
+/** One of a few values, in half of a wide form's row, by the names that the record's field has. */
 export const choiceField = <K extends string, F extends Readonly<Record<NoInfer<K>, ChoiceWords>>>(
   fields: F,
   name: K,
@@ -131,8 +131,11 @@ export const choiceField = <K extends string, F extends Readonly<Record<NoInfer<
  */
 export const formFrom =
   <F extends object>(blank: F) =>
-  (record: { readonly [K in keyof F]?: F[K] | null } | null): F =>
-    tableOf(keysOf(blank as Record<string, unknown>), (name) => {
-      const key = name as keyof F;
-      return record?.[key] ?? blank[key];
-    }) as F;
+  (record: { readonly [K in keyof F]?: F[K] | null } | null): F => ({
+    ...blank,
+    ...Object.fromEntries(
+      Object.entries(record ?? {}).filter(
+        ([name, value]) => Object.hasOwn(blank, name) && value != null,
+      ),
+    ),
+  });

@@ -7,7 +7,7 @@ import type { Versioned } from "../../stores/record/record-edit.ts";
 import type { FileRequest } from "../../stores/record/export-task.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { RecordForms, type RecordFormsProps } from "./record-forms.tsx";
-import { actionsKey, type Column } from "./record-table.tsx";
+import type { Column } from "./record-table.tsx";
 import { RecordView, type RecordViewProps } from "./record-view.tsx";
 import { TableView } from "./table-view.tsx";
 import { actionsColumn } from "./row-actions.tsx";
@@ -36,6 +36,8 @@ interface Props<F extends object, R extends Versioned, S extends string, Q exten
 }
 
 const none = () => false;
+const withActions = <R,>(columns: readonly Column<R>[] | undefined, actions: Column<R>) =>
+  columns?.some(({ key }) => key === actions.key) === false ? [...columns, actions] : columns;
 
 /** A page of records: the list, and the forms that make, change and delete them. */
 export const RecordPage = observer(function RecordPage<
@@ -60,10 +62,7 @@ export const RecordPage = observer(function RecordPage<
   const { say, language } = useFormSay();
   const { list, address, order, editor, mayManage, source } = page;
   const nameOf = (record: R) => source.nameOf(record, language);
-  const shown =
-    mayManage && columns?.every(({ key }) => key !== actionsKey) === true
-      ? [...columns, actionsColumn(say, editor, nameOf)]
-      : columns;
+  const shown = mayManage ? withActions(columns, actionsColumn(say, editor, nameOf)) : columns;
   const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, say);
   const shared = {
     ...view,
