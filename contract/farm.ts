@@ -1,6 +1,6 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
-import { china, countries, isProvince } from "./area.ts";
+import { china, countries, isProvince, provinces } from "./area.ts";
 import { common, counted, derived, type FieldsOf } from "./field.ts";
 import { type Farm, farmSchema } from "./farm-tree.ts";
 import { roleKeys } from "./role.ts";
@@ -64,14 +64,14 @@ export type FarmRow = z.infer<typeof farmRowSchema>;
 export const farmFields = {
   name: common.name,
   nameEn: common.nameEn,
-  type: common.type,
-  level: common.level,
+  type: { ...common.type, choices: farmTypes },
+  level: { ...common.level, choices: farmLevels },
   orgId: common.org,
   orgName: derived(common.org),
   parentId: { name: { zh: "上级", en: "Parent" } },
   address: { name: { zh: "地址", en: "Address" }, max: 200 },
   country: { name: { zh: "国家或地区", en: "Country or territory" } },
-  adcode: { name: { zh: "省份", en: "Province" } },
+  adcode: { name: { zh: "省份", en: "Province" }, choices: provinces },
   lng: { name: { zh: "经度", en: "Longitude" } },
   lat: { name: { zh: "纬度", en: "Latitude" } },
   timeZone: common.timeZone,

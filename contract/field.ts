@@ -1,3 +1,4 @@
+import { speciesNames } from "./house.ts";
 import type { Words } from "./words.ts";
 
 /** A field of a record: its one name, in lists, forms, files and the operation log. */
@@ -5,6 +6,8 @@ export interface Field {
   readonly name: Words;
   /** Longest text, in characters. */
   readonly max?: number;
+  /** Where it is one of a few values: what each is called, in lists, forms, files and the log. */
+  readonly choices?: Readonly<Record<string, Words>>;
   /** No person chooses it: it counts, names or stamps. The log does not show its changes. */
   readonly isDerived?: true;
 }
@@ -19,6 +22,14 @@ export type Fields = Readonly<Record<string, Field | null>>;
 export const chosenFields = <F extends Fields>(fields: F): readonly (keyof F & string)[] =>
   Object.keys(fields).filter((key) => fields[key] != null && fields[key].isDerived !== true);
 
+/** What a value of a field is called; null where the field names none. */
+export function choiceName(field: Field | null | undefined, value: unknown): Words | null {
+  const choices = field?.choices;
+  return typeof value === "string" && choices !== undefined && Object.hasOwn(choices, value)
+    ? (choices[value] ?? null)
+    : null;
+}
+
 /** Fields that several records have. */
 export const common = {
   name: { name: { zh: "名称", en: "Name" }, max: 50 },
@@ -29,7 +40,7 @@ export const common = {
   house: { name: { zh: "栋舍", en: "House" } },
   place: { name: { zh: "所在地", en: "Location" } },
   timeZone: { name: { zh: "时区", en: "Time zone" } },
-  species: { name: { zh: "畜禽种类", en: "Species" } },
+  species: { name: { zh: "畜禽种类", en: "Species" }, choices: speciesNames },
   breed: { name: { zh: "品种", en: "Breed" } },
   networkId: { name: { zh: "网络编号", en: "Network ID" }, max: 64 },
   firmware: { name: { zh: "版本", en: "Version" }, max: 40 },

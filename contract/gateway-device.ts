@@ -49,21 +49,22 @@ export const extraMax = 20;
 
 const deviceFields = {
   gatewayId: null,
-  kind: common.type,
   code: common.code,
   name: common.name,
   model: { name: { zh: "型号", en: "Model" }, max: 50 },
   address: { name: { zh: "地址", en: "Address" }, max: 50 },
-  status: { name: { zh: "状态", en: "Status" } },
+  status: { name: { zh: "状态", en: "Status" }, choices: deviceStatuses },
 };
 const concentratorField = { name: { zh: "所属集中器", en: "Concentrator" } };
 export const concentratorFields = {
   ...deviceFields,
+  kind: { ...common.type, choices: concentratorKinds },
   firmware: common.firmware,
   terminalCount: { name: { zh: "终端设备", en: "Terminal devices" }, isDerived: true },
 } satisfies FieldsOf<Concentrator>;
 export const terminalFields = {
   ...deviceFields,
+  kind: { ...common.type, choices: terminalKinds },
   concentratorId: concentratorField,
   concentratorName: { ...concentratorField, isDerived: true },
   controlPort: { name: { zh: "控制端口", en: "Control port" } },

@@ -19,7 +19,7 @@ export const gatewayTypeSchema = z.object({
 export type GatewayType = z.infer<typeof gatewayTypeSchema>;
 
 export const gatewayTypeFields = {
-  name: common.name,
+  name: { ...common.name, name: { zh: "中文名称", en: "Chinese name" } },
   nameEn: { ...common.nameEn, max: 50 },
   isRetired: { name: { zh: "已停用", en: "Retired" } },
   gatewayCount: counted.gateways,

@@ -106,7 +106,7 @@ export const houseFields = {
   farmNameEn: null,
   timeZone: derived(common.timeZone),
   species: common.species,
-  archetype: { name: { zh: "栋舍类型", en: "House type" } },
+  archetype: { name: { zh: "栋舍类型", en: "House type" }, choices: houseArchetypes },
   equipment: { name: { zh: "设备数量", en: "Equipment" } },
   limits: { name: { zh: "报警限值", en: "Alarm limits" } },
   networkId: derived(common.networkId),

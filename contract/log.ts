@@ -52,6 +52,14 @@ export const logFunctions = {
 } as const satisfies Record<string, Words>;
 export type LogFunction = keyof typeof logFunctions;
 export const logFunctionKeys = keysOf(logFunctions);
+/** What records are called in the functions that create, change and delete them. */
+export type LogNoun = {
+  [F in LogFunction]: F extends `${infer N}Create`
+    ? `${N}Change` | `${N}Delete` extends LogFunction
+      ? N
+      : never
+    : never;
+}[LogFunction];
 
 /**
  * Why a call was refused or a sign-in failed: a remark of such a line begins with one of these keys

@@ -23,6 +23,12 @@ export const orgRowSchema = orgSchema.extend({
 });
 export type OrgRow = z.infer<typeof orgRowSchema>;
 
+/** What the map of an organisation shows. */
+export const mapTypes = {
+  "1": { zh: "中国", en: "China" },
+  "2": { zh: "世界", en: "World" },
+} as const satisfies Record<OrgRow["mapType"], Words>;
+
 export const orgFields = {
   name: common.name,
   nameEn: common.nameEn,
@@ -33,17 +39,12 @@ export const orgFields = {
   fax: { name: { zh: "传真", en: "Fax" }, max: 30 },
   email: common.email,
   remark: common.remark,
-  mapType: { name: { zh: "地图", en: "Map" } },
+  mapType: { name: { zh: "地图", en: "Map" }, choices: mapTypes },
   hasLogo: { name: { zh: "标志", en: "Logo" } },
   farmCount: counted.farms,
   houseCount: counted.houses,
   userCount: counted.users,
 } satisfies FieldsOf<OrgRow>;
-/** What the map of an organisation shows. */
-export const mapTypes = {
-  "1": { zh: "中国", en: "China" },
-  "2": { zh: "世界", en: "World" },
-} as const satisfies Record<OrgRow["mapType"], Words>;
 
 /** A new organisation. */
 export const createOrgSchema = z.object({

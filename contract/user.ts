@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
 import { picture } from "./picture.ts";
-import { roleKeys } from "./role.ts";
+import { roleKeys, roles } from "./role.ts";
 import { email, line, optionalLine, phone } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
+const flagNames = {
+  "0": { zh: "否", en: "No" },
+  "1": { zh: "是", en: "Yes" },
+} as const satisfies Record<string, Words>;
 const flag = z.enum(["0", "1"]);
 
 /**
@@ -48,11 +52,14 @@ export const userFields = {
   mobile: common.mobile,
   email: common.email,
   hasAvatar: { name: { zh: "头像", en: "Avatar" } },
-  roleKey: { name: { zh: "角色", en: "Role" } },
+  roleKey: { name: { zh: "角色", en: "Role" }, choices: roles },
   orgId: common.org,
   orgName: derived(common.org),
-  canOperate: { name: { zh: "操作权限", en: "May operate" } },
-  remoteConfigFlag: { name: { zh: "远程配置权限", en: "May configure remotely" } },
+  canOperate: { name: { zh: "操作权限", en: "May operate" }, choices: flagNames },
+  remoteConfigFlag: {
+    name: { zh: "远程配置权限", en: "May configure remotely" },
+    choices: flagNames,
+  },
   farmIds: { name: { zh: "管辖农场", en: "Farms managed" } },
   shackIds: { name: { zh: "管理的栋舍", en: "Houses managed" } },
   latestLoginTime: { name: { zh: "最近登录", en: "Latest sign-in" }, isDerived: true },

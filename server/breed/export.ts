@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { breedFields } from "../../contract/breed.ts";
-import { speciesNames } from "../../contract/house.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
@@ -33,7 +32,7 @@ export async function exportBreeds(
           name: { zh: "归属", en: "Scope" },
           cell: ({ isCommon }) => owners[isCommon ? "common" : "own"][language],
         },
-        { key: "species", cell: ({ species }) => speciesNames[species][language] },
+        "species",
         "factory",
         "description",
         "source",

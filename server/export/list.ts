@@ -1,4 +1,4 @@
-import type { Fields } from "../../contract/field.ts";
+import { choiceName, type Fields } from "../../contract/field.ts";
 import { type FileFormat, listRowsMax } from "../../contract/file.ts";
 import { exportedTables, type ExportedTable } from "../../contract/log.ts";
 import { fill } from "../../contract/message.ts";
@@ -23,7 +23,10 @@ interface FileAsked {
   readonly now: number;
 }
 
-/** A column is a field as it stands in the row, a field in other words, or made from the row. */
+/**
+ * A column is a field as it stands in the row (a choice by its name), a field in other words, or
+ * made from the row.
+ */
 export type ListColumn<R, F extends Fields> =
   | PlainKey<R, F>
   | { readonly key: NamedKey<F>; readonly cell: (row: R) => Cell }
@@ -56,7 +59,7 @@ export function listSheet<R, const F extends Fields>(
 ): Sheet {
   checkRows(rows.length, "keyword", listRowsMax);
   const title = exportedTables[table][language];
-  const made = columns.map((column) => columnOf(column, fields));
+  const made = columns.map((column) => columnOf(column, fields, language));
   return {
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format,
@@ -71,16 +74,24 @@ interface MadeColumn<R> {
   readonly name: Words;
   readonly cell: (row: R) => Cell;
 }
-function columnOf<R, F extends Fields>(column: ListColumn<R, F>, fields: F): MadeColumn<R> {
+function columnOf<R, F extends Fields>(
+  column: ListColumn<R, F>,
+  fields: F,
+  language: Language,
+): MadeColumn<R> {
   if (typeof column === "object" && "name" in column) return column;
   const key = typeof column === "object" ? column.key : column;
-  const name = fields[key]?.name;
+  const field = fields[key];
+  const name = field?.name;
   if (name === undefined) throw new Error(`the field ${String(key)} has no name`);
   const cell =
     typeof column === "object"
       ? column.cell
       : // Only fields that are cells already may be named alone.
-        (row: R) => row[column as keyof R] as Cell;
+        (row: R) => {
+          const value = row[column as keyof R] as Cell;
+          return choiceName(field, value)?.[language] ?? value;
+        };
   return { name, cell };
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { areaName } from "../../contract/area-name.ts";
-import { farmFields, farmLevels, farmTypes } from "../../contract/farm.ts";
+import { farmFields } from "../../contract/farm.ts";
 import { common } from "../../contract/field.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
@@ -42,8 +42,8 @@ export async function exportFarms(
           key: "parentId",
           cell: ({ parentId }) => (parentId === null ? null : (paths.get(parentId) ?? null)),
         },
-        { key: "level", cell: ({ level }) => farmLevels[level][language] },
-        { key: "type", cell: ({ type }) => farmTypes[type][language] },
+        "level",
+        "type",
         { key: "orgId", cell: ({ orgId, orgName }) => orgs.get(orgId) ?? orgName },
         "houseCount",
         "emptyCount",

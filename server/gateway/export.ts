@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import { areaName } from "../../contract/area-name.ts";
 import {
-  credentialNames,
   gatewayFields,
   type GatewayRow,
   gatewayStateNames,
-  netTypeNames,
 } from "../../contract/gateway-manage.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
@@ -45,12 +43,9 @@ const columnsIn = (language: Language): readonly ListColumn<GatewayRow, typeof g
       gatewayStateNames[isOnline === null ? "never" : isOnline ? "online" : "offline"][language],
   },
   { key: "seenAt", cell: ({ seenAt, timeZone }) => localCell(seenAt, timeZone) },
-  { key: "credential", cell: ({ credential }) => credentialNames[credential][language] },
+  "credential",
   "simCard",
-  {
-    key: "netType",
-    cell: ({ netType }) => (netType === null ? null : netTypeNames[netType][language]),
-  },
+  "netType",
   {
     name: { zh: "下属设备数", en: "Devices" },
     cell: ({ concentratorCount, terminalCount }) => concentratorCount + terminalCount,

@@ -1,13 +1,7 @@
 import type { z } from "zod";
 import { common } from "../../contract/field.ts";
 import { flockFields } from "../../contract/flock.ts";
-import {
-  equipmentKeys,
-  equipmentNames,
-  houseArchetypes,
-  houseFields,
-} from "../../contract/house-manage.ts";
-import { speciesNames } from "../../contract/house.ts";
+import { equipmentKeys, equipmentNames, houseFields } from "../../contract/house-manage.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
@@ -39,12 +33,8 @@ export async function exportHouses(
             nameIn({ name: farmName, nameEn: farmNameEn }, language),
         },
         { name: common.house.name, cell: (house) => nameIn(house, language) },
-        { key: "species", cell: ({ species }) => speciesNames[species][language] },
-        {
-          key: "archetype",
-          cell: ({ archetype }) =>
-            archetype === null ? null : houseArchetypes[archetype][language],
-        },
+        "species",
+        "archetype",
         "networkId",
         {
           name: flockFields.breedId.name,

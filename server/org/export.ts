@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { mapTypes, orgFields } from "../../contract/org.ts";
+import { orgFields } from "../../contract/org.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
@@ -30,7 +30,7 @@ export async function exportOrgs(
         "officeTel",
         "mobile",
         "email",
-        { key: "mapType", cell: ({ mapType }) => mapTypes[mapType][language] },
+        "mapType",
         "farmCount",
         "houseCount",
         "userCount",

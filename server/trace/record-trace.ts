@@ -1,5 +1,5 @@
 import type { FileFormat } from "../../contract/file.ts";
-import type { ExportedTable, LogFunction } from "../../contract/log.ts";
+import type { ExportedTable, LogNoun } from "../../contract/log.ts";
 import type { RouteName } from "../../contract/route/route.ts";
 import type { NamedIds } from "../session/named.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "./entry.ts";
@@ -13,14 +13,6 @@ type Noun = {
       : never
     : never;
 }[RouteName];
-/** What such nouns are called in the functions of the log. */
-type LogNoun = {
-  [F in LogFunction]: F extends `${infer N}Create`
-    ? `${N}Change` | `${N}Delete` extends LogFunction
-      ? N
-      : never
-    : never;
-}[LogFunction];
 
 type ByStep<C, U, D> = { readonly create?: C; readonly update?: U; readonly delete?: D };
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { roles, scopeOfRole } from "../../contract/role.ts";
+import { scopeOfRole } from "../../contract/role.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { userFields } from "../../contract/user.ts";
-import type { Language, Words } from "../../contract/words.ts";
+import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { listSheet, wholeList } from "../export/list.ts";
 import { localCell, type Sheet } from "../export/sheet.ts";
@@ -35,7 +35,7 @@ export async function exportUsers(
       columns: [
         "loginName",
         "realName",
-        { key: "roleKey", cell: ({ roleKey }) => roles[roleKey][language] },
+        "roleKey",
         {
           key: "orgId",
           cell: ({ orgId, orgName }) => (orgId === null ? null : orgs.get(orgId)) ?? orgName,
@@ -45,11 +45,8 @@ export async function exportUsers(
         "officeTel",
         "mobile",
         "email",
-        { key: "canOperate", cell: ({ canOperate }) => flagText(canOperate, language) },
-        {
-          key: "remoteConfigFlag",
-          cell: ({ remoteConfigFlag }) => flagText(remoteConfigFlag, language),
-        },
+        "canOperate",
+        "remoteConfigFlag",
         {
           name: { zh: "管辖农场节点数", en: "Farms managed" },
           cell: ({ roleKey, farmIds }) =>
@@ -70,9 +67,3 @@ export async function exportUsers(
     { format: query.format, language, now },
   );
 }
-
-const flags = {
-  "0": { zh: "否", en: "No" },
-  "1": { zh: "是", en: "Yes" },
-} as const satisfies Record<string, Words>;
-const flagText = (flag: keyof typeof flags, language: Language): string => flags[flag][language];

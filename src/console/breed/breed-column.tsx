@@ -1,7 +1,6 @@
 import "./breed.css";
 import { Button, Tag } from "@blueprintjs/core";
 import { breedFields, type BreedRow } from "../../../contract/breed.ts";
-import { speciesNames } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -72,11 +71,7 @@ function breedOwnColumns(say: BreedSay, language: Language): readonly Column<Bre
         </Tag>
       ),
     },
-    column("species", {
-      width: 96,
-      sort: "species",
-      cell: ({ species }) => speciesNames[species][language],
-    }),
+    column("species", { width: 96, sort: "species" }),
     column("factory", { width: 116, sort: "factory" }),
     column("description", {
       cell: ({ description }) => (

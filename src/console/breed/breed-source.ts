@@ -1,14 +1,21 @@
 import {
+  breedFields as fields,
   type BreedRow,
   breedSorts,
   type CreateBreed,
   createBreedSchema,
 } from "../../../contract/breed.ts";
-import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { recordSource } from "../record/record-source.ts";
-import type { FormField } from "../record/field.ts";
+import {
+  choiceField,
+  type FormField,
+  formFrom,
+  lineField,
+  shortField,
+  textField,
+} from "../record/field.ts";
 import type { BreedSay } from "../../i18n/words/breed.ts";
 
 /** A breed as its form holds it. `copyOfId`: the one a new one begins as; null: none. */
@@ -36,19 +43,7 @@ export const breedSource = recordSource({
   schema: createBreedSchema,
   nameOf: nameIn,
   send: ({ copyOfId, ...form }: BreedForm, of) => (of === null ? { ...form, copyOfId } : form),
-  formOf: (breed) =>
-    breed === null
-      ? emptyForm
-      : {
-          name: breed.name,
-          nameEn: breed.nameEn ?? "",
-          code: breed.code,
-          species: breed.species,
-          factory: breed.factory,
-          description: breed.description,
-          source: breed.source,
-          copyOfId: null,
-        },
+  formOf: formFrom(emptyForm),
 });
 
 /** `models`: what a new one can begin as. `hint`: who will see it. */
@@ -59,31 +54,19 @@ export function breedFields(
   models: readonly BreedRow[],
   hint: string,
 ): readonly FormField<BreedForm>[] {
-  const fields: readonly FormField<BreedForm>[] = [
-    {
-      name: "name",
-      kind: "line",
-      max: 50,
-      label: say("fieldName"),
-      ...(breed === null && { hint }),
-    },
-    { name: "nameEn", kind: "line", max: 100, label: say("fieldNameEn") },
-    { name: "code", kind: "line", max: 20, label: say("fieldCode"), isShort: true },
-    {
-      name: "species",
-      kind: "choice",
-      label: say("fieldSpecies"),
-      isShort: true,
-      options: speciesKeys.map((value) => ({ value, label: speciesNames[value][language] })),
-    },
-    { name: "factory", kind: "line", max: 50, label: say("breedFactory") },
-    { name: "source", kind: "line", max: 200, label: say("breedSourceField") },
-    { name: "description", kind: "text", max: 500, label: say("breedDescription") },
+  const own: readonly FormField<BreedForm>[] = [
+    { ...lineField(fields, "name", language), ...(breed === null && { hint }) },
+    lineField(fields, "nameEn", language),
+    shortField(fields, "code", language),
+    choiceField(fields, "species", language),
+    lineField(fields, "factory", language),
+    lineField(fields, "source", language),
+    textField(fields, "description", language),
   ];
-  if (breed !== null) return fields;
+  if (breed !== null) return own;
   const none = { value: null, label: say("breedBlank") };
   return [
-    ...fields,
+    ...own,
     {
       name: "copyOfId",
       kind: "choice",

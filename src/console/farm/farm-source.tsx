@@ -10,8 +10,6 @@ import {
   farmLevelKeys,
   farmLevels,
   type FarmRow,
-  farmTypeKeys,
-  farmTypes,
   levelsBelow,
   mayHold,
 } from "../../../contract/farm.ts";
@@ -22,7 +20,7 @@ import { ownZone } from "../../lib/time.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import { farmWords } from "../../i18n/words/farm.ts";
-import { type FormField, lineField, shortField } from "../record/field.ts";
+import { choiceField, type FormField, lineField, shortField } from "../record/field.ts";
 import type { FarmEdit, FarmForm } from "./farm-edit.ts";
 import { FarmMap } from "./farm-map.tsx";
 import { FarmParent } from "./farm-parent.tsx";
@@ -187,13 +185,7 @@ function standingFields(
       isShort: true,
       options: levelOptions(parent?.level ?? null, values.level, language),
     },
-    {
-      name: "type",
-      kind: "choice",
-      label: fields.type.name[language],
-      isShort: true,
-      options: farmTypeKeys.map((value) => ({ value, label: farmTypes[value][language] })),
-    },
+    choiceField(fields, "type", language),
     {
       name: "parentId",
       kind: "part",

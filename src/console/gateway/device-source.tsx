@@ -1,21 +1,17 @@
 import { z } from "zod";
 import {
   type Concentrator,
-  concentratorKindKeys,
-  concentratorKinds,
+  concentratorFields as concentrator,
   createConcentratorSchema,
   createTerminalSchema,
-  deviceStatusKeys,
-  deviceStatuses,
   type Extra,
   extraSchema,
-  terminalKindKeys,
-  terminalKinds,
+  terminalFields as terminal,
 } from "../../../contract/gateway-device.ts";
-import type { Language, Words } from "../../../contract/words.ts";
+import type { Language } from "../../../contract/words.ts";
 import { gatewayWords } from "../../i18n/words/gateway.ts";
 import { recordSource } from "../record/record-source.ts";
-import type { FormField } from "../record/field.ts";
+import { choiceField, type FormField, formFrom, lineField, shortField } from "../record/field.ts";
 import { ExtraRows } from "./extra-rows.tsx";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
 
@@ -36,57 +32,28 @@ export const concentratorSource = (gatewayId: number) =>
     schema: concentratorSchema,
     nameOf: ({ name }) => name,
     send: (form: ConcentratorForm) => form,
-    formOf: (one): ConcentratorForm =>
-      one === null
-        ? {
-            kind: "sensorGateway",
-            code: "",
-            name: "",
-            model: "",
-            address: "",
-            firmware: "",
-            status: "inUse",
-          }
-        : {
-            kind: one.kind,
-            code: one.code,
-            name: one.name,
-            model: one.model,
-            address: one.address,
-            firmware: one.firmware,
-            status: one.status,
-          },
+    formOf: formFrom<ConcentratorForm>({
+      kind: "sensorGateway",
+      code: "",
+      name: "",
+      model: "",
+      address: "",
+      firmware: "",
+      status: "inUse",
+    }),
   });
-
-const choices = <K extends string>(
-  keys: readonly K[],
-  names: Readonly<Record<K, Words>>,
-  language: Language,
-) => keys.map((value) => ({ value, label: names[value][language] }));
 
 export const concentratorFields = (
   say: GatewaySay,
   language: Language,
 ): readonly FormField<ConcentratorForm>[] => [
-  { name: "name", kind: "line", max: 50, label: say("deviceName") },
-  { name: "code", kind: "line", max: 20, label: say("deviceCode"), isShort: true },
-  {
-    name: "kind",
-    kind: "choice",
-    label: say("deviceKind"),
-    isShort: true,
-    options: choices(concentratorKindKeys, concentratorKinds, language),
-  },
-  { name: "model", kind: "line", max: 50, label: say("deviceModel"), isShort: true },
-  { name: "address", kind: "line", max: 50, label: say("deviceAddress"), isShort: true },
-  { name: "firmware", kind: "line", max: 40, label: say("gatewayFirmware"), isShort: true },
-  {
-    name: "status",
-    kind: "choice",
-    label: say("deviceStatus"),
-    isShort: true,
-    options: choices(deviceStatusKeys, deviceStatuses, language),
-  },
+  lineField(concentrator, "name", language),
+  shortField(concentrator, "code", language),
+  choiceField(concentrator, "kind", language),
+  shortField(concentrator, "model", language),
+  shortField(concentrator, "address", language),
+  { ...shortField(concentrator, "firmware", language), label: say("gatewayFirmware") },
+  choiceField(concentrator, "status", language),
 ];
 
 /** A terminal device as its form holds it. */
@@ -112,37 +79,23 @@ export const terminalSource = (gatewayId: number) =>
     nameOf: ({ name }) => name,
     check: ({ extra }) => (isWhole(extra) ? {} : { extra: { words: gatewayWords.extraFaulty } }),
     send: (form: TerminalForm) => form,
-    formOf: (one): TerminalForm =>
-      one === null
-        ? {
-            kind: "tempProbe",
-            code: "",
-            name: "",
-            model: "",
-            address: "",
-            status: "inUse",
-            concentratorId: null,
-            controlPort: null,
-            currentPort: null,
-            sensorPort: null,
-            canInput: false,
-            extra: [],
-          }
-        : {
-            kind: one.kind,
-            code: one.code,
-            name: one.name,
-            model: one.model,
-            address: one.address,
-            status: one.status,
-            concentratorId: one.concentratorId,
-            controlPort: one.controlPort,
-            currentPort: one.currentPort,
-            sensorPort: one.sensorPort,
-            canInput: one.canInput,
-            extra: one.extra,
-          },
+    formOf: formFrom<TerminalForm>({
+      kind: "tempProbe",
+      code: "",
+      name: "",
+      model: "",
+      address: "",
+      status: "inUse",
+      concentratorId: null,
+      controlPort: null,
+      currentPort: null,
+      sensorPort: null,
+      canInput: false,
+      extra: [],
+    }),
   });
+
+const port = { kind: "number", decimals: 0, isShort: true } as const;
 
 /** `hosts`: the concentrators it may be wired to. */
 export const terminalFields = (
@@ -150,15 +103,9 @@ export const terminalFields = (
   language: Language,
   hosts: readonly Concentrator[],
 ): readonly FormField<TerminalForm>[] => [
-  { name: "name", kind: "line", max: 50, label: say("deviceName") },
-  { name: "code", kind: "line", max: 20, label: say("deviceCode"), isShort: true },
-  {
-    name: "kind",
-    kind: "choice",
-    label: say("deviceKind"),
-    isShort: true,
-    options: choices(terminalKindKeys, terminalKinds, language),
-  },
+  lineField(terminal, "name", language),
+  shortField(terminal, "code", language),
+  choiceField(terminal, "kind", language),
   {
     name: "concentratorId",
     kind: "choice",
@@ -169,19 +116,13 @@ export const terminalFields = (
       ...hosts.map(({ id, name }) => ({ value: id, label: name })),
     ],
   },
-  {
-    name: "status",
-    kind: "choice",
-    label: say("deviceStatus"),
-    isShort: true,
-    options: choices(deviceStatusKeys, deviceStatuses, language),
-  },
-  { name: "controlPort", kind: "number", decimals: 0, label: say("controlPort"), isShort: true },
-  { name: "currentPort", kind: "number", decimals: 0, label: say("currentPort"), isShort: true },
-  { name: "sensorPort", kind: "number", decimals: 0, label: say("sensorPort"), isShort: true },
+  choiceField(terminal, "status", language),
+  { ...port, name: "controlPort", label: say("controlPort") },
+  { ...port, name: "currentPort", label: say("currentPort") },
+  { ...port, name: "sensorPort", label: say("sensorPort") },
   { name: "canInput", kind: "flag", label: say("canInput"), isShort: true },
-  { name: "model", kind: "line", max: 50, label: say("deviceModel"), isShort: true },
-  { name: "address", kind: "line", max: 50, label: say("deviceAddress"), isShort: true },
+  shortField(terminal, "model", language),
+  shortField(terminal, "address", language),
   {
     name: "extra",
     kind: "part",

@@ -5,6 +5,7 @@ import {
   gatewayFields,
   type GatewayRow,
   type gatewayStates,
+  netTypeNames,
 } from "../../../contract/gateway-manage.ts";
 import type { House } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -28,10 +29,6 @@ const credentialWords: Readonly<Record<CredentialState, GatewayWord>> = {
   issued: "secretIssued",
   revoked: "secretRevoked",
 };
-const netWords = { wired: "netByWire", wireless: "netByAir" } as const satisfies Record<
-  NonNullable<GatewayRow["netType"]>,
-  GatewayWord
->;
 
 interface Deps {
   readonly say: GatewaySay;
@@ -118,9 +115,10 @@ function linkColumns({ say, language, connection, liveOf }: Deps): readonly Colu
 }
 
 /** What it is, and where it stands. */
-function kindColumns({ say, language }: Deps): readonly Column<GatewayRow>[] {
+function kindColumns({ language }: Deps): readonly Column<GatewayRow>[] {
   const column = columnsOf<GatewayRow>(gatewayFields, language);
-  const netOf = ({ netType }: GatewayRow) => (netType === null ? "" : say(netWords[netType]));
+  const netOf = ({ netType }: GatewayRow) =>
+    netType === null ? "" : netTypeNames[netType][language];
   return [
     column("typeName", {
       key: "type",

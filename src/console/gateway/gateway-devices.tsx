@@ -4,14 +4,13 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {
   type Concentrator,
-  concentratorKinds,
-  deviceStatuses,
+  concentratorFields as concentrator,
   type Terminal,
-  terminalKinds,
+  terminalFields as terminal,
 } from "../../../contract/gateway-device.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import { formatNumber } from "../../lib/number.ts";
+import { columnsOf } from "../record/field-column.ts";
 import { PagedList } from "../record/paged-list.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
@@ -181,97 +180,49 @@ function portsOf(say: GatewaySay, { controlPort, currentPort, sensorPort }: Term
 }
 
 function concentratorColumns(say: GatewaySay, language: Language): readonly Column<Concentrator>[] {
+  const column = columnsOf<Concentrator>(concentrator, language);
   return [
-    {
-      key: "code",
-      title: say("deviceCode"),
-      width: 120,
-      cell: ({ code }) => <span className="gateway-code">{code}</span>,
-    },
-    { key: "name", title: say("deviceName"), isMain: true, cell: ({ name }) => name },
-    {
-      key: "kind",
-      title: say("deviceKind"),
-      width: 150,
-      cell: ({ kind }) => concentratorKinds[kind][language],
-    },
-    { key: "model", title: say("deviceModel"), width: 130, cell: ({ model }) => model || absent },
-    {
-      key: "address",
-      title: say("deviceAddress"),
-      width: 120,
-      cell: (one) => one.address || absent,
-    },
-    {
-      key: "firmware",
-      title: say("gatewayFirmware"),
-      width: 90,
-      cell: ({ firmware }) => firmware || absent,
-    },
-    {
-      key: "status",
-      title: say("deviceStatus"),
-      width: 100,
-      cell: ({ status }) => deviceStatuses[status][language],
-    },
-    {
+    column("code", { width: 120, cell: codeOf }),
+    column("name", { isMain: true }),
+    column("kind", { width: 150 }),
+    column("model", { width: 130 }),
+    column("address", { width: 120 }),
+    column("firmware", { width: 90 }),
+    column("status", { width: 100 }),
+    column("terminalCount", {
       key: "terminals",
       title: say("terminals"),
       width: 140,
       isNumber: true,
-      cell: ({ terminalCount }) => formatNumber(terminalCount, 0, language),
-    },
+    }),
   ];
 }
 
 function terminalColumns(say: GatewaySay, language: Language): readonly Column<Terminal>[] {
+  const column = columnsOf<Terminal>(terminal, language);
   return [
-    {
-      key: "code",
-      title: say("deviceCode"),
-      width: 90,
-      cell: ({ code }) => <span className="gateway-code">{code}</span>,
-    },
-    { key: "name", title: say("deviceName"), isMain: true, cell: ({ name }) => name },
-    {
-      key: "kind",
-      title: say("deviceKind"),
-      width: 120,
-      cell: ({ kind }) => terminalKinds[kind][language],
-    },
-    {
+    column("code", { width: 90, cell: codeOf }),
+    column("name", { isMain: true }),
+    column("kind", { width: 120 }),
+    column("concentratorName", {
       key: "concentrator",
       title: say("deviceConcentrator"),
       width: 120,
-      cell: ({ concentratorName }) => concentratorName ?? absent,
-    },
+    }),
     { key: "ports", title: say("ports"), width: 170, cell: (one) => portsOf(say, one) },
-    {
-      key: "model",
-      title: say("deviceModel"),
-      width: 130,
-      cell: (one) => modelOf(say, one),
-    },
-    {
+    column("model", { width: 130, cell: (one) => modelOf(say, one) }),
+    column("canInput", {
       key: "input",
       title: say("canInput"),
       width: 90,
       cell: ({ canInput }) => say(canInput ? "yesWord" : "noWord"),
-    },
-    {
-      key: "status",
-      title: say("deviceStatus"),
-      width: 100,
-      cell: ({ status }) => deviceStatuses[status][language],
-    },
-    {
-      key: "extra",
-      title: say("extraParameters"),
-      width: 150,
-      cell: extraOf,
-    },
+    }),
+    column("status", { width: 100 }),
+    column("extra", { width: 150, cell: extraOf }),
   ];
 }
+
+const codeOf = ({ code }: Concentrator | Terminal) => <span className="gateway-code">{code}</span>;
 
 /** The model with the address under it. */
 function modelOf(say: GatewaySay, { model, address }: Terminal) {

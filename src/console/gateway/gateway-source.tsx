@@ -10,7 +10,7 @@ import type { GatewayType } from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { recordSource } from "../record/record-source.ts";
-import { type FormField, lineField, shortField } from "../record/field.ts";
+import { choicesOf, type FormField, formFrom, lineField, shortField } from "../record/field.ts";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
 import { HousePick } from "../pick/house-pick.tsx";
 
@@ -49,20 +49,7 @@ export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
     nameOf: ({ networkId }) => networkId,
     onSaved: (gateway, of) => of === null && onCreated(gateway),
     send: (form: GatewayForm) => form,
-    formOf: (gateway): GatewayForm =>
-      gateway === null
-        ? { ...emptyForm, networkId: adopted() }
-        : {
-            houseId: gateway.houseId,
-            networkId: gateway.networkId,
-            typeKey: gateway.typeKey,
-            number: gateway.number,
-            firmware: gateway.firmware,
-            simCard: gateway.simCard,
-            netType: gateway.netType,
-            diImportant: gateway.diImportant,
-            diNormallyClosed: gateway.diNormallyClosed,
-          },
+    formOf: (gateway) => formFrom({ ...emptyForm, networkId: adopted() })(gateway),
   });
 
 /** Another network ID cuts the gateway off until it signs in with it: said before. */
@@ -115,11 +102,7 @@ export function gatewayFields(
       kind: "choice",
       label: fields.netType.name[language],
       isShort: true,
-      options: [
-        { value: null, label: say("netUnknown") },
-        { value: "wired", label: say("netByWire") },
-        { value: "wireless", label: say("netByAir") },
-      ],
+      options: [{ value: null, label: say("netUnknown") }, ...choicesOf(fields.netType, language)],
     },
     {
       name: "diImportant",

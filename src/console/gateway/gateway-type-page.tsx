@@ -1,17 +1,20 @@
 import { observer } from "mobx-react-lite";
 import { z } from "zod";
-import { createGatewayTypeSchema, type GatewayType } from "../../../contract/gateway-type.ts";
+import {
+  createGatewayTypeSchema,
+  type GatewayType,
+  gatewayTypeFields,
+} from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
-import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { FetchRecords } from "../../stores/record/record-list.ts";
-import { type FormField, orNothing } from "../record/field.ts";
+import { type FormField, formFrom, lineField, orNothing } from "../record/field.ts";
+import { columnsOf } from "../record/field-column.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import { recordSource } from "../record/record-source.ts";
 import type { Column } from "../record/record-table.tsx";
-import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { typeName } from "./gateway-source.tsx";
 
@@ -49,13 +52,14 @@ const typeSource = recordSource({
   schema: typeFormSchema,
   nameOf: typeName,
   send: ({ id, ...form }: TypeForm) => ({ ...form, id: id! }),
-  formOf: (type) =>
-    type === null
-      ? { id: undefined, name: "", nameEn: "", isRetired: false }
-      : { id: type.id, name: type.name, nameEn: type.nameEn, isRetired: type.isRetired },
+  formOf: formFrom<TypeForm>({ id: undefined, name: "", nameEn: "", isRetired: false }),
 });
 
-const typeFields = (say: GatewaySay, type: GatewayType | null): readonly FormField<TypeForm>[] => [
+const typeFields = (
+  say: GatewaySay,
+  language: Language,
+  type: GatewayType | null,
+): readonly FormField<TypeForm>[] => [
   type === null
     ? { name: "id", kind: "number", decimals: 0, label: say("typeKey"), isShort: true }
     : {
@@ -69,12 +73,12 @@ const typeFields = (say: GatewaySay, type: GatewayType | null): readonly FormFie
   {
     name: "isRetired",
     kind: "flag",
-    label: say("typeRetired"),
+    label: gatewayTypeFields.isRetired.name[language],
     isShort: true,
     hint: say("typeRetiredHint"),
   },
-  { name: "name", kind: "line", max: 50, label: say("typeNameZh") },
-  { name: "nameEn", kind: "line", max: 50, label: say("typeNameEn") },
+  lineField(gatewayTypeFields, "name", language),
+  lineField(gatewayTypeFields, "nameEn", language),
 ];
 
 /** The types of gateways: an administrator adds, renames and retires them. */
@@ -87,36 +91,26 @@ export const GatewayTypePage = observer(function GatewayTypePage() {
       title="gatewayTypes"
       searchHint="searchGatewayType"
       empty={{ title: "noGatewayTypes", why: "noGatewayTypesWhy" }}
-      columns={typeColumns(say, language, page.mayManage ? page.editor : null)}
-      fields={(type) => typeFields(say, type)}
+      columns={typeColumns(say, language)}
+      fields={(type) => typeFields(say, language, type)}
       newTitle={say("newGatewayType")}
     />
   );
 });
 
-/** `editor` null: nothing may be changed. */
-function typeColumns(
-  say: GatewaySay,
-  language: Language,
-  editor: RecordEditor<TypeForm, GatewayType> | null,
-): readonly Column<GatewayType>[] {
+function typeColumns(say: GatewaySay, language: Language): readonly Column<GatewayType>[] {
+  const column = columnsOf<GatewayType>(gatewayTypeFields, language);
   return [
     { key: "key", title: say("typeKey"), width: 110, isNumber: true, cell: ({ id }) => id },
-    { key: "zh", title: say("typeNameZh"), isMain: true, cell: ({ name }) => name },
-    { key: "en", title: say("typeNameEn"), cell: ({ nameEn }) => nameEn },
+    column("name", { key: "zh", isMain: true }),
+    column("nameEn", { key: "en" }),
     {
       key: "state",
       title: say("typeState"),
       width: 120,
-      cell: ({ isRetired }) => say(isRetired ? "typeRetired" : "typeOffered"),
+      cell: ({ isRetired }) =>
+        isRetired ? gatewayTypeFields.isRetired.name[language] : say("typeOffered"),
     },
-    {
-      key: "gateways",
-      title: say("typeGateways"),
-      width: 110,
-      isNumber: true,
-      cell: ({ gatewayCount }) => gatewayCount,
-    },
-    ...(editor === null ? [] : [actionsColumn(say, editor, (type) => typeName(type, language))]),
+    column("gatewayCount", { key: "gateways", width: 110, isNumber: true }),
   ];
 }

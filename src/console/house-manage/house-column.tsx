@@ -1,7 +1,6 @@
 import { Button, Tag } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
-import { houseArchetypes, houseFields, type ManagedHouse } from "../../../contract/house-manage.ts";
-import { speciesNames } from "../../../contract/house.ts";
+import { houseFields, type ManagedHouse } from "../../../contract/house-manage.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -37,14 +36,8 @@ export function houseColumns(
       sort: "farm",
       cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
     }),
-    column("species", {
-      width: 104,
-      sort: "species",
-      cell: ({ species }) => speciesNames[species][language],
-    }),
-    column("archetype", {
-      cell: ({ archetype }) => (archetype === null ? absent : houseArchetypes[archetype][language]),
-    }),
+    column("species", { width: 104, sort: "species" }),
+    column("archetype"),
     ...stateColumns(say, language),
     {
       key: actionsKey,

@@ -3,19 +3,17 @@ import {
   type EquipmentKey,
   equipmentKeys,
   equipmentNames,
-  houseArchetypeKeys,
-  houseArchetypes,
+  houseFields as fields,
   type ManagedHouse,
   managedHouseSorts,
 } from "../../../contract/house-manage.ts";
-import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import { type LimitKey, limitKeys } from "../../../contract/limit.ts";
 import { limitKinds } from "../../../contract/limit-name.ts";
 import type { Language } from "../../../contract/words.ts";
 import { houseInFarm, nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import { recordSource } from "../record/record-source.ts";
-import type { FormField } from "../record/field.ts";
+import { choiceField, choicesOf, type FormField, shortField } from "../record/field.ts";
 import { EquipmentPart } from "./house-equipment.tsx";
 import { HouseFarm } from "./house-farm.tsx";
 import { type HouseForm, houseFormSchema } from "./house-form-schema.ts";
@@ -92,24 +90,15 @@ export function houseFields(
       draw: (part) => <HouseFarm {...part} orgId={house?.orgId ?? null} />,
       textOf: farmName,
     },
-    { name: "name", kind: "line", max: 50, label: say("fieldName"), isShort: true },
-    { name: "nameEn", kind: "line", max: 100, label: say("fieldNameEn"), isShort: true },
-    {
-      name: "species",
-      kind: "choice",
-      label: say("fieldSpecies"),
-      isShort: true,
-      options: speciesKeys.map((value) => ({ value, label: speciesNames[value][language] })),
-    },
+    shortField(fields, "name", language),
+    shortField(fields, "nameEn", language),
+    choiceField(fields, "species", language),
     {
       name: "archetype",
       kind: "choice",
-      label: say("houseArchetype"),
+      label: fields.archetype.name[language],
       isShort: true,
-      options: [
-        unknown,
-        ...houseArchetypeKeys.map((value) => ({ value, label: houseArchetypes[value][language] })),
-      ],
+      options: [unknown, ...choicesOf(fields.archetype, language)],
     },
     {
       name: "equipment",

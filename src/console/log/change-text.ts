@@ -1,48 +1,23 @@
-import { alarmFields } from "../../../contract/alarm-field.ts";
-import { provinces } from "../../../contract/area.ts";
-import { breedFields, standardFields } from "../../../contract/breed.ts";
-import { farmFields, type FarmType, farmLevels, farmTypes } from "../../../contract/farm.ts";
-import { common, type Fields } from "../../../contract/field.ts";
-import { flockFields } from "../../../contract/flock.ts";
-import {
-  concentratorFields,
-  concentratorKinds,
-  deviceStatuses,
-  terminalFields,
-} from "../../../contract/gateway-device.ts";
-import { gatewayFields, netTypeNames } from "../../../contract/gateway-manage.ts";
-import { gatewayTypeFields } from "../../../contract/gateway-type.ts";
-import { speciesNames } from "../../../contract/house.ts";
-import { houseArchetypes, houseFields } from "../../../contract/house-manage.ts";
-import { mapTypes, orgFields } from "../../../contract/org.ts";
-import { roles } from "../../../contract/role.ts";
-import { userFields } from "../../../contract/user.ts";
-import type { Language, Words } from "../../../contract/words.ts";
+import { choiceName } from "../../../contract/field.ts";
+import type { LogFunction } from "../../../contract/log.ts";
+import { loggedField } from "../../../contract/log-field.ts";
+import type { Language } from "../../../contract/words.ts";
 import { logWords } from "../../i18n/words/log.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 
-/** Whatever a line of the log may tell of. */
-const fields: Fields = {
-  ...terminalFields,
-  ...concentratorFields,
-  ...gatewayTypeFields,
-  ...gatewayFields,
-  ...flockFields,
-  ...breedFields,
-  ...standardFields,
-  ...houseFields,
-  ...farmFields,
-  ...userFields,
-  ...orgFields,
-  houseId: common.house,
-  shelvedUntil: alarmFields.shelvedUntil,
-};
+/** Of which line the changes are told, and how. */
+interface Told {
+  /** What was done: it says whose fields they are. */
+  readonly function: LogFunction;
+  readonly fleet: FleetStore;
+  readonly language: Language;
+}
 
-/** The name of a field; one that no record has stays as it was written down. */
-export const fieldName = (field: string, language: Language): string =>
-  (Object.hasOwn(fields, field) ? fields[field] : null)?.name[language] ?? field;
+/** The name of a field; one that has none stays as it was written down. */
+export const fieldName = (field: string, told: Pick<Told, "function" | "language">): string =>
+  loggedField(told.function, field)?.name[told.language] ?? field;
 
 type Named = { readonly name: string; readonly nameEn: string | null };
 type NameOf = (fleet: FleetStore, id: number) => Named | undefined;
@@ -57,66 +32,40 @@ const names: Readonly<Record<string, NameOf>> = {
   houseId: houseName,
   shackIds: houseName,
 };
-const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
-  roleKey: roles,
-  level: farmLevels,
-  type: farmTypes satisfies Record<FarmType, Words>,
-  species: speciesNames,
-  archetype: houseArchetypes,
-  adcode: provinces,
-  kind: concentratorKinds,
-  status: deviceStatuses,
-  mapType: mapTypes,
-  netType: netTypeNames,
-};
-const flags = new Set(["canOperate", "remoteConfigFlag"]);
 const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);
 
 /**
  * A value of a field as people read it: ids by the names the fleet knows, times in the own zone,
  * lists with commas, records by their fields. Nothing is a word of its own.
  */
-export function valueText(
-  field: string,
-  value: unknown,
-  fleet: FleetStore,
-  language: Language,
-): string {
-  return knownText(field, value, fleet, language) || logWords.valueNone[language];
-}
+export const valueText = (field: string, value: unknown, told: Told): string =>
+  knownText(field, value, told) || logWords.valueNone[told.language];
 
 /** '' for nothing. */
-function knownText(field: string, value: unknown, fleet: FleetStore, language: Language): string {
+function knownText(field: string, value: unknown, told: Told): string {
+  const { language } = told;
   if (value === undefined || value === null) return "";
   if (Array.isArray(value))
-    return value
-      .map((one) => valueText(field, one, fleet, language))
-      .join(language === "zh" ? "，" : ", ");
-  if (value !== "" && (typeof value === "boolean" || flags.has(field)))
-    return logWords[value === true || value === "1" ? "valueYes" : "valueNo"][language];
-  if (typeof value === "object") return recordText(value, fleet, language);
-  const named = typeof value === "number" ? numberText(field, value, fleet, language) : null;
-  return named ?? wordText(field, value, language);
+    return value.map((one) => valueText(field, one, told)).join(language === "zh" ? "，" : ", ");
+  if (typeof value === "boolean") return logWords[value ? "valueYes" : "valueNo"][language];
+  if (typeof value === "object") return recordText(value, told);
+  const named = typeof value === "number" ? numberText(field, value, told) : null;
+  return named ?? wordText(field, value, told);
 }
 
-function wordText(field: string, value: unknown, language: Language): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return words[field]?.[text]?.[language] ?? text;
+function wordText(field: string, value: unknown, { function: name, language }: Told): string {
+  const words = choiceName(loggedField(name, field), value);
+  return words?.[language] ?? (typeof value === "string" ? value : JSON.stringify(value));
 }
 
-const recordText = (record: object, fleet: FleetStore, language: Language): string =>
+const recordText = (record: object, told: Told): string =>
   Object.entries(record)
     .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${fieldName(key, language)} ${valueText(key, value, fleet, language)}`)
-    .join(language === "zh" ? "；" : "; ");
+    .map(([key, value]) => `${fieldName(key, told)} ${valueText(key, value, told)}`)
+    .join(told.language === "zh" ? "；" : "; ");
 
 /** A time or an id; null when it is neither. */
-function numberText(
-  field: string,
-  value: number,
-  fleet: FleetStore,
-  language: Language,
-): string | null {
+function numberText(field: string, value: number, { fleet, language }: Told): string | null {
   if (times.has(field)) return formatTime(value, ownZone());
   const nameOf = names[field];
   if (nameOf === undefined) return null;

@@ -39,14 +39,15 @@ export const LogChanges = observer(function LogChanges({ line, onClose }: Props)
           <p className="panel-note">
             {formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}
           </p>
-          <Changes key={line.id} id={line.id} />
+          <Changes key={line.id} line={line} />
         </div>
       )}
     </SidePanel>
   );
 });
 
-const Changes = observer(function Changes({ id }: { id: number }) {
+const Changes = observer(function Changes({ line }: { line: LogLine }) {
+  const { id } = line;
   const { callApi } = useStores();
   const { say } = useLogSay();
   const answer = useMemo(
@@ -65,12 +66,22 @@ const Changes = observer(function Changes({ id }: { id: number }) {
       </Note>
     );
   if (value === undefined) return <Skeleton label={say("changesLoading")} />;
-  return value.length === 0 ? <p>{say("changesNone")}</p> : <ChangeTable changes={value} />;
+  return value.length === 0 ? (
+    <p>{say("changesNone")}</p>
+  ) : (
+    <ChangeTable line={line} changes={value} />
+  );
 });
 
-const ChangeTable = observer(function ChangeTable({ changes }: { changes: readonly LogChange[] }) {
+interface TableProps {
+  readonly line: LogLine;
+  readonly changes: readonly LogChange[];
+}
+
+const ChangeTable = observer(function ChangeTable({ line, changes }: TableProps) {
   const { fleet } = useStores();
   const { say, language } = useLogSay();
+  const told = { function: line.function, fleet, language };
   const hasBefore = changes.some(({ before }) => before !== undefined);
   const hasAfter = changes.some(({ after }) => after !== undefined);
   return (
@@ -85,9 +96,9 @@ const ChangeTable = observer(function ChangeTable({ changes }: { changes: readon
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{fieldName(field, language)}</th>
-            {hasBefore && <td>{valueText(field, before, fleet, language)}</td>}
-            {hasAfter && <td>{valueText(field, after, fleet, language)}</td>}
+            <th scope="row">{fieldName(field, told)}</th>
+            {hasBefore && <td>{valueText(field, before, told)}</td>}
+            {hasAfter && <td>{valueText(field, after, told)}</td>}
           </tr>
         ))}
       </tbody>

@@ -1,21 +1,12 @@
 import { orgFields, type OrgRow } from "../../../contract/org.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { RecordEditor } from "../../stores/record/record-editor.ts";
-import type { FormSay } from "../../i18n/words/form.ts";
 import { columnsOf } from "../record/field-column.ts";
 import type { Column } from "../record/record-table.tsx";
-import { actionsColumn } from "../record/row-actions.tsx";
-import type { OrgForm } from "./org-source.ts";
 
-/** `editor` null: nothing may be changed. */
-export function orgColumns(
-  say: FormSay,
-  language: Language,
-  editor: RecordEditor<OrgForm, OrgRow> | null,
-): readonly Column<OrgRow>[] {
+export function orgColumns(language: Language): readonly Column<OrgRow>[] {
   const column = columnsOf<OrgRow>(orgFields, language);
-  const columns: readonly Column<OrgRow>[] = [
+  return [
     column("name", {
       width: 170,
       sort: "name",
@@ -27,17 +18,10 @@ export function orgColumns(
     column("officeTel", { width: 116 }),
     column("mobile", { width: 112 }),
     column("email", { width: 140 }),
-    column("mapType", {
-      key: "map",
-      width: 66,
-      cell: ({ mapType }) => say(mapType === "1" ? "mapChina" : "mapWorld"),
-    }),
+    column("mapType", { key: "map", width: 66 }),
     column("farmCount", { key: "farms", width: 76, sort: "farms", isNumber: true }),
     column("houseCount", { key: "houses", width: 82, sort: "houses", isNumber: true }),
     column("userCount", { key: "users", width: 74, sort: "users", isNumber: true }),
     column("remark"),
   ];
-  return editor === null
-    ? columns
-    : [...columns, actionsColumn(say, editor, (org) => nameIn(org, language))];
 }

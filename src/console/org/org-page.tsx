@@ -9,15 +9,15 @@ import { orgFields, orgSource } from "./org-source.ts";
 export const OrgManage = observer(function OrgManage() {
   const { say, language } = useFormSay();
   const page = useRecordPage(orgSource);
-  const { editor, mayManage, asked } = page;
+  const { asked } = page;
   return (
     <RecordPage
       page={page}
       title="orgManage"
       searchHint="searchOrg"
       empty={{ title: "noOrgs", why: "noOrgsWhy" }}
-      columns={orgColumns(say, language, mayManage ? editor : null)}
-      fields={(org) => orgFields(say, org)}
+      columns={orgColumns(language)}
+      fields={(org) => orgFields(say, language, org)}
       newTitle={say("newOrg")}
       file={(format) => ({ name: "exportOrg", input: { ...asked, format } })}
     />

@@ -1,7 +1,21 @@
-import { type CreateOrg, createOrgSchema, type OrgRow, orgSorts } from "../../../contract/org.ts";
+import {
+  type CreateOrg,
+  createOrgSchema,
+  orgFields as fields,
+  type OrgRow,
+  orgSorts,
+} from "../../../contract/org.ts";
+import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { recordSource } from "../record/record-source.ts";
-import type { FormField } from "../record/field.ts";
+import {
+  choiceField,
+  type FormField,
+  formFrom,
+  lineField,
+  shortField,
+  textField,
+} from "../record/field.ts";
 import type { FormSay } from "../../i18n/words/form.ts";
 
 /**
@@ -34,44 +48,24 @@ export const orgSource = recordSource({
   schema: createOrgSchema,
   nameOf: nameIn,
   send: (form: OrgForm) => form,
-  formOf: (org) =>
-    org === null
-      ? emptyForm
-      : {
-          name: org.name,
-          nameEn: org.nameEn ?? "",
-          code: org.code,
-          principal: org.principal,
-          officeTel: org.officeTel,
-          mobile: org.mobile,
-          fax: org.fax,
-          email: org.email,
-          remark: org.remark,
-          mapType: org.mapType,
-          logo: undefined,
-        },
+  formOf: formFrom(emptyForm),
 });
 
-export function orgFields(say: FormSay, org: OrgRow | null): readonly FormField<OrgForm>[] {
+export function orgFields(
+  say: FormSay,
+  language: Language,
+  org: OrgRow | null,
+): readonly FormField<OrgForm>[] {
   return [
-    { name: "name", kind: "line", max: 50, label: say("fieldName") },
-    { name: "nameEn", kind: "line", max: 100, label: say("fieldNameEn") },
-    { name: "code", kind: "line", max: 20, label: say("fieldCode"), isShort: true },
-    {
-      name: "mapType",
-      kind: "choice",
-      label: say("fieldMap"),
-      isShort: true,
-      options: [
-        { value: "1", label: say("mapChina") },
-        { value: "2", label: say("mapWorld") },
-      ],
-    },
-    { name: "principal", kind: "line", max: 50, label: say("fieldPrincipal"), isShort: true },
-    { name: "mobile", kind: "line", max: 30, label: say("fieldMobile"), isShort: true },
-    { name: "officeTel", kind: "line", max: 30, label: say("fieldOfficeTel"), isShort: true },
-    { name: "fax", kind: "line", max: 30, label: say("fieldFax"), isShort: true },
-    { name: "email", kind: "line", max: 100, label: say("fieldEmail") },
+    lineField(fields, "name", language),
+    lineField(fields, "nameEn", language),
+    shortField(fields, "code", language),
+    choiceField(fields, "mapType", language),
+    shortField(fields, "principal", language),
+    shortField(fields, "mobile", language),
+    shortField(fields, "officeTel", language),
+    shortField(fields, "fax", language),
+    lineField(fields, "email", language),
     {
       name: "logo",
       kind: "picture",
@@ -79,6 +73,6 @@ export function orgFields(say: FormSay, org: OrgRow | null): readonly FormField<
       picture: "logo",
       isKept: org?.hasLogo === true,
     },
-    { name: "remark", kind: "text", max: 500, label: say("fieldRemark") },
+    textField(fields, "remark", language),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Field } from "../../../contract/field.ts";
+import { choiceName, type Field } from "../../../contract/field.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { absent, type Column } from "./record-table.tsx";
@@ -6,15 +6,15 @@ import { absent, type Column } from "./record-table.tsx";
 type FieldColumn<R> = (field: keyof R & string, more?: Partial<Column<R>>) => Column<R>;
 
 /**
- * Makes columns of the fields of a record: titled by the one name of the field, a count as a
- * number, no text as absent; `more` says what is different.
+ * Makes columns of the fields of a record: titled by the one name of the field, a choice by its
+ * name, a count as a number, no text as absent; `more` says what is different.
  */
 export const columnsOf =
   <R>(fields: { readonly [K in keyof R]?: Field | null }, language: Language): FieldColumn<R> =>
   (field, more = {}) => ({
     key: field,
     title: fields[field]?.name[language] ?? field,
-    cell: (row) => shown(row[field], language),
+    cell: (row) => choiceName(fields[field], row[field])?.[language] ?? shown(row[field], language),
     ...more,
   });
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ReactNode } from "react";
+import { keysOf } from "../../../contract/key.ts";
 import type { PictureKind } from "../../../contract/picture.ts";
 import type { Language, Words } from "../../../contract/words.ts";
 
@@ -75,6 +76,10 @@ interface LineWords {
   readonly name: Words;
   readonly max: number;
 }
+interface ChoiceWords {
+  readonly name: Words;
+  readonly choices: Readonly<Record<string, Words>>;
+}
 
 /** One line of text, with the name and the longest text that the record's field has. */
 export const lineField = <K extends string>(
@@ -92,3 +97,46 @@ export const shortField = <K extends string>(
 
 const lineOf = <K extends string>(field: K, { name, max }: LineWords, language: Language) =>
   ({ name: field, kind: "line", max, label: name[language] }) as const;
+
+/** Several lines of text, named and limited by the record's field. */
+export const textField = <K extends string>(
+  fields: Readonly<Record<NoInfer<K>, LineWords>>,
+  name: K,
+  language: Language,
+) => ({ ...lineOf(name, fields[name], language), kind: "text" }) as const;
+
+/** The values of a field that is one of a few, each by its name, in the order of its table. */
+export const choicesOf = <C extends string>(
+  { choices }: { readonly choices: Readonly<Record<C, Words>> },
+  language: Language,
+): { value: C; label: string }[] =>
+  keysOf(choices).map((value) => ({ value, label: choices[value][language] }));
+
+/** One of a few values, in half of a wide form's row, by the names that the record's field has. */
+export const choiceField = <K extends string, F extends Readonly<Record<NoInfer<K>, ChoiceWords>>>(
+  fields: F,
+  name: K,
+  language: Language,
+) =>
+  ({
+    name,
+    kind: "choice",
+    label: fields[name].name[language],
+    isShort: true,
+    options: choicesOf<keyof F[K]["choices"] & string>(fields[name], language),
+  }) as const;
+
+/**
+ * The form of a record that holds the record's own fields: a new one begins as `blank`, a text that
+ * is null stands empty, and what the record has not is as in `blank`.
+ */
+export const formFrom =
+  <F extends object>(blank: F) =>
+  (record: { readonly [K in keyof F]?: F[K] | null } | null): F => ({
+    ...blank,
+    ...Object.fromEntries(
+      Object.entries(record ?? {}).filter(
+        ([name, value]) => Object.hasOwn(blank, name) && value != null,
+      ),
+    ),
+  });

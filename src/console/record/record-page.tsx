@@ -10,6 +10,7 @@ import { RecordForms, type RecordFormsProps } from "./record-forms.tsx";
 import type { Column } from "./record-table.tsx";
 import { RecordView, type RecordViewProps } from "./record-view.tsx";
 import { TableView } from "./table-view.tsx";
+import { actionsColumn } from "./row-actions.tsx";
 import type { RecordPageState } from "./use-record-page.ts";
 import { useTicks } from "./use-ticks.tsx";
 
@@ -18,7 +19,10 @@ interface Props<F extends object, R extends Versioned, S extends string, Q exten
     RecordFormsProps<F, R>,
     Pick<RecordViewProps, "title" | "searchHint" | "filterNames" | "filters" | "empty"> {
   readonly page: RecordPageState<F, R, S, Q>;
-  /** Absent: `children` are the rows. */
+  /**
+   * Absent: `children` are the rows. Who may change them edits and deletes them in a last column,
+   * unless these end with a column of actions of their own.
+   */
   readonly columns?: readonly Column<R>[];
   readonly children?: ReactNode;
   /** Rows that may be chosen to be deleted together; absent: none. */
@@ -32,6 +36,8 @@ interface Props<F extends object, R extends Versioned, S extends string, Q exten
 }
 
 const none = () => false;
+const withActions = <R,>(columns: readonly Column<R>[] | undefined, actions: Column<R>) =>
+  columns?.some(({ key }) => key === actions.key) === false ? [...columns, actions] : columns;
 
 /** A page of records: the list, and the forms that make, change and delete them. */
 export const RecordPage = observer(function RecordPage<
@@ -56,6 +62,7 @@ export const RecordPage = observer(function RecordPage<
   const { say, language } = useFormSay();
   const { list, address, order, editor, mayManage, source } = page;
   const nameOf = (record: R) => source.nameOf(record, language);
+  const shown = mayManage ? withActions(columns, actionsColumn(say, editor, nameOf)) : columns;
   const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, say);
   const shared = {
     ...view,
@@ -86,12 +93,12 @@ export const RecordPage = observer(function RecordPage<
   };
   return (
     <>
-      {columns === undefined ? (
+      {shown === undefined ? (
         <RecordView {...shared}>{children}</RecordView>
       ) : (
         <TableView
           {...shared}
-          columns={mayManage && mayTick !== undefined ? [ticks.column, ...columns] : columns}
+          columns={mayManage && mayTick !== undefined ? [ticks.column, ...shown] : shown}
           {...(order !== undefined && { order })}
         />
       )}

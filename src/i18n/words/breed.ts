@@ -7,9 +7,6 @@ import { formWords } from "./form.ts";
 /** Words of breeds and the editor of their standards. `{name}` stands for a value. */
 export const breedWords = {
   newBreed: { zh: "新建品种", en: "New breed" },
-  breedFactory: { zh: "育种公司", en: "Breeding company" },
-  breedDescription: { zh: "说明", en: "Description" },
-  breedSourceField: { zh: "数据来源", en: "Data source" },
   breedOwner: { zh: "归属", en: "Scope" },
   breedCommon: { zh: "通用", en: "Common" },
   breedOwn: { zh: "自有", en: "Own" },

@@ -79,8 +79,6 @@ export const formWords = {
   },
   avatarUnread: { zh: "该文件不是 PNG 或 JPEG 图片", en: "The file is not a PNG or JPEG image" },
   newOrg: { zh: "新建机构", en: "New organisation" },
-  fieldNameEn: { zh: "英文名称", en: "English name" },
-  fieldFax: { zh: "传真", en: "Fax" },
   fieldLogo: { zh: "标志", en: "Logo" },
   pictureUnread: { zh: "无法读取该文件", en: "The file cannot be read" },
 } as const satisfies Record<string, Words>;

@@ -19,7 +19,6 @@ export const houseManageWords = {
       "The house moves to another farm: the users who can see it change, and its open alarms " +
       "move along.",
   },
-  houseArchetype: { zh: "栋舍类型", en: "House type" },
   archetypeUnknown: { zh: "未填写", en: "Not specified" },
   houseGateway: { zh: "网关", en: "Gateway" },
   houseFlock: { zh: "批次", en: "Flock" },

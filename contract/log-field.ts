@@ -1,0 +1,52 @@
+import { alarmFields } from "./alarm-field.ts";
+import { breedCellNames } from "./breed-name.ts";
+import { breedFields, standardFields } from "./breed.ts";
+import { farmFields } from "./farm.ts";
+import { common, type Field, type Fields } from "./field.ts";
+import { flockFields } from "./flock.ts";
+import { concentratorFields, terminalFields } from "./gateway-device.ts";
+import { gatewayFields } from "./gateway-manage.ts";
+import { gatewayTypeFields } from "./gateway-type.ts";
+import { houseFields } from "./house-manage.ts";
+import { keysOf } from "./key.ts";
+import type { LogFunction, LogNoun } from "./log.ts";
+import { orgFields } from "./org.ts";
+import { userFields } from "./user.ts";
+
+/** A device of a gateway is of either sort. */
+const deviceFields: Fields = {
+  ...concentratorFields,
+  ...terminalFields,
+  kind: {
+    ...common.type,
+    choices: { ...concentratorFields.kind.choices, ...terminalFields.kind.choices },
+  },
+};
+
+/**
+ * The fields that lines of the log tell of, by what the names of their functions begin with: a noun
+ * that is created, changed and deleted and has none here does not compile.
+ */
+const loggedFields = {
+  user: userFields,
+  role: userFields,
+  org: orgFields,
+  gateway: gatewayFields,
+  gatewayType: gatewayTypeFields,
+  device: deviceFields,
+  farm: farmFields,
+  house: houseFields,
+  flock: { ...flockFields, houseId: common.house },
+  breed: { ...breedCellNames, ...standardFields, ...breedFields },
+  alarm: { ...alarmFields, houseId: common.house },
+} satisfies Readonly<Record<LogNoun | "role" | "flock" | "alarm", Fields>>;
+
+/** The longest first: a type of gateways is no gateway. */
+const nouns = keysOf(loggedFields).toSorted((a, b) => b.length - a.length);
+
+/** A field as the lines of a function tell of it; null: it has no name. */
+export function loggedField(name: LogFunction, field: string): Field | null {
+  const noun = nouns.find((one) => name.startsWith(one));
+  const fields: Fields = noun === undefined ? {} : loggedFields[noun];
+  return (Object.hasOwn(fields, field) ? fields[field] : null) ?? null;
+}
