@@ -4,6 +4,13 @@ import type { Words } from "./words.ts";
 export const variants = ["standard", "lihua", "huanan"] as const;
 export type Variant = (typeof variants)[number];
 
+/** What stands beside the product's name; null: nothing. */
+export const variantLabels: Readonly<Record<Variant, Words | null>> = {
+  standard: null,
+  lihua: null,
+  huanan: { zh: "华南版", en: "Huanan" },
+};
+
 /** Fewest characters of a new password (specification, sections 5 and 9). */
 export const newPasswordMin: Readonly<Record<Variant, number>> = {
   standard: 6,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { variants } from "./password.ts";
 import { roleKeys } from "./role.ts";
 
 /**
@@ -66,6 +67,8 @@ export const currentUserSchema = z.object({
   /** Map review number (审图号) to show on maps, '' when none is configured. */
   mapReviewNumber: z.string(),
   build: z.string(),
+  /** Whose product it is (contract/password.ts). */
+  variant: z.enum(variants).default("standard"),
   /** The password was given by somebody else: nothing but changing it is allowed. */
   mustChangePassword: z.boolean(),
   /** Fewest characters of a new password here (contract/password.ts). */

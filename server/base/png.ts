@@ -14,8 +14,8 @@ interface Chunk {
 }
 
 /**
- * A picture as a call brings it (contract/picture.ts), unpacked to see that it is one. Undefined: as
- * it is; null: none. Refusal: 400 at the field of its kind.
+ * A picture as a call brings it (contract/picture.ts), unpacked to see that it is one. Undefined:
+ * as it is; null: none. Refusal: 400 at the field of its kind.
  */
 export async function pictureOf(
   kind: PictureKind,

@@ -10,14 +10,20 @@ interface Own {
 }
 
 /** What a browser learns about the installation with its user. */
-type Setting = Pick<CurrentUser, "mapReviewNumber" | "build" | "passwordMin">;
+type Setting = Pick<CurrentUser, "mapReviewNumber" | "build" | "variant" | "passwordMin">;
 
 /**
  * The caller as the specification spells a user. What maps show is the organisation's to say, or
  * the own choice of somebody who has none.
  */
 export async function currentUser(
-  { database, mapReviewNumber, build, passwordMin }: Setting & { readonly database: Database },
+  {
+    database,
+    mapReviewNumber,
+    build,
+    variant,
+    passwordMin,
+  }: Setting & { readonly database: Database },
   { caller }: Call<"getCurrent">,
 ): Promise<CurrentUser> {
   const [own] = await database.query<Own>(
@@ -37,6 +43,7 @@ export async function currentUser(
     mustChangePassword: caller.mustChangePassword,
     mapReviewNumber,
     build,
+    variant,
     passwordMin,
   };
 }

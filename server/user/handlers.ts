@@ -22,6 +22,7 @@ export const userHandlers = ({ environment, build, database, bus }: Installation
       bus,
       build,
       mapReviewNumber: environment.MAP_REVIEW_NUMBER,
+      variant: environment.PRODUCT_VARIANT,
       passwordMin: newPasswordMin[environment.PRODUCT_VARIANT],
       attempts: createAttempts(database, environment.LOGIN_LOCK_MS),
     },

@@ -30,7 +30,8 @@ export interface UserRow {
 
 /** What a user is made of, over the joins of `userFrom`. No password in any form. */
 export const userColumns = sql`u.id, u.login_name, u.real_name, u.department, u.position,
-  u.office_tel, u.mobile, u.email, u.avatar is not null as has_avatar, u.role_key, u.org_id, o.name as org_name, u.can_operate,
+  u.office_tel, u.mobile, u.email, u.avatar is not null as has_avatar,
+  u.role_key, u.org_id, o.name as org_name, u.can_operate,
   u.remote_config, u.latest_login_at, u.login_times, u.version,
   array(select t.farm_id from user_farms t where t.user_id = u.id order by t.farm_id) as farm_ids,
   array(select t.house_id from user_houses t where t.user_id = u.id order by t.house_id)

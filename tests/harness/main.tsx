@@ -44,6 +44,7 @@ runInAction(() => {
     mapType: query.get("mapType") === "2" ? "2" : "1",
     mapReviewNumber: query.get("review") ?? "",
     build: "dev",
+    variant: "standard",
     mustChangePassword: false,
     passwordMin: 6,
   };

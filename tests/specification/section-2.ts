@@ -150,6 +150,25 @@ export const rules: readonly Rule[] = [
     given: ["log.scrollTop = 420", 'go("/log/index")'],
   },
   {
+    rule: "… unless the person's settings keep the place, which they do not by default",
+    file: `${shell}/shell.test.tsx`,
+    title: "shows a tab where it was left, where the person's settings say so",
+    asserts: [
+      'expect(screen.getByRole("tabpanel").scrollTop).toBe(0)',
+      "expect(log.scrollTop).toBe(420)",
+    ],
+    given: ["stores.setting.keepPlace(true)"],
+  },
+  {
+    rule: "… lists inside the page too",
+    file: `${shell}/tab-view.test.tsx`,
+    title: "is shown where it was left, its inner scrollers too, when places are kept: %j",
+    asserts: [
+      "expect([panel.scrollTop, inner.scrollTop, inner.scrollLeft]).toEqual([top, top, 30])",
+    ],
+    given: ["[true, 420]", "[false, 0]"],
+  },
+  {
     rule: "… and so does the window",
     file: `${shell}/shell.test.tsx`,
     title: "scrolls the page to its top on every change of the route",

@@ -191,4 +191,24 @@ export const rules: readonly Rule[] = [
       "closes on success, says so for two seconds, then ends the session with words for the login page",
     asserts: ["expect(onClose).toHaveBeenCalledOnce()"],
   },
+  {
+    rule: "session user: avatar, answered with the current user",
+    file: "tests/server/user/own.test.ts",
+    title: "is given by the form of a user, kept by a save without one, and taken away by null",
+    asserts: [
+      'expect((await current(user)).avatar).toBe("")',
+      "expect(seen).toEqual([[200, true, true], [200, true, true], [200, false, false]])",
+    ],
+    given: ["(await current(user)).avatar === avatar"],
+  },
+  {
+    rule: "… and shown in the top bar",
+    file: `${shell}/top-bar.test.tsx`,
+    title: "shows the person's picture, and the first letter of the name without one",
+    asserts: [
+      'expect(opener().querySelector("img")?.getAttribute("src")).toBe("data:image/png;base64,iVBO")',
+      'expect(opener().querySelector("img")).toBeNull()',
+      'expect(opener().querySelector(".user-initial")?.textContent).toBe("李")',
+    ],
+  },
 ];

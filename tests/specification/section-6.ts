@@ -75,4 +75,21 @@ export const rules: readonly Rule[] = [
       'showShell("/alarmOverview/index", { roleKey })',
     ],
   },
+  {
+    rule: "a role called admin in route generation gets all role-restricted routes",
+    file: "tests/src/console/page-table.test.ts",
+    title: "gives a role called admin every page that is restricted to some roles",
+    asserts: ["expect(paths).toEqual(expect.arrayContaining(Object.keys(specified).filter(…)))"],
+    given: ['menuFor(consoleMenu, "admin", () => false)'],
+  },
+  {
+    rule: "mapType comes from user info: an administrator's is his own choice",
+    file: "tests/server/user/own.test.ts",
+    title: "is an administrator's own choice: China until he chooses",
+    asserts: [
+      'expect((await current(admin)).mapType).toBe("1")',
+      'expect([status, body.msg]).toEqual([200, "set up successfully"])',
+      'expect([(await current(admin)).mapType, (await current(other)).mapType]).toEqual(["2", "1"])',
+    ],
+  },
 ];

@@ -76,4 +76,32 @@ export const rules: readonly Rule[] = [
     ],
     given: ["stores.activity.begin()"],
   },
+  {
+    rule: "alarm count: its own call on load and every 30 s where the stream is not there",
+    file: "tests/src/realtime/realtime.test.ts",
+    title:
+      "asks for the alarm count on load, every 30 s while the stream is away, and not while it is there",
+    asserts: [
+      "expect(await answer(4)).toEqual([1, 4])",
+      "expect(counts).toHaveLength(1)",
+      "expect(await answer(5)).toEqual([2, 5])",
+      "expect([counts.length, stores.alarmCount.count]).toEqual([2, 1])",
+      "expect(await answer(7)).toEqual([3, 7])",
+    ],
+    given: ["clock.advance(29_999)"],
+  },
+  {
+    rule: "… is what the badge shows",
+    file: `${shell}/top-bar.test.tsx`,
+    title: "shows the alarms that were counted before anything else is known of them",
+    asserts: ['expect(screen.getByRole("link", { name: "3 alarms" }).textContent).toBe("3")'],
+    given: ["stores.alarmCount.answered(3)"],
+  },
+  {
+    rule: "the label of the variant huanan, and of no other (section 1)",
+    file: `${shell}/top-bar.test.tsx`,
+    title: "labels the product of the variant %s: %j, %j",
+    asserts: ["expect(label()).toBe(en)", "expect(label()).toBe(zh)"],
+    given: ['["standard", null, null]', '["lihua", null, null]', '["huanan", "Huanan", "华南版"]'],
+  },
 ];

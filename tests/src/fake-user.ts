@@ -11,6 +11,7 @@ export const buildUser = (over: Partial<CurrentUser> = {}): CurrentUser => ({
   mapType: "1",
   mapReviewNumber: "",
   build: "x",
+  variant: "standard",
   mustChangePassword: false,
   passwordMin: 6,
   ...over,

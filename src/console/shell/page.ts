@@ -39,7 +39,7 @@ export type MenuEntry = Page | Section;
 
 export const isSection = (entry: MenuEntry): entry is Section => "pages" in entry;
 
-/** The role that gets every page (specification, section 6). No account has it (contract/role.ts). */
+/** The role that gets every page (specification, section 6). No account has it. */
 const everyPageRole = "admin";
 
 /**

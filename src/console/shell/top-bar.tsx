@@ -9,6 +9,7 @@ import {
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { variantLabels } from "../../../contract/password.ts";
 import { type Language, languages } from "../../../contract/words.ts";
 import { consoleWords } from "../../i18n/words/console.ts";
 import { paths, wallPath } from "../../lib/paths.ts";
@@ -32,8 +33,9 @@ interface Props extends UserMenuActions {
  * section 2).
  */
 export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActions }: Props) {
-  const { layout, language } = useStores();
+  const { layout, language, session } = useStores();
   const { say } = useConsoleSay();
+  const label = variantLabels[session.user?.variant ?? "standard"];
   return (
     <header className="top-bar">
       <button
@@ -49,6 +51,7 @@ export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActi
       <Link to={paths.root} className="top-title">
         <BrandLogo />
         <span>{say("product")}</span>
+        {label !== null && <small className="top-variant">{label[language.current]}</small>}
       </Link>
       {breadcrumb}
       <div className="top-end">

@@ -31,9 +31,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const { say, language } = useUserSay();
   const { pick, read, ask } = useListAddress();
   const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
-  const [source] = useState(() =>
-    userSource({ fleet, operator, onSelf: () => void session.check() }),
-  );
+  const [source] = useState(() => userSource({ fleet, operator }));
   const [houses] = useState(() => new RecordEditor(housesPort(callApi, () => page.reload())));
   const page = useRecordPage(source, { roleKey, shackId }, houses.isSending);
   const [reset] = useState(() => new PasswordReset(callApi, session, page.reload));

@@ -43,10 +43,6 @@ interface Deps {
   /** Who fills the form in. */
   readonly operator: CurrentUser;
 }
-interface SourceDeps extends Deps {
-  /** Whoever fills the form in has changed himself. */
-  readonly onSelf: () => void;
-}
 
 /** Words of the scope of each kind of role. */
 const scopeWords = {
@@ -70,7 +66,7 @@ const farmsOf = (fleet: FleetStore, operator: CurrentUser, values: UserForm) =>
       !hasOrg(operator, values) || (fleet.farms.get(id)?.orgId ?? values.orgId) === values.orgId,
   );
 
-export const userSource = ({ fleet, operator, onSelf }: SourceDeps) =>
+export const userSource = ({ fleet, operator }: Deps) =>
   recordSource({
     kind: "users",
     manage: "user.manage",
@@ -87,7 +83,6 @@ export const userSource = ({ fleet, operator, onSelf }: SourceDeps) =>
           ? listCall(call, "listUser")(query, options)
           : listCall(call, "searchByShack")({ ...query, shackId }, options),
     schema: userFormSchema,
-    onSaved: ({ id }) => id === operator.id && onSelf(),
     nameOf: ({ loginName }) => loginName,
     check: (values, of) => ({
       ...(of === null && passwordReasons(operator, values)),

@@ -70,8 +70,8 @@ export class RecordList<Q, R> {
   }
 
   /**
-   * The same unseen and unasked for: `state` says nothing of it, unless it fails. What is under way may be older
-   * than the one that is known: then once more after it.
+   * The same unseen and unasked for: `state` says nothing of it, unless it fails. What is
+   * under way may be older than the one that is known: then once more after it.
    */
   async refresh(): Promise<void> {
     if (this.query === null) return;

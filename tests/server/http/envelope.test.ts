@@ -76,6 +76,7 @@ describe("the envelope", () => {
         mapType: "1",
         mapReviewNumber: "",
         build: "test-build",
+        variant: "standard",
         mustChangePassword: false,
         passwordMin: 6,
       },

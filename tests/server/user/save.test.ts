@@ -98,6 +98,15 @@ describe("a new user", () => {
     await lihua.close();
   });
 
+  it("needs six in the variant that is another label only, which the answer about oneself names", async () => {
+    const huanan = await startTestServer({ PRODUCT_VARIANT: "huanan" });
+    const administrator = await buildUser(huanan.database);
+    const { variant, passwordMin } = (await huanan.call("getCurrent", { as: administrator })).body
+      .data;
+    expect([variant, passwordMin]).toEqual(["huanan", 6]);
+    await huanan.close();
+  });
+
   it("of an administrator's needs an organisation that there is, unless it is an administrator", async () => {
     expect((await save(site.administrator, newUser())).body).toMatchObject({
       code: 400,

@@ -22,6 +22,7 @@ const signedIn: CurrentUser = {
   mapType: "1",
   mapReviewNumber: "",
   build: "x",
+  variant: "standard",
   mustChangePassword: false,
   passwordMin: 6,
 };

@@ -32,6 +32,7 @@ const user: CurrentUser = {
   mapType: "1",
   mapReviewNumber: "",
   build: "x",
+  variant: "standard",
   mustChangePassword: false,
   passwordMin: 6,
 };

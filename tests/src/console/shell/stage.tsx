@@ -21,6 +21,7 @@ export const me: CurrentUser = {
   mapType: "1",
   mapReviewNumber: "",
   build: "x",
+  variant: "standard",
   mustChangePassword: false,
   passwordMin: 6,
 };

@@ -63,6 +63,17 @@ describe("the top bar", () => {
     act(() => stores.alarmCount.answered(3));
     expect(screen.getByRole("link", { name: "3 alarms" }).textContent).toBe("3");
   });
+  it.each([
+    ["standard", null, null],
+    ["lihua", null, null],
+    ["huanan", "Huanan", "华南版"],
+  ] as const)("labels the product of the variant %s: %j, %j", async (variant, en, zh) => {
+    const { stores, container } = await show(bar(), { user: { variant } });
+    const label = () => container.querySelector(".top-variant")?.textContent ?? null;
+    expect(label()).toBe(en);
+    act(() => stores.language.choose("zh"));
+    expect(label()).toBe(zh);
+  });
   it("shows no badge again when the last alarm is over", async () => {
     const { stores } = await show(bar());
     const hear = (seq: number, count: number) =>
