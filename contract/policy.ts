@@ -6,8 +6,8 @@ import { type CallerRole, callerRoleKeys, roleKeys } from "./role.ts";
  * `operate` needs canOperate '1'; `remote` needs remoteConfigFlag '1'. Whose data: always the
  * caller's scope, in the query.
  *
- * A paired display may what names it, and nothing else: reading what a wall shows, and saying how it
- * is.
+ * A paired display may what names it, and nothing else: reading what a wall shows, and saying how
+ * it is.
  */
 export interface Rule {
   readonly roles: readonly CallerRole[];

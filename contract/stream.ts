@@ -12,8 +12,8 @@ import { dayMs } from "./time.ts";
  *
  * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
  * server > client `snapshot` (FleetSnapshot), `delta` (Delta), `recordsChanged` (RecordsChanged),
- * `condition` (Condition, contract/trouble.ts), `display` (to a paired display: what it is told by its
- * report is news), `revoked` (session ended)
+ * `condition` (Condition, contract/trouble.ts), `display` (to a paired display: what it is told by
+ * its report is news), `revoked` (session ended)
  *
  * A delta applies when its `prev` equals the number the client holds; else there was a gap and the
  * client watches again with `since`. Facts older than `factRetentionMs` are gone: the reply then is

@@ -25,7 +25,8 @@ interface Row {
   version: number;
 }
 
-const from = sql`displays d left join orgs o on o.id = d.org_id left join farms f on f.id = d.farm_id`;
+const from = sql`displays d
+  left join orgs o on o.id = d.org_id left join farms f on f.id = d.farm_id`;
 const columns = sql`d.id, d.name, d.language, d.mode, d.diagonal_inch, d.distance_m, d.org_id,
   o.name as org_name, d.farm_id, f.name as farm_name, d.paired_at, d.heard_at, d.report, d.address,
   d.version`;

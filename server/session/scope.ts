@@ -7,7 +7,7 @@ import { rows } from "../db/statement.ts";
 
 /** The signed-in user, or the paired display, behind a call or a socket. */
 export interface Caller extends Power {
-  /** Below zero: a paired display, whose id it is; no user has one, so it owns and writes nothing. */
+  /** Below zero: a paired display's; no user has such an id, so it owns and writes nothing. */
   readonly userId: number;
   readonly loginName: string;
   readonly name: string;
@@ -143,7 +143,7 @@ export function visibleUsers(caller: Caller): SQL {
   }
 }
 
-/** Condition over `d` (displays): an administrator's all, a company manager's the organisation's. */
+/** Condition over `d` (displays): an administrator sees all, a company manager the own ones. */
 export function visibleDisplays(caller: Caller): SQL {
   if (caller.roleKey === "administrator") return everything;
   return caller.roleKey === "company_manager"

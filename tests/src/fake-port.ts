@@ -1,5 +1,6 @@
 import type { FetchDayLines } from "../../src/stores/fleet/day-line-store.ts";
 import type { FleetSummaryPort } from "../../src/stores/fleet/fleet-summary-store.ts";
+import type { DisplayPort } from "../../src/stores/wall/display-store.ts";
 import type { CallApi } from "../../src/stores/port/call.ts";
 import type { PagePort } from "../../src/stores/app/session-port.ts";
 import type { ExportPort } from "../../src/stores/record/export-task.ts";
@@ -17,6 +18,7 @@ export const noPorts: {
   readonly callApi: CallApi;
   readonly dayLines: FetchDayLines;
   readonly fleetSummary: FleetSummaryPort;
+  readonly display: DisplayPort;
 } = {
   page: { reload: () => undefined, broadcast: () => undefined },
   password: { modify: never },
@@ -31,4 +33,11 @@ export const noPorts: {
   dayLines: never,
   fleetSummary: () => new Promise<never>(() => undefined),
   callApi: never,
+  display: {
+    isOnWall: () => false,
+    report: never,
+    measure: () => {
+      throw new Error("not in this test");
+    },
+  },
 };
