@@ -23,6 +23,14 @@ export default defineConfig({
     sourcemap: false,
     target: "es2023",
     chunkSizeWarningLimit: 1800,
+    rolldownOptions: {
+      input: { index: "index.html", "wall-worker": "src/worker/wall-worker.ts" },
+      output: {
+        // A service worker has one address, whatever is in it.
+        entryFileNames: ({ name }) =>
+          name === "wall-worker" ? "[name].js" : "assets/[name]-[hash].js",
+      },
+    },
   },
   server: { proxy: { "/api": server, "/socket.io": { target: server, ws: true } } },
 });

@@ -16,7 +16,6 @@ export const displayModes = {
   wall: { zh: "监控大屏", en: "Control room" },
   hall: { zh: "展厅大屏", en: "Reception hall" },
 } as const satisfies Record<string, Words>;
-export type DisplayMode = keyof typeof displayModes;
 export const displayModeKeys = keysOf(displayModes);
 
 const displayLanguages = {

@@ -130,24 +130,27 @@ async function scopeOf(
   caller: Caller,
   { orgId: asked, farmId }: Scope,
 ): Promise<{ orgId: number | null; farmId: number | null }> {
-  const orgId = caller.roleKey === "administrator" ? (asked ?? null) : caller.orgId;
-  if (caller.roleKey !== "administrator" && orgId === null) throw notFound();
-  if (orgId !== null) {
-    const orgs = await rows(
-      tx,
-      sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)} for share`,
-    );
-    if (orgs.length === 0) throw notFound();
-  }
-  if (farmId !== null) {
-    const [farm] = await rows<{ org_id: number }>(
-      tx,
-      sql`select f.org_id from farms f
-        where f.id = ${farmId}::bigint and ${visibleFarms(caller)} for share`,
-    );
-    if (farm === undefined) throw notFound();
-    if (orgId === null) throw refuseField(400, "farmId", displayFaults.everyOrg);
-    if (farm.org_id !== orgId) throw refuseField(400, "farmId", displayFaults.otherOrg);
-  }
+  const isOfAll = caller.roleKey === "administrator";
+  const orgId = isOfAll ? (asked ?? null) : caller.orgId;
+  if (orgId === null && !isOfAll) throw notFound();
+  if (orgId !== null) await holdOrg(tx, caller, orgId);
+  if (farmId === null) return { orgId, farmId };
+  const [farm] = await rows<{ org_id: number }>(
+    tx,
+    sql`select f.org_id from farms f
+      where f.id = ${farmId}::bigint and ${visibleFarms(caller)} for share`,
+  );
+  if (farm === undefined) throw notFound();
+  if (orgId === null) throw refuseField(400, "farmId", displayFaults.everyOrg);
+  if (farm.org_id !== orgId) throw refuseField(400, "farmId", displayFaults.otherOrg);
   return { orgId, farmId };
+}
+
+/** It cannot be deleted meanwhile. Refusal: 404. */
+async function holdOrg(on: { readonly query: Query }, caller: Caller, id: number): Promise<void> {
+  const orgs = await rows(
+    on,
+    sql`select 1 from orgs o where o.id = ${id}::bigint and ${visibleOrgs(caller)} for share`,
+  );
+  if (orgs.length === 0) throw notFound();
 }

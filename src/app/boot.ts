@@ -8,6 +8,8 @@ import { saveFile } from "../lib/save-file.ts";
 import { readCookie, writeCookie } from "../lib/cookie.ts";
 import { isWallPath } from "../lib/paths.ts";
 import { Realtime } from "../realtime/realtime.ts";
+import { PictureKeeper } from "../realtime/picture-keeper.ts";
+import { browserPictureShelf } from "./browser-picture-shelf.ts";
 import { createSocket } from "../realtime/socket.ts";
 import { createSessionCalls } from "./session-calls.ts";
 import { createSessionPage } from "./session-page.ts";
@@ -103,6 +105,18 @@ export const pairing: PairingPort = {
   },
 };
 
+const fetchSnapshot = (signal: AbortSignal) => api.call("listOverview", {}, { signal, ...quiet });
+const log = (message: string, detail?: unknown) => console.warn(message, detail);
+
+/** The last picture of a paired display. */
+export const picture = new PictureKeeper({
+  stores,
+  shelf: browserPictureShelf,
+  clock,
+  log,
+  fetchSnapshot,
+});
+
 export const realtime = new Realtime({
   stores,
   clock,
@@ -125,8 +139,8 @@ export const realtime = new Realtime({
       window.removeEventListener("offline", offline);
     };
   },
-  log: (message, detail) => console.warn(message, detail),
-  fetchSnapshot: (signal) => api.call("listOverview", {}, { signal, ...quiet }),
+  log,
+  fetchSnapshot,
   fetchAlarmCount: (signal) => api.call("alarmAmt", {}, { signal, ...quiet }),
   fetchRange: (input, signal) => api.call("telemetryRange", input, { signal, ...quiet }),
 });

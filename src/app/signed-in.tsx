@@ -3,10 +3,10 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { messages } from "../../contract/message.ts";
-import { pairing, realtime, stores } from "./boot.ts";
+import { pairing, picture, realtime, stores } from "./boot.ts";
 import { isWallPath, loginPath, paths } from "../lib/paths.ts";
 import type { LanguageStore } from "../stores/app/language-store.ts";
-import { useDisplay } from "./use-display.ts";
+import { useColdStart, useDisplay } from "./use-display.ts";
 import { Identify } from "../display/identify.tsx";
 import { useReleaseReload } from "./use-release-reload.ts";
 import { StoresContext } from "../context/use-stores.ts";
@@ -61,6 +61,7 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
     // Revoked: nothing of what it showed stays.
     display.revoke();
     session.forget();
+    void picture.forget();
   }, [session, display, language, isExpired, isKept, isDisplay]);
   useEffect(() => {
     if (state !== "failed" || isExpired) return;
@@ -134,17 +135,23 @@ export const SignedIn = observer(function SignedIn() {
   useDocumentLanguage(language);
   useSessionCare({ isWall, isDisplay });
   useDisplay(isDisplay && state === "ready");
+  useColdStart(isDisplay && (state === "checking" || state === "failed"));
   // Until the given password is changed the server lets nothing else in: nothing is asked for.
   useRealtime(state === "ready" && session.user?.mustChangePassword !== true);
-
-  if (state === "anonymous" && !session.isRemembered()) return <Anonymous isWall={isWall} />;
-  const isPatient = isWall && session.isFailurePassing && !session.isExpired;
-  if (state === "failed" && isPatient) return <Patience />;
-  if (state !== "ready") return <Waiting language={language.current} />;
+  if (state !== "ready") return <NotReady isWall={isWall} />;
   return (
     <StoresContext value={stores}>
       <Outlet />
       {isDisplay && display.isIdentifying && <Identify name={display.own?.name ?? ""} />}
     </StoresContext>
   );
+});
+
+/** Whoever is here is not known, or not yet. */
+const NotReady = observer(function NotReady({ isWall }: { isWall: boolean }) {
+  const { session, language } = stores;
+  const { state, isFailurePassing, isExpired } = session;
+  if (state === "anonymous" && !session.isRemembered()) return <Anonymous isWall={isWall} />;
+  const isPatient = isWall && isFailurePassing && !isExpired;
+  return state === "failed" && isPatient ? <Patience /> : <Waiting language={language.current} />;
 });

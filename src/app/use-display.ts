@@ -1,6 +1,7 @@
+import { when } from "mobx";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { stores } from "./boot.ts";
+import { picture, stores } from "./boot.ts";
 
 /**
  * While `isLive`, this screen reports as a display and shows what it was told to: language, size,
@@ -8,6 +9,7 @@ import { stores } from "./boot.ts";
  */
 export function useDisplay(isLive: boolean): void {
   const { display } = stores;
+  useEffect(() => (isLive ? picture.start() : undefined), [isLive]);
   const [, setQuery] = useSearchParams();
   const { own } = display;
   useEffect(() => (isLive ? display.start() : undefined), [display, isLive]);
@@ -26,4 +28,29 @@ export function useDisplay(isLive: boolean): void {
       { replace: true },
     );
   }, [isLive, own, setQuery]);
+}
+
+/** Without an answer for so long a display shows its last picture, ms. */
+const coldMs = 3000;
+
+/**
+ * While a display waits for its first answer (`isWaiting`), its last picture is shown instead; once
+ * the server is back, what it is and may is asked for again. Inside an observer.
+ */
+export function useColdStart(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const { session, connection } = stores;
+    const timer = setTimeout(() => {
+      void picture.restore().then(
+        (isRestored) =>
+          isRestored &&
+          when(
+            () => connection.state === "live",
+            () => void session.check(),
+          ),
+      );
+    }, coldMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
 }

@@ -73,6 +73,11 @@ export class ConnectionStore {
     const skewMs = serverTime - this.now;
     if (Math.abs(skewMs - this.skewMs) >= skewStepMs) this.skewMs = skewMs;
   }
+  /** What is shown is a picture of then; the server has not been heard, nor its clock. */
+  restored(serverTime: number): void {
+    this.lastMessageAt = serverTime;
+    this.state = "offline";
+  }
   become(state: ConnectionState): void {
     this.state = state;
     if (state === "live") this.attempt = 0;

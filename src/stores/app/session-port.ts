@@ -24,18 +24,20 @@ export interface PagePort {
 /** changed: the cookies are not what they were. out: and that is because the person signed out. */
 export type SessionNews = "changed" | "out";
 
+export interface LoginForm {
+  readonly username: string;
+  readonly password: string;
+  readonly codeId: string;
+  readonly code: string;
+}
+
 /**
  * Calls of the session. Each rejects with an error whose `message` can be shown; its `code`, where
  * it has one, is the HTTP status, 0 without an answer.
  */
 export interface SessionPort {
   captcha(): Promise<CaptchaReply>;
-  login(form: {
-    username: string;
-    password: string;
-    codeId: string;
-    code: string;
-  }): Promise<LoginReply>;
+  login(form: LoginForm): Promise<LoginReply>;
   current(): Promise<CurrentUser>;
   logout(userId: number): Promise<void>;
 }

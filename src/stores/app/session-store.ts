@@ -4,7 +4,7 @@ import { type Action, type Power, may } from "../../../contract/policy.ts";
 import { type CaptchaReply, type CurrentUser, veilPassword } from "../../../contract/session.ts";
 import { sessionCookies } from "../../../contract/session-cookie.ts";
 import { type Credentials, credentialsIn } from "../../lib/credential.ts";
-import { mayPass, type SessionPorts } from "./session-port.ts";
+import { type LoginForm, mayPass, type SessionPorts } from "./session-port.ts";
 
 /**
  * anonymous: no credentials. checking: credentials, user not known yet. ready. failed: the user
@@ -90,15 +90,7 @@ export class SessionStore {
   }
 
   /** Rejects with the server's words. */
-  async login({
-    password,
-    ...form
-  }: {
-    username: string;
-    password: string;
-    codeId: string;
-    code: string;
-  }): Promise<void> {
+  async login({ password, ...form }: LoginForm): Promise<void> {
     const { cookies, page, calls } = this.#ports;
     const { userId, token } = await calls.login({ ...form, password: veilPassword(password) });
     cookies.set(sessionCookies.userId, String(userId));
@@ -116,15 +108,16 @@ export class SessionStore {
     if (this.#asking === token) this.#asking = null;
   }
 
+  /** The server does not answer: it is still who it was. */
+  resume(user: CurrentUser): void {
+    if (this.isSignedIn) this.user ??= user;
+  }
   /** What maps show, as the person has chosen and the server knows. */
   showMap(mapType: CurrentUser["mapType"]): void {
     if (this.user !== null) this.user = { ...this.user, mapType };
   }
 
-  /**
-   * An expired session may have a successor: the same person signed in beside us, in another
-   * window.
-   */
+  /** An expired session may have a successor: the same person signed in in another window. */
   async recheck(): Promise<void> {
     this.follow();
     await this.check();

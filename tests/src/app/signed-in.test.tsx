@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useEffect } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DisplayReport, OwnDisplay } from "../../../contract/display.ts";
@@ -16,12 +17,14 @@ import { buildUser } from "../fake-user.ts";
 const boot = vi.hoisted(() => ({
   stores: null as unknown,
   realtime: { start: vi.fn(), stop: vi.fn() },
+  picture: { start: vi.fn(() => () => undefined), restore: vi.fn(), forget: vi.fn() },
 }));
 vi.mock("../../../src/app/boot.ts", () => ({
   get stores() {
     return boot.stores;
   },
   realtime: boot.realtime,
+  picture: boot.picture,
   pairing: {
     begin: async () => ({ code: "ABCDEFGH", token: "t", expiresAt: 0 }),
     claim: async () => ({ state: "waiting", id: null }),
@@ -90,7 +93,8 @@ function LoginDouble() {
 let search = "";
 const address = () => search;
 function Inside() {
-  search = useLocation().search;
+  const { search: now } = useLocation();
+  useEffect(() => void (search = now), [now]);
   return <p>inside</p>;
 }
 async function open(path: string) {
@@ -176,11 +180,30 @@ describe("a paired display", () => {
     stores.fleet.applySnapshot(buildSnapshot());
     act(() => stores.session.expire());
     await vi.waitFor(() => expect(text()).toContain("This display was revoked"));
+    expect(boot.picture.forget).toHaveBeenCalled();
     expect([stores.fleet.isLoaded, stores.display.isPaired, reload.mock.calls.length]).toEqual([
       false,
       false,
       0,
     ]);
+  });
+
+  it("shows its last picture when the server has not answered for 3 s, and asks again when it is back", async () => {
+    current.mockImplementation(away);
+    boot.picture.restore.mockReset().mockImplementation(async () => {
+      stores.session.resume(buildUser());
+      return true;
+    });
+    await open(wall);
+    await pass(2999);
+    expect([text(), boot.picture.restore.mock.calls.length]).toEqual(["Loading…", 0]);
+    await pass(1);
+    expect([text(), boot.realtime.start.mock.calls.length]).toEqual(["inside", 1]);
+    await pass(60_000);
+    const asked = current.mock.calls.length;
+    act(() => stores.connection.become("live"));
+    await pass(0);
+    expect(current.mock.calls.length).toBe(asked + 1);
   });
 
   it("names itself while somebody looks for it", async () => {

@@ -86,14 +86,14 @@ describe("Realtime", () => {
     socket.far.recordsChanged({ kinds: ["orgs", "breeds"] });
     for (const nonsense of [null, "users", { kinds: ["users", "secrets"] }, { kinds: "users" }])
       socket.far.recordsChanged(nonsense);
-    expect(counts()).toEqual([1, 0, 1, 0, 0, 0]);
+    expect(counts()).toEqual([1, 0, 1, 0, 0, 0, 0]);
     socket.far.disconnected();
     await clock.advance(100);
     polls.at(-1)!.resolve(buildSnapshot({ seq: 10 }));
     await settle();
-    expect(counts()).toEqual([2, 1, 2, 1, 1, 1]);
+    expect(counts()).toEqual([2, 1, 2, 1, 1, 1, 1]);
     socket.far.connected();
-    expect(counts()).toEqual([3, 2, 3, 2, 2, 2]);
+    expect(counts()).toEqual([3, 2, 3, 2, 2, 2, 2]);
   });
 
   it("hears how the server itself is, and takes no nonsense for it", async () => {

@@ -1,0 +1,109 @@
+import { expect } from "@playwright/test";
+import { paths } from "../../src/lib/paths.ts";
+import { test } from "./fixture.ts";
+import { complaintsOf, signIn, siteAt, startProduct } from "./site.ts";
+
+test("a screen is paired by its code, follows its settings, is found, and goes dark when it is revoked", async ({
+  browser,
+  living,
+}) => {
+  const glass = await (await browser.newContext({ locale: "en-US" })).newPage();
+  await glass.setViewportSize({ width: 1920, height: 1080 });
+  const complaints = complaintsOf(glass);
+  await glass.goto(`${living.base}${paths.wall}`);
+  const shown = glass.locator(".pairing-code");
+  await expect(shown).toHaveText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+  const code = (await shown.textContent()) ?? "";
+
+  const console = await signIn(browser, living, paths.displayManage);
+  const { page } = console;
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.locator("[name=code]").fill("AAAA AAAA");
+  await page.locator("[name=name]").fill("Hall east");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Wrong or expired code")).toBeVisible();
+  await page.locator("[name=code]").fill(code.toLowerCase());
+  await page.locator("[name=diagonalInch]").fill("98");
+  await page.getByRole("button", { name: "Save" }).click();
+
+  await expect(glass.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  await expect(glass).toHaveURL(/inch=98/);
+  const row = page.getByRole("row", { name: /Hall east/ });
+  await expect(row).toContainText("Online");
+  await expect(row).toContainText("1920 × 1080");
+
+  await row.getByRole("button", { name: "Identify Hall east" }).click();
+  await expect(glass.locator(".identify")).toHaveText("Hall east");
+  await expect(glass.locator(".identify")).toHaveCount(0);
+
+  // A reload, and a start of the browser, is no sign-out.
+  await glass.reload();
+  await expect(glass.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  expect(await glass.context().cookies()).toEqual([]);
+
+  await row.getByRole("button", { name: "Delete Hall east" }).click();
+  const revokedAt = Date.now();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(glass.getByText("This display was revoked")).toBeVisible({ timeout: 10_000 });
+  expect(Date.now() - revokedAt).toBeLessThan(5000);
+  await expect(glass.locator(".wall")).toHaveCount(0);
+  expect(await glass.evaluate(() => localStorage.getItem("display"))).toBeNull();
+  await expect(shown).not.toHaveText(code);
+  await expect(row).toHaveCount(0);
+  // The browser's own words for the answers 401 of a credential that is void.
+  expect([...complaints, ...console.complaints].filter((text) => !/\b40[01]\b/.test(text))).toEqual(
+    [],
+  );
+  await glass.context().close();
+  await console.context.close();
+});
+
+test("a display that starts while the server is away shows its last picture with its time, and is live again by itself", async ({
+  browser,
+}) => {
+  const product = await startProduct();
+  try {
+    const site = siteAt(product.address);
+    const context = await browser.newContext({ locale: "en-US" });
+    const glass = await context.newPage();
+    await glass.goto(`${site.base}${paths.wall}`);
+    const shown = glass.locator(".pairing-code");
+    await expect(shown).toHaveText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+    const { page, context: desk } = await signIn(browser, site, paths.displayManage);
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.locator("[name=code]").fill((await shown.textContent()) ?? "");
+    await page.locator("[name=name]").fill("Hall west");
+    await page.getByRole("button", { name: "Save" }).click();
+    const state = "#connection-state";
+    await expect(glass.locator(state)).toHaveAttribute("data-state", "live");
+    const areKept = () =>
+      glass.evaluate(async () => {
+        const page = await caches.match("/screenDatav/home");
+        return page !== undefined && (await caches.match("/wall-picture")) !== undefined;
+      });
+    await expect.poll(areKept).toBe(true);
+
+    await product.kill();
+    await glass.close();
+    const cold = await context.newPage();
+    await cold.goto(`${site.base}${paths.wall}?language=1`);
+    await expect(cold.locator(state)).toHaveAttribute("data-state", "offline");
+    await expect(cold.locator(".wall")).toContainText("120");
+    await expect(cold.locator(".wall")).toContainText(/Picture of|stopped at|picture/i);
+    await cold.evaluate(() => Reflect.set(window, "isSamePage", true));
+
+    await product.restart();
+    await expect(cold.locator(state)).toHaveAttribute("data-state", "live");
+    expect(await cold.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
+
+    await page.goto(`${site.base}${paths.displayManage}`);
+    await page.getByRole("button", { name: "Delete Hall west" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(cold.getByText("This display was revoked")).toBeVisible();
+    await expect.poll(() => cold.evaluate(() => caches.keys())).toEqual([]);
+    await desk.close();
+    await context.close();
+  } finally {
+    await product.close();
+  }
+});
