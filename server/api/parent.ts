@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import type { Bus } from "../fact/bus.ts";
 import { type ApiSettings, type FromApi, forwardBus, type ToApi } from "./link.ts";
 
@@ -33,12 +32,7 @@ export function joinParent(bus: Bus): Parent {
   forwardBus(bus, (published) => {
     if (!isHeard) send({ kind: "published", published });
   });
-  let socketDir: string | null = null;
-  process.once("disconnect", () => {
-    // It had no time to clear up: nobody else knows of the folder.
-    if (socketDir !== null) rmSync(socketDir, { recursive: true, force: true });
-    process.exit(0);
-  });
+  process.once("disconnect", () => process.exit(0));
   let resolveSettings: (settings: ApiSettings) => void;
   let resolveClosing: () => void;
   const settings = new Promise<ApiSettings>((resolve) => (resolveSettings = resolve));
@@ -46,7 +40,6 @@ export function joinParent(bus: Bus): Parent {
   process.on("message", (message: ToApi) => {
     switch (message.kind) {
       case "open":
-        socketDir = message.socketDir;
         return resolveSettings(message);
       case "mqttPort":
         mqttPort = message.port;
