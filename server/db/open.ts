@@ -5,7 +5,8 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 import { migrate, type Migration, readMigrations } from "./migration.ts";
-import type { Query } from "./query.ts";
+import { statementName } from "./prepared.ts";
+import type { Query, QueryOptions } from "./query.ts";
 
 export type { Query } from "./query.ts";
 
@@ -51,8 +52,14 @@ export interface OpenOptions extends Errors {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 function queryOn(client: pg.PoolClient): Query {
-  return async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-    (await client.query<Row>(text, values as unknown[])).rows;
+  return async <Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    { kept = false }: QueryOptions = {},
+  ) => {
+    const name = kept ? { name: statementName(client, text) } : {};
+    return (await client.query<Row>({ text, values: values as unknown[], ...name })).rows;
+  };
 }
 
 /** Of the process that owns the database. */
@@ -178,11 +185,11 @@ function databaseOn(pool: pg.Pool, engine: Database["engine"]): Database {
   };
   return {
     engine,
-    query: async (text, values) => {
+    query: async (text, values, options) => {
       refuseInside();
       const client = await pool.connect();
       try {
-        return await queryOn(client)(text, values);
+        return await queryOn(client)(text, values, options);
       } finally {
         // Not pool.query: that one closes its connection after any failed statement.
         client.release();
