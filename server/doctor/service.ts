@@ -47,7 +47,7 @@ async function checkEmbedded(dataDir: string): Promise<Finding[]> {
   return [
     warning(
       "database",
-      `embedded, ${isThere ? state : "not made yet"}; it never calls fsync: not safe from power cuts`,
+      `embedded, ${isThere ? state : "not made yet"}; it never calls fsync: a power cut costs data`,
       "in production: PostgreSQL (DATABASE_URL); npm run backup and restore move the data",
     ),
   ];
