@@ -1,13 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deviceClockSchema, unknownClock } from "../../../server/ingest/device-clock.ts";
+import { type Migration, readMigrations } from "../../../server/db/migration.ts";
 import { type Database, openDatabase } from "../../../server/db/open.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "house-watch-forward-"));
-const [dataDir, oldMigrations] = [join(folder, "data"), join(folder, "migration")];
-const open = (migrations?: string) =>
+const dataDir = join(folder, "data");
+const open = (migrations?: readonly Migration[]) =>
   openDatabase({
     databaseUrl: undefined,
     dataDir,
@@ -57,11 +58,7 @@ const counts = async (database: Database) =>
 let before: Record<string, number>;
 let database: Database;
 beforeAll(async () => {
-  cpSync("server/db/migration", oldMigrations, { recursive: true });
-  const journal = join(oldMigrations, "meta", "_journal.json");
-  const held = JSON.parse(readFileSync(journal, "utf8")) as { entries: unknown[] };
-  writeFileSync(journal, JSON.stringify({ ...held, entries: held.entries.slice(0, 1) }));
-  const old = await open(oldMigrations);
+  const old = await open(readMigrations().slice(0, 1));
   for (const statement of firstRelease.split(";\n")) await old.query(statement);
   before = await counts(old);
   await old.close();
