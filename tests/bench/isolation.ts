@@ -4,7 +4,7 @@ import type { Database } from "../../server/db/open.ts";
 import { slotCount } from "../../contract/metric.ts";
 import { veilPassword } from "../../contract/session.ts";
 import { dayMs } from "../../contract/time.ts";
-import { keepPartitions, partitionRules } from "../../server/telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
 import { engines } from "./engines.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import { frameOf, Gateway } from "./gateway.ts";

@@ -244,9 +244,9 @@ describe.skipIf(!hasPrometheus)(
             PORT: String(poor.port),
             MQTT_PORT: String(poor.mqttPort),
           },
-          { ulimit: 220, nodeOptions: ["--max-old-space-size=300"] },
+          { ulimit: 220, nodeOptions: ["--max-old-space-size=600"] },
         );
-        expect(await tell(running, { fillMb: 270 })).toEqual({ done: true });
+        expect(await tell(running, { fill: 0.88 })).toEqual({ done: true });
         await fires("HouseWatchMemoryShort");
         const gateways: MqttClient[] = [];
         for (let number = 1; number <= 20; number += 1)
