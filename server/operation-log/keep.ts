@@ -9,6 +9,9 @@ import type { Database } from "../db/open.ts";
 import { makePartitions, type PartitionedTable, partitionsOf } from "../db/partition.ts";
 
 const logTable: PartitionedTable = { table: "operation_logs", widthDays: 28 };
+/** Time that a piece holds. */
+export const pieceMs = logTable.widthDays * dayMs;
+
 /** Lines read in a statement. */
 const linesAtOnce = 2000;
 

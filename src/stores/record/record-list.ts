@@ -3,6 +3,8 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 /** One page of a list the server keeps; `total` counts all its rows, not these alone. */
 export interface RecordRows<R> {
   readonly total: number;
+  /** There are more than `total`: they were not all counted. */
+  readonly hasMore?: boolean;
   readonly rows: readonly R[];
 }
 
@@ -26,6 +28,7 @@ export class RecordList<Q, R> {
   state: RecordListState = "waiting";
   rows: readonly R[] = [];
   total = 0;
+  hasMore = false;
   /** The query `rows` answer; null before the first reply. */
   shown: Q | null = null;
   failure: string | null = null;
@@ -84,11 +87,12 @@ export class RecordList<Q, R> {
     this.flight = flight;
     this.mustAskAgain = false;
     try {
-      const { rows, total } = await this.fetch(query, flight.signal);
+      const { rows, total, hasMore = false } = await this.fetch(query, flight.signal);
       runInAction(() => {
         if (this.flight !== flight) return;
         this.rows = rows;
         this.total = total;
+        this.hasMore = hasMore;
         this.shown = query;
         this.failure = null;
         this.end("ready");
@@ -111,6 +115,7 @@ export class RecordList<Q, R> {
     this.state = "waiting";
     this.rows = [];
     this.total = 0;
+    this.hasMore = false;
     this.shown = null;
     this.failure = null;
   }
