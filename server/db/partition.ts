@@ -72,7 +72,7 @@ export async function makePartitions(
   return made;
 }
 
-/** The partitions of a table by name, with the time at which each ends; null: the one for the rest. */
+/** The partitions of a table by name, with the end of each; null: the one for the rest. */
 export async function partitionsOf(
   database: Database,
   table: string,

@@ -38,8 +38,8 @@ export async function keepLog(
 }
 
 /**
- * Makes the pieces of the operation log that are needed soon, and those for lines of a clock that was
- * far off.
+ * Makes the pieces of the operation log that are needed soon, and those for lines of a clock that
+ * was far off.
  */
 export async function makeLogPieces(database: Database, now: number): Promise<void> {
   const present = await partitionsOf(database, logTable.table);
