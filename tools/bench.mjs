@@ -11,7 +11,9 @@ const benches = [
   "bytes",
   "ingest",
   "mqtt",
+  "idle",
   "isolation",
+  "growth",
   "range",
   "reads",
   "fanout",
@@ -23,7 +25,13 @@ const benches = [
   "metrics",
 ];
 /** Parts that a bench starts as a process of its own. */
-const parts = ["fanout-audience", "isolation-audience", "isolation-reader", "mqtt-load"];
+const parts = [
+  "fanout-audience",
+  "growth-load",
+  "isolation-audience",
+  "isolation-reader",
+  "mqtt-load",
+];
 const inBrowser = new Set(["map", "chart", "table", "paint", "monitor"]);
 
 const asked = process.argv.slice(2);

@@ -2,13 +2,22 @@ import { type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Database } from "../../server/db/open.ts";
 import { slotCount } from "../../contract/metric.ts";
-import { veilPassword } from "../../contract/session.ts";
 import { dayMs } from "../../contract/time.ts";
 import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
 import { engines } from "./engines.ts";
+import type { Heard } from "./isolation-audience.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import { frameOf, Gateway } from "./gateway.ts";
-import { demoKey, password, type Product, startPart, startProduct } from "./product.ts";
+import {
+  askPart,
+  demoKey,
+  houseIds,
+  password,
+  type Product,
+  signIn,
+  startPart,
+  startProduct,
+} from "./product.ts";
 
 /*
  * Nobody who reads holds up an alarm: 200 alarms 25 ms apart to 50 stream clients, with nothing
@@ -67,22 +76,6 @@ async function fill(database: Database): Promise<void> {
   );
 }
 
-async function signIn(product: Product, username: string): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${product.httpPort}/api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password: veilPassword(password) }),
-  });
-  return ((await reply.json()) as { data: { token: string } }).data.token;
-}
-
-async function answerOf<T>(part: ChildProcess): Promise<T> {
-  const answer = once(part, "message");
-  part.send("report");
-  const [value] = (await answer) as [T];
-  return value;
-}
-
 /** Frames of one gateway as fast as they are taken, 5,000 a second at most. Gives the end of it. */
 async function flood(product: Product, networkId: string): Promise<() => Promise<object>> {
   let acked = 0;
@@ -118,7 +111,10 @@ async function startLoad(
   const part = startPart("isolation-reader", [kind, port, token, String(connections), password]);
   return {
     stop: async () => {
-      const { answered, times } = await answerOf<{ answered: object; times: number[] }>(part);
+      const { answered, times } = await askPart<{ answered: object; times: number[] }>(
+        part,
+        "report",
+      );
       part.kill();
       return { answered, p50Ms: Math.round(quantile(times, 0.5)) };
     },
@@ -161,7 +157,7 @@ async function raise(
   const end = Date.now() + 120_000;
   while (pubacks.length < alarmsEach && Date.now() < end) await pause(100);
   await pause(2000);
-  const heard = new Map(await answerOf<[number, { at: number; clients: number }][]>(audience));
+  const heard = new Map(await askPart<[number, Heard][]>(audience, "report"));
   const toLast = [...sentAt].flatMap(([houseId, at]) => {
     const one = heard.get(houseId);
     return one === undefined || one.clients < clients ? [] : [one.at - at];
@@ -174,21 +170,10 @@ for (const { name: engine, url } of await engines()) {
   if (process.env.ENGINE !== undefined && process.env.ENGINE !== engine) continue;
   const product = await startProduct(alarmsEach * wanted.length * 1.5 + houseOfReader, url, fill);
   const [administrator, reader] = [
-    await signIn(product, "administrator"),
-    await signIn(product, "area_manager"),
+    await signIn(product.httpPort, "administrator"),
+    await signIn(product.httpPort, "area_manager"),
   ];
-  const reply = await fetch(`http://127.0.0.1:${product.httpPort}/api/overview/listOverview/`, {
-    headers: { authorization: administrator },
-  });
-  const { data } = (await reply.json()) as {
-    data: { houses: { id: number; networkId?: string }[] };
-  };
-  // Houses are made in the order of the plan.
-  const idOf = new Map(
-    data.houses
-      .toSorted((a, b) => a.id - b.id)
-      .map((house, index) => [product.plan.houses[index]!.gateway.networkId, house.id]),
-  );
+  const idOf = await houseIds(product, administrator);
   const audience = startPart("isolation-audience", [
     String(product.httpPort),
     administrator,

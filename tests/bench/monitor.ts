@@ -65,13 +65,13 @@ function tasksIn(trace: Buffer): { wallMs: number; cpuMs: number }[] {
     .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }));
 }
 
-/** What `deed` costs the page's main thread a second, ms, and its tasks while it lasts. */
-async function during(deed: () => Promise<unknown>) {
+/** What `work` costs the page's main thread a second, ms, and its tasks while it lasts. */
+async function during(work: () => Promise<unknown>) {
   await browser.startTracing(page, {
     categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
   });
   const [start, before] = [Date.now(), await secondsOf(cdp)];
-  await deed();
+  await work();
   const [seconds, after] = [(Date.now() - start) / 1000, await secondsOf(cdp)];
   const tasks = tasksIn(await browser.stopTracing());
   return {

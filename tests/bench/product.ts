@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import { type FleetPlan, fleetPlanSchema } from "../../contract/demo-fleet.ts";
+import { veilPassword } from "../../contract/session.ts";
 
 export const demoKey = "bench";
 export const password = "Bench-test1";
@@ -14,9 +15,28 @@ export interface Product {
   readonly plan: FleetPlan;
   readonly httpPort: number;
   readonly mqttPort: number;
-  /** Processor time the server process has used so far, ms; null where the system does not tell. */
+  /** Where the database is; undefined: the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Of every server, the first one's first. */
+  readonly httpPorts: readonly number[];
+  /**
+   * Processor time the servers and their own processes have used so far, ms; null where the system
+   * does not tell.
+   */
   cpuMs(): number | null;
+  /**
+   * Processor time that the PostgreSQL processes serving it have used so far, ms: 0 with the
+   * embedded database, whose thread is the server's. The writers of log and pages, which all
+   * databases share, are not in it.
+   */
+  databaseCpuMs(): number | null;
   close(): Promise<void>;
+}
+
+interface Growth {
+  /** On one database; more than one needs PostgreSQL. */
+  readonly servers?: number;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -27,6 +47,7 @@ export async function startProduct(
   houses: number,
   postgres?: string,
   fill?: (database: Database) => Promise<void>,
+  { servers: wanted = 1, environment = {} }: Growth = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-bench-"));
   const planFile = join(dataDir, "plan.json");
@@ -45,27 +66,45 @@ export async function startProduct(
     postgres === undefined
       ? undefined
       : Object.assign(new URL(postgres), { pathname: `/${name}` }).href;
-  const start = () => runServer(planFile, dataDir, url);
+  const start = (index = 0) =>
+    runServer(planFile, {
+      ...environment,
+      ...(url === undefined ? {} : { DATABASE_URL: url }),
+      DATA_DIR: join(dataDir, String(index)),
+    });
   if (fill !== undefined) {
     // A first run makes the database, which is filled while nobody has it.
     const { server: maker } = await start();
     const gone = once(maker, "exit");
     maker.kill("SIGTERM");
     await gone;
-    const database = await openDatabase({ databaseUrl: url, dataDir, onError: () => undefined });
+    const database = await openDatabase({
+      databaseUrl: url,
+      dataDir: join(dataDir, "0"),
+      onError: () => undefined,
+    });
     await fill(database);
     await database.close();
   }
-  const { server, ready } = await start();
+  const first = await start();
+  const running = [first];
+  for (let index = 1; index < wanted; index += 1) running.push(await start(index));
   return {
     plan,
-    httpPort: ready.httpPort,
-    mqttPort: ready.mqttPort,
-    cpuMs: () => cpuMsOf(server),
+    httpPort: first.ready.httpPort,
+    mqttPort: first.ready.mqttPort,
+    databaseUrl: url,
+    httpPorts: running.map(({ ready }) => ready.httpPort),
+    cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))),
+    databaseCpuMs: () => (postgres === undefined ? 0 : cpuMsOfBackends(name)),
     close: async () => {
-      const gone = once(server, "exit");
-      server.kill("SIGTERM");
-      await gone;
+      await Promise.all(
+        running.map(async ({ server }) => {
+          const gone = once(server, "exit");
+          server.kill("SIGTERM");
+          await gone;
+        }),
+      );
       if (postgres !== undefined)
         await command(postgres, `drop database if exists ${name} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });
@@ -73,7 +112,10 @@ export async function startProduct(
   };
 }
 
-async function runServer(planFile: string, dataDir: string, url: string | undefined) {
+const sumOrNull = (values: readonly (number | null)[]): number | null =>
+  values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+
+async function runServer(planFile: string, environment: Readonly<Record<string, string>>) {
   const server = spawn(
     process.execPath,
     ["dist/server/main.js", "--demo-plan", planFile, "--web-dir", "dist/web"],
@@ -84,12 +126,11 @@ async function runServer(planFile: string, dataDir: string, url: string | undefi
         CAPTCHA: "off",
         LOG_LEVEL: "error",
         TRUST_PROXY: "on",
-        DATA_DIR: dataDir,
         PORT: "0",
         MQTT_PORT: "0",
         DEMO_KEY: demoKey,
         DEMO_PASSWORD: password,
-        ...(url === undefined ? {} : { DATABASE_URL: url }),
+        ...environment,
       },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
@@ -100,16 +141,55 @@ async function runServer(planFile: string, dataDir: string, url: string | undefi
 
 const ticksPerS = 100;
 
-/** User and system time of a process (Linux), ms. */
-export function cpuMsOf({ pid }: Pick<ChildProcess, "pid">): number | null {
+/** Of the processes that name this database in their title. */
+const cpuMsOfBackends = (database: string): number | null =>
+  cpuMsOfThose((pid) => titleOf(pid).includes(` ${database} `));
+
+function cpuMsWithChildren({ pid }: Pick<ChildProcess, "pid">): number | null {
+  const own = cpuMsOf({ pid });
+  const children = cpuMsOfThose((one) => parentOf(one) === pid);
+  return own === null || children === null ? null : own + children;
+}
+
+/** Of all running processes that are meant (Linux). */
+function cpuMsOfThose(isMeant: (pid: string) => boolean): number | null {
   try {
-    const fields = readFileSync(`/proc/${String(pid)}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return ((Number(fields[11]) + Number(fields[12])) / ticksPerS) * 1000;
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && isMeant(name))
+      .reduce((sum, pid) => sum + (cpuMsOf({ pid: Number(pid) }) ?? 0), 0);
   } catch {
     return null;
   }
+}
+
+/** What the kernel says of a process, from its state on; empty once it has ended. */
+function statOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+  } catch {
+    return [];
+  }
+}
+
+const parentOf = (pid: string): number => Number(statOf(pid)[1]);
+
+/** Empty once the process has ended. */
+function titleOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** User and system time of a process (Linux), ms. */
+export function cpuMsOf({ pid }: Pick<ChildProcess, "pid">): number | null {
+  const fields = statOf(String(pid));
+  return fields.length === 0
+    ? null
+    : ((Number(fields[11]) + Number(fields[12])) / ticksPerS) * 1000;
 }
 
 async function command(url: string, text: string): Promise<void> {
@@ -117,6 +197,41 @@ async function command(url: string, text: string): Promise<void> {
   await client.connect();
   await client.query(text);
   await client.end();
+}
+
+/** Signs in by a call of its own; answers the token. */
+export async function signIn(port: number, username: string): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: veilPassword(password) }),
+  });
+  return ((await reply.json()) as { data: { token: string } }).data.token;
+}
+
+/** The ids of the houses by the network IDs of their gateways. */
+export async function houseIds(
+  { httpPort, plan }: Product,
+  administrator: string,
+): Promise<ReadonlyMap<string, number>> {
+  const reply = await fetch(`http://127.0.0.1:${httpPort}/api/overview/listOverview/`, {
+    headers: { authorization: administrator },
+  });
+  const { data } = (await reply.json()) as { data: { houses: { id: number }[] } };
+  // Houses are made in the order of the plan.
+  return new Map(
+    data.houses
+      .toSorted((a, b) => a.id - b.id)
+      .map((house, index) => [plan.houses[index]!.gateway.networkId, house.id]),
+  );
+}
+
+/** What a part answers to `question`. */
+export async function askPart<T>(part: ChildProcess, question: unknown): Promise<T> {
+  const answer = once(part, "message");
+  part.send(question as object);
+  const [value] = (await answer) as [T];
+  return value;
 }
 
 /** Starts another file of this folder as a process of its own. */

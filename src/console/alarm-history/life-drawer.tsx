@@ -1,5 +1,4 @@
-import { Button, Drawer } from "@blueprintjs/core";
-import { Cross } from "@blueprintjs/icons";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router-dom";
@@ -17,11 +16,9 @@ import { AlarmButtons } from "../alarm/alarm-item.tsx";
 import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { absent } from "../record/record-table.tsx";
-import { ReturnFocus } from "../part/return-focus.tsx";
-import { useShowing } from "../part/use-showing.ts";
+import { SidePanel } from "../part/side-panel.tsx";
 import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 import { lifeSteps } from "./life-line.ts";
-import "../part/drawer.css";
 import "../part/note.css";
 import "../record/list.css";
 
@@ -51,33 +48,14 @@ export const LifeDrawer = observer(function LifeDrawer({
   }, [life, alarmId, version]);
   const found = life.shown?.id === alarmId ? life.rows[0] : undefined;
   return (
-    <Drawer
-      key={useShowing()}
+    <SidePanel
       isOpen={alarmId !== null}
+      title={found === undefined ? say("lifeOf") : alarmTitle(found.alarm, language)}
+      titleId="life-title"
       onClose={onClose}
-      size="min(480px, 100vw)"
-      className="house-panel life-panel"
-      hasBackdrop={false}
-      enforceFocus={false}
-      canOutsideClickClose={false}
     >
-      <ReturnFocus />
-      <div className="life" role="dialog" aria-labelledby="life-title">
-        <div className="panel-title">
-          <h2 id="life-title">
-            {found === undefined ? say("lifeOf") : alarmTitle(found.alarm, language)}
-          </h2>
-          <Button
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={say("close")}
-            title={say("close")}
-            onClick={onClose}
-          />
-        </div>
-        {alarmId !== null && <LifeState life={life} found={found} onAct={onAct} />}
-      </div>
-    </Drawer>
+      {alarmId !== null && <LifeState life={life} found={found} onAct={onAct} />}
+    </SidePanel>
   );
 });
 

@@ -13,6 +13,7 @@ import { useComparedSay } from "../../i18n/words/compared.ts";
 import { shownOf, unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../part/use-house-name.ts";
+import { HeadRow } from "../part/head-row.tsx";
 import "../record/list.css";
 
 interface Props {
@@ -56,27 +57,24 @@ export const ComparedFigures = observer(function ComparedFigures({
       </h2>
       <div className="compared-scroll">
         <HTMLTable compact className="record-table compared-figures">
-          <thead>
-            <tr>
-              <th scope="col">{say("colHouse")}</th>
-              <th scope="col" className="num">
-                {say("least")}
-              </th>
-              <th scope="col" className="num">
-                {say("mean")}
-              </th>
-              <th scope="col" className="num">
-                {say("greatest")}
-              </th>
-              <th scope="col" className="num">
-                {say("variationShare")}
-                <small> %</small>
-              </th>
-              <th scope="col" className="num" title={say("rankWhy")}>
-                {say("rankByMean")}
-              </th>
-            </tr>
-          </thead>
+          <HeadRow
+            heads={[
+              say("colHouse"),
+              { name: say("least"), isNumber: true },
+              { name: say("mean"), isNumber: true },
+              { name: say("greatest"), isNumber: true },
+              {
+                name: (
+                  <>
+                    {say("variationShare")}
+                    <small> %</small>
+                  </>
+                ),
+                isNumber: true,
+              },
+              { name: say("rankByMean"), isNumber: true, title: say("rankWhy") },
+            ]}
+          />
           <tbody>
             {compared.map(({ id }, index) => {
               const place = houses.indexOf(id);

@@ -7,6 +7,7 @@ import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
+import { CardValue } from "../house-list/card-value.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
@@ -172,24 +173,7 @@ const CardLine = observer(function CardLine({ line }: { line: ControlLine | unde
 const ControlCard = observer(function ControlCard({ record }: { record: HouseRecord }) {
   const { say, language } = useSay();
   const isStale = useStale(record);
-  const { house, reading, worst } = record.now;
-  const value = (
-    name: string,
-    number: number | null | undefined,
-    decimals: number,
-    unit: string,
-  ) => (
-    <span className="card-value">
-      <small>{name}</small>
-      <LiveValue
-        value={number}
-        decimals={decimals}
-        at={reading?.at}
-        unit={unit}
-        language={language}
-      />
-    </span>
-  );
+  const { house, worst } = record.now;
   return (
     <div
       className={`control-card is-worst-${worst}`}
@@ -203,12 +187,12 @@ const ControlCard = observer(function ControlCard({ record }: { record: HouseRec
       <span className={`card-values${isStale ? " is-stale" : ""}`}>
         <span>{modeText(record, language)}</span>
         <TempCell record={record} />
-        {value(say("targetTemp"), reading?.targetTemp, 1, "")}
+        <CardValue record={record} name={say("targetTemp")} of="targetTemp" decimals={1} />
       </span>
       <span className="card-values">
-        {value(say("colLevel"), reading?.ventLevel, 0, "")}
-        {value(say("colPressure"), reading?.staticPressure, 1, "")}
-        {value(say("colRh"), reading?.rh, 0, "%")}
+        <CardValue record={record} name={say("colLevel")} of="ventLevel" />
+        <CardValue record={record} name={say("colPressure")} of="staticPressure" decimals={1} />
+        <CardValue record={record} name={say("colRh")} of="rh" unit="%" />
         <HouseAge record={record} />
       </span>
     </div>

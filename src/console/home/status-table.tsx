@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Language } from "../../../contract/words.ts";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { HeadRow } from "../part/head-row.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** A farm or an organisation: how it stands, and what it comes to. */
@@ -32,29 +33,25 @@ export const StatusTable = observer(function StatusTable({ nameHead, rows, rowKe
   const hasFarms = rows.some(({ farms }) => farms !== null);
   return (
     <HTMLTable compact className="status-table">
-      <thead>
-        <tr>
-          <th scope="col">{say("worstState")}</th>
-          <th scope="col">{nameHead}</th>
-          {hasFarms && (
-            <th scope="col" className="num wide-cell">
-              {say("farmsSeen")}
-            </th>
-          )}
-          <th scope="col" className="num">
-            {say("houses")}
-          </th>
-          <th scope="col" className="num">
-            {say("filterAlarm")}
-          </th>
-          <th scope="col" className="num">
-            {say("filterOffline")}
-          </th>
-          <th scope="col" className="num wide-cell">
-            {say("birdsAlive")} <small>{say("tenThousandBirds")}</small>
-          </th>
-        </tr>
-      </thead>
+      <HeadRow
+        heads={[
+          say("worstState"),
+          nameHead,
+          hasFarms ? { name: say("farmsSeen"), isNumber: true, isWide: true } : null,
+          { name: say("houses"), isNumber: true },
+          { name: say("filterAlarm"), isNumber: true },
+          { name: say("filterOffline"), isNumber: true },
+          {
+            name: (
+              <>
+                {say("birdsAlive")} <small>{say("tenThousandBirds")}</small>
+              </>
+            ),
+            isNumber: true,
+            isWide: true,
+          },
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.key} className={row.className} {...{ [rowKey]: row.key }}>

@@ -5,9 +5,9 @@ import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
+import { CardValue } from "./card-value.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
-import { LiveValue } from "../part/live-value.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 import { useStale } from "../part/use-stale.ts";
 import "./house-cards.css";
@@ -64,25 +64,8 @@ const HouseCard = observer(function HouseCard({
   const { fleet } = useStores();
   const { language } = useConsoleSay();
   const isStale = useStale(record);
-  const { house, reading, worst } = record.now;
+  const { house, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
-  const value = (
-    name: string,
-    number: number | null | undefined,
-    decimals: number,
-    unit: string,
-  ) => (
-    <span className="card-value">
-      <small>{name}</small>
-      <LiveValue
-        value={number}
-        decimals={decimals}
-        at={reading?.at}
-        unit={unit}
-        language={language}
-      />
-    </span>
-  );
   return (
     <button
       type="button"
@@ -100,8 +83,8 @@ const HouseCard = observer(function HouseCard({
       </span>
       <span className={`card-values${isStale ? " is-stale" : ""}`}>
         <TempCell record={record} />
-        {value("RH", reading?.rh, 0, "%")}
-        {value("CO₂", reading?.co2, 0, "")}
+        <CardValue record={record} name="RH" of="rh" unit="%" />
+        <CardValue record={record} name="CO₂" of="co2" />
       </span>
       <span className="card-line">
         {record.worst > 0 ? <WorstAlarmCell record={record} /> : <span />}

@@ -42,7 +42,7 @@ export const HouseHead = observer(function HouseHead({
         )}
         <StatusMark status={record.status} worst={worst} language={language} />
         {farm && (
-          <span className="house-deed">
+          <span className="house-action">
             <FlockButton house={house} timeZone={farm.timeZone} />
           </span>
         )}

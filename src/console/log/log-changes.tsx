@@ -1,6 +1,5 @@
 import "./log-changes.css";
-import { Button, Drawer, HTMLTable } from "@blueprintjs/core";
-import { Cross } from "@blueprintjs/icons";
+import { Button, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { type LogChange, type LogLine, logFunctions } from "../../../contract/log.ts";
@@ -8,12 +7,10 @@ import { formatTime, ownZone } from "../../lib/time.ts";
 import { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Note, Skeleton } from "../part/note.tsx";
-import { ReturnFocus } from "../part/return-focus.tsx";
-import { useShowing } from "../part/use-showing.ts";
+import { SidePanel } from "../part/side-panel.tsx";
 import { fieldName, valueText } from "./change-text.ts";
 import { useLogSay } from "../../i18n/words/log.ts";
 import { operationText } from "./operation-text.ts";
-import "../part/drawer.css";
 import "../part/note.css";
 
 interface Props {
@@ -26,42 +23,26 @@ interface Props {
 export const LogChanges = observer(function LogChanges({ line, onClose }: Props) {
   const { say, language } = useLogSay();
   return (
-    <Drawer
-      key={useShowing()}
+    <SidePanel
       isOpen={line !== null}
+      title={
+        line === null
+          ? say("changesOf")
+          : `${logFunctions[line.function][language]} · ${operationText(line, language)}`
+      }
+      titleId="changes-title"
+      width={560}
       onClose={onClose}
-      size="min(560px, 100vw)"
-      className="house-panel"
-      hasBackdrop={false}
-      enforceFocus={false}
-      canOutsideClickClose={false}
     >
-      <ReturnFocus />
-      <div className="log-changes" role="dialog" aria-labelledby="changes-title">
-        <div className="panel-title">
-          <h2 id="changes-title">
-            {line === null
-              ? say("changesOf")
-              : `${logFunctions[line.function][language]} · ${operationText(line, language)}`}
-          </h2>
-          <Button
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={say("close")}
-            title={say("close")}
-            onClick={onClose}
-          />
+      {line !== null && (
+        <div className="panel-body">
+          <p className="panel-note">
+            {formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}
+          </p>
+          <Changes key={line.id} id={line.id} />
         </div>
-        {line !== null && (
-          <div className="panel-body">
-            <p className="panel-note">
-              {formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}
-            </p>
-            <Changes key={line.id} id={line.id} />
-          </div>
-        )}
-      </div>
-    </Drawer>
+      )}
+    </SidePanel>
   );
 });
 

@@ -5,6 +5,7 @@ import { type OverviewSummary, summaryDays } from "../../../contract/overview.ts
 import { DayBars } from "../../charts/day-bars.tsx";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { HeadRow } from "../part/head-row.tsx";
 import { Panel } from "../part/panel.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
@@ -39,19 +40,13 @@ export const AlarmKinds = observer(function AlarmKinds() {
             <col className="col-num" />
             <col className="col-num" />
           </colgroup>
-          <thead>
-            <tr>
-              <th scope="col" colSpan={2}>
-                {say("alarmKind")}
-              </th>
-              <th scope="col" className="num">
-                {say("inToday")}
-              </th>
-              <th scope="col" className="num">
-                {say("inSevenDays")}
-              </th>
-            </tr>
-          </thead>
+          <HeadRow
+            heads={[
+              { name: say("alarmKind"), span: 2 },
+              { name: say("inToday"), isNumber: true },
+              { name: say("inSevenDays"), isNumber: true },
+            ]}
+          />
           <tbody>
             {rowsOf(
               summary,

@@ -1,4 +1,5 @@
 import { HTMLTable } from "@blueprintjs/core";
+import { HeadRow } from "../part/head-row.tsx";
 import "../part/panel.css";
 
 export interface BarRow {
@@ -32,19 +33,13 @@ export function BarTable({
         <col className="col-num" />
         <col className="col-num" />
       </colgroup>
-      <thead>
-        <tr>
-          <th scope="col" colSpan={2}>
-            {nameHead}
-          </th>
-          <th scope="col" className="num">
-            {valueHead}
-          </th>
-          <th scope="col" className="num">
-            {noteHead}
-          </th>
-        </tr>
-      </thead>
+      <HeadRow
+        heads={[
+          { name: nameHead, span: 2 },
+          { name: valueHead, isNumber: true },
+          { name: noteHead, isNumber: true },
+        ]}
+      />
       <tbody>
         {rows.map(({ key, name, share, value, note }) => (
           <tr key={key}>

@@ -1,5 +1,3 @@
-import { Button, Drawer } from "@blueprintjs/core";
-import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
@@ -13,9 +11,7 @@ import { OpenAlarms } from "../house/open-alarms.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { Note } from "../part/note.tsx";
 import { useSay } from "../../i18n/words/page.ts";
-import { ReturnFocus } from "../part/return-focus.tsx";
-import { useShowing } from "../part/use-showing.ts";
-import "../part/drawer.css";
+import { SidePanel } from "../part/side-panel.tsx";
 import "../part/note.css";
 
 /**
@@ -37,33 +33,17 @@ export const HousePanel = observer(function HousePanel({
     [interest, houseId],
   );
   return (
-    <Drawer
-      key={useShowing()}
+    <SidePanel
       isOpen={houseId !== null}
+      title={record && nameIn(record.house, language.current)}
+      titleId="house-panel-title"
       onClose={onClose}
-      size="min(480px, 100vw)"
-      className="house-panel"
-      hasBackdrop={false}
-      enforceFocus={false}
-      canOutsideClickClose={false}
-      aria-labelledby="house-panel-title"
     >
-      <ReturnFocus />
-      <div className="panel-title">
-        <h2 id="house-panel-title">{record && nameIn(record.house, language.current)}</h2>
-        <Button
-          variant="minimal"
-          icon={<Cross />}
-          aria-label={say("close")}
-          title={say("close")}
-          onClick={onClose}
-        />
-      </div>
       {record !== undefined && <PanelBody record={record} />}
       {record === undefined && fleet.isLoaded && houseId !== null && (
         <Note title={say("houseGone")} why={say("houseGoneWhy")} />
       )}
-    </Drawer>
+    </SidePanel>
   );
 });
 

@@ -86,7 +86,7 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort }: RecordTablePro
 
 /** What can be done with a row stays in sight however wide the table is. */
 const classOf = <R,>({ key, isNumber }: Column<R>): string | undefined =>
-  isNumber === true ? "num" : key === actionsKey ? "deeds" : undefined;
+  isNumber === true ? "num" : key === actionsKey ? "actions-cell" : undefined;
 
 function Heading<R>({
   column,

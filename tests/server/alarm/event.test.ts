@@ -104,9 +104,9 @@ describe("what happened is told from the record before and after", () => {
   });
 });
 
-type Deed = (alarm: Alarm, now: number) => readonly [after: Alarm | null, by: string | null];
-const deed = fc.oneof(
-  fc.constantFrom<Deed>(
+type Action = (alarm: Alarm, now: number) => readonly [after: Alarm | null, by: string | null];
+const action = fc.oneof(
+  fc.constantFrom<Action>(
     (alarm, now) => [acknowledge(alarm, "Wang", "", now), "Wang"],
     (alarm, now) => [
       applyChange(alarm, { kind: "clear", key: "tempHigh", subject: "", at: now - 1 }),
@@ -121,13 +121,13 @@ const deed = fc.oneof(
       by: fc.constantFrom("Li", "Zhao"),
       reason: fc.constantFrom("mending", "cleaning"),
     })
-    .map(({ minutes, by, reason }): Deed => (alarm, now) => [
+    .map(({ minutes, by, reason }): Action => (alarm, now) => [
       shelve(alarm, now + minutes * min, by, reason),
       by,
     ]),
   fc
     .constantFrom(null, "powerFail" as const, "emptyHouse" as const)
-    .map((by): Deed => (alarm, now) => [
+    .map((by): Action => (alarm, now) => [
       applyChange(alarm, { kind: "suppress", key: "tempHigh", subject: "", by, at: now }),
       null,
     ]),
@@ -136,7 +136,7 @@ const deed = fc.oneof(
       peak: fc.integer({ min: 30, max: 40 }),
       severity: fc.constantFrom(undefined, 1 as const, 2 as const),
     })
-    .map(({ peak, severity }): Deed => (alarm, now) => [
+    .map(({ peak, severity }): Action => (alarm, now) => [
       applyChange(alarm, {
         kind: "peak",
         key: "tempHigh",
@@ -153,12 +153,12 @@ test("3,000 lives: the events, replayed, give the record after every step", () =
   fc.assert(
     fc.property(
       fc.constantFrom(null, "powerFail" as const),
-      fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), deed), { maxLength: 20 }),
-      (suppressedBy, deeds) => {
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), action), { maxLength: 20 }),
+      (suppressedBy, actions) => {
         let alarm = born(suppressedBy);
         let now = start;
         const events: AlarmEvent[] = eventsOf(null, alarm, { at: now, by: null });
-        for (const [minutes, run] of deeds) {
+        for (const [minutes, run] of actions) {
           now += minutes * min + 2;
           const [after, by] = run(alarm, now);
           if (after === null) continue;

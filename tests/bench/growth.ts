@@ -1,0 +1,231 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { engines } from "./engines.ts";
+import { type Figure, quantile, report } from "./figure.ts";
+import type { Acknowledged, Task } from "./growth-load.ts";
+import type { Heard } from "./isolation-audience.ts";
+import {
+  askPart,
+  demoKey,
+  houseIds,
+  type Product,
+  signIn,
+  startPart,
+  startProduct,
+} from "./product.ts";
+
+/*
+ * How far one machine goes: 1, 2 and 4 servers on PostgreSQL, Redis and Mosquitto, for fleets of
+ * 1,000 to 20,000 gateways. At full load: messages a second until the database holds them all. At the
+ * pace of a fleet, a frame a minute from each: from publishing to the broker's PUBACK, and from an
+ * alarm to the last of 40 stream clients, spread over the servers.
+ */
+const serverCounts = (process.env.SERVERS ?? "1,2,4").split(",").map(Number);
+const fleets = (process.env.GATEWAYS ?? "1000,5000,20000").split(",").map(Number);
+const clients = 40;
+const alarms = 60;
+const alarmEveryMs = 100;
+const messages = Number(process.env.MESSAGES ?? 20_000);
+/** Sockets of one process are not without limit. */
+const gatewaysEach = 5000;
+const redis = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+interface Broker {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Mosquitto as docs/mosquitto.conf has it, but for passwords; null where it is not installed. */
+async function startBroker(): Promise<Broker | null> {
+  const folder = mkdtempSync(join(tmpdir(), "house-watch-broker-"));
+  const port = await freePort();
+  writeFileSync(
+    join(folder, "mosquitto.conf"),
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\nmax_inflight_messages 0\n`,
+  );
+  const path = `${process.env.PATH ?? ""}:/usr/sbin`;
+  const broker = spawn(
+    "sh",
+    ["-c", `ulimit -n 65536; exec mosquitto -c ${join(folder, "mosquitto.conf")}`],
+    { env: { ...process.env, PATH: path }, stdio: ["ignore", "ignore", "ignore"] },
+  );
+  const isGone = await Promise.race([
+    once(broker, "exit").then(() => true),
+    pause(1000).then(() => false),
+  ]);
+  if (isGone) return null;
+  return {
+    port,
+    close: async () => {
+      const gone = once(broker, "exit");
+      broker.kill();
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The fleet at the broker, in as many processes as its sockets need. */
+async function connectFleet(product: Product, brokerPort: number): Promise<Fleet> {
+  const all = product.plan.houses.map(({ gateway }) => gateway.networkId);
+  const parts: ChildProcess[] = [];
+  const placeOf = new Map<string, ChildProcess>();
+  const begun = performance.now();
+  for (let from = 0; from < all.length; from += gatewaysEach) {
+    const ids = all.slice(from, from + gatewaysEach);
+    const part = startPart("growth-load", [String(brokerPort), demoKey, ids.join(",")]);
+    await once(part, "message");
+    parts.push(part);
+    for (const id of ids) placeOf.set(id, part);
+  }
+  const connectedMs = performance.now() - begun;
+  const tell = (part: ChildProcess | undefined, task: Task) => void part?.send(task);
+  return {
+    connectedMs,
+    full: (count) =>
+      Promise.all(
+        parts.map((part) =>
+          askPart<Acknowledged>(part, {
+            kind: "full",
+            messages: Math.ceil(count / parts.length),
+          } satisfies Task),
+        ),
+      ),
+    pace: (perS) => {
+      for (const part of parts) tell(part, { kind: "paced", perS: perS / parts.length });
+    },
+    alarm: (networkId) => tell(placeOf.get(networkId), { kind: "alarm", networkId }),
+    report: () => Promise.all(parts.map((part) => askPart<Acknowledged>(part, { kind: "report" }))),
+    close: async () => {
+      const gone = parts.map((part) => once(part, "exit"));
+      for (const part of parts) part.kill();
+      await Promise.all(gone);
+    },
+  };
+}
+
+interface Fleet {
+  readonly connectedMs: number;
+  full(messages: number): Promise<readonly Acknowledged[]>;
+  pace(perS: number): void;
+  alarm(networkId: string): void;
+  report(): Promise<readonly Acknowledged[]>;
+  close(): Promise<void>;
+}
+
+/** Until the database holds `count` frames; the time of it, ms. */
+async function untilStored(client: pg.Client, count: number): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int as count from frames",
+    );
+    if ((rows[0]?.count ?? 0) >= count) return performance.now() - begun;
+    await pause(50);
+  }
+}
+
+/** Alarms one after another at the fleet's pace: from the frame to the last client. */
+async function raise(product: Product, fleet: Fleet, audiences: readonly ChildProcess[]) {
+  const ids = await houseIds(product, await signIn(product.httpPort, "administrator"));
+  // An empty house raises no alarm of its temperature.
+  const houses = product.plan.houses.filter(({ flock }) => flock !== null).slice(0, alarms);
+  const sentAt = new Map<number, number>();
+  for (const { gateway } of houses) {
+    sentAt.set(ids.get(gateway.networkId)!, Date.now());
+    fleet.alarm(gateway.networkId);
+    await pause(alarmEveryMs);
+  }
+  await pause(3000);
+  const heard = await Promise.all(
+    audiences.map((one) => askPart<[number, Heard][]>(one, "report")),
+  );
+  const each = clients / audiences.length;
+  return [...sentAt].flatMap(([houseId, at]) => {
+    const last = heard.map((one) => new Map(one).get(houseId));
+    if (last.some((one) => one === undefined || one.clients < each)) return [];
+    return [Math.max(...last.map((one) => one!.at)) - at];
+  });
+}
+
+async function measure(servers: number, gateways: number, postgres: string, broker: Broker) {
+  const product = await startProduct(gateways, postgres, undefined, {
+    servers,
+    environment: { MQTT_URL: `mqtt://127.0.0.1:${broker.port}`, REDIS_URL: redis },
+  });
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  const fleet = await connectFleet(product, broker.port);
+  const audiences: ChildProcess[] = [];
+  for (const port of product.httpPorts) {
+    const token = await signIn(port, "administrator");
+    const one = startPart("isolation-audience", [String(port), token, String(clients / servers)]);
+    await once(one, "message");
+    audiences.push(one);
+  }
+  // The first frames make rows, later ones change them.
+  await fleet.full(gateways);
+  await untilStored(client, gateways);
+  const [cpuBefore, begun] = [product.cpuMs(), performance.now()];
+  await fleet.full(messages);
+  await untilStored(client, gateways + messages);
+  const seconds = (performance.now() - begun) / 1000;
+  const cpu = product.cpuMs();
+  fleet.pace(gateways / 60);
+  await pause(2000);
+  await fleet.report();
+  const toLast = await raise(product, fleet, audiences);
+  const acknowledged = await fleet.report();
+  fleet.pace(0);
+  for (const one of audiences) one.kill();
+  await fleet.close();
+  await client.end();
+  await product.close();
+  const name = `${servers} ${servers === 1 ? "server" : "servers"}, ${gateways} gateways`;
+  const line = (what: string, value: number, unit: string, atMost?: number): Figure => ({
+    name: `${name}: ${what}`,
+    value,
+    unit,
+    ...(atMost === undefined ? {} : { aim: { atMost } }),
+  });
+  report("growth", [
+    line("gateways connected", fleet.connectedMs, "ms"),
+    line("full load, messages stored", messages / seconds, "/s"),
+    ...(cpu === null || cpuBefore === null
+      ? []
+      : [line("servers' CPU a message", ((cpu - cpuBefore) * 1000) / messages, "us")]),
+    line("a frame a minute, PUBACK of the broker p99", acknowledged[0]?.p99 ?? Number.NaN, "ms"),
+    line("alarm to the last client p50", quantile(toLast, 0.5), "ms"),
+    line("alarm to the last client p99", quantile(toLast, 0.99), "ms", 1000),
+    line("alarms missing", alarms - toLast.length, "", 0),
+  ]);
+}
+
+const postgres = (await engines()).find(({ url }) => url !== undefined)?.url;
+const broker = await startBroker();
+if (postgres === undefined || broker === null) {
+  process.stdout.write(
+    "growth needs PostgreSQL, Redis and an installed Mosquitto: NOT measured.\n",
+  );
+} else {
+  process.stdout.write(`growth: ${cpus().length} cores for all of it\n`);
+  for (const gateways of fleets)
+    for (const servers of serverCounts) await measure(servers, gateways, postgres, broker);
+}
+await broker?.close();
+process.exit(0);
