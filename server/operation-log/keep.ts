@@ -85,7 +85,11 @@ async function archive(
     const out = createWriteStream(unfinished, { mode: 0o600 });
     await pipeline(Readable.from(texts()), createGzip(), out);
     const handle = await open(unfinished);
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     await rename(unfinished, path);
   } finally {
     await rm(unfinished, { force: true });
