@@ -67,6 +67,8 @@ const environmentSchema = z.object({
   OFFLINE_AFTER_MS: durationMs(180_000),
   MINUTES_KEPT_DAYS: z.coerce.number().int().min(7).default(90),
   HOURS_KEPT_DAYS: z.coerce.number().int().min(60).default(730),
+  /** Lines of the operation log can be searched for so long; older ones are put into files. */
+  LOG_KEPT_DAYS: z.coerce.number().int().min(365).default(365),
   /** What this process is made of; absent: as the build has written it down. */
   BUILD_ID: z.string().optional(),
   /** With a demo plan: what the secrets of its gateways grow from, the password of its accounts. */

@@ -18,7 +18,7 @@ export interface RecordViewProps {
   readonly searchHint: AnyWord;
   readonly list: Pick<
     RecordList<never, unknown>,
-    "state" | "rows" | "total" | "isFilled" | "failure" | "reload"
+    "state" | "rows" | "total" | "hasMore" | "isFilled" | "failure" | "reload"
   >;
   readonly address: ListAddress;
   /** Names of the address's filters: with one of them an empty list is no wonder. */
@@ -106,7 +106,9 @@ export const RecordView = observer(function RecordView({
           {children}
         </ListState>
       </div>
-      {isFilled && !isWhole && <Pager address={address} total={total} shown={rows.length} />}
+      {isFilled && !isWhole && (
+        <Pager address={address} total={total} hasMore={list.hasMore} shown={rows.length} />
+      )}
     </section>
   );
 });

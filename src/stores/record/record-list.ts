@@ -4,6 +4,8 @@ import type { AskOptions } from "../port/call.ts";
 /** One page of a list the server keeps; `total` counts all its rows, not these alone. */
 export interface RecordRows<R> {
   readonly total: number;
+  /** There are more than `total`: they were not all counted. */
+  readonly hasMore?: boolean;
   readonly rows: readonly R[];
 }
 
@@ -27,6 +29,7 @@ export class RecordList<Q, R> {
   state: RecordListState = "waiting";
   rows: readonly R[] = [];
   total = 0;
+  hasMore = false;
   /** The query `rows` answer; null before the first reply. */
   shown: Q | null = null;
   failure: string | null = null;
@@ -85,11 +88,16 @@ export class RecordList<Q, R> {
     this.flight = flight;
     this.mustAskAgain = false;
     try {
-      const { rows, total } = await this.fetch(query, { signal: flight.signal, isLoud });
+      const {
+        rows,
+        total,
+        hasMore = false,
+      } = await this.fetch(query, { signal: flight.signal, isLoud });
       runInAction(() => {
         if (this.flight !== flight) return;
         this.rows = rows;
         this.total = total;
+        this.hasMore = hasMore;
         this.shown = query;
         this.failure = null;
         this.end("ready");
@@ -112,6 +120,7 @@ export class RecordList<Q, R> {
     this.state = "waiting";
     this.rows = [];
     this.total = 0;
+    this.hasMore = false;
     this.shown = null;
     this.failure = null;
   }

@@ -17,7 +17,7 @@ import { hashSql } from "../../../server/backup/dump.ts";
 import { type Manifest, textSettings } from "../../../server/backup/manifest.ts";
 import { restore } from "../../../server/backup/restore.ts";
 import { openDatabase } from "../../../server/db/open.ts";
-import { keepPartitions, partitionRules } from "../../../server/telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import { fillByCatalog } from "../../factories/catalog-rows.ts";
 import { onServer, urlOf } from "../../factories/database.ts";
 

@@ -1,10 +1,14 @@
 import { dayMs } from "../../contract/time.ts";
-import type { Database } from "../db/open.ts";
+import type { Database } from "./open.ts";
 
-/** Tables cut by time: rows older than `keptDays` go by dropping a whole partition. */
-export interface PartitionRule {
-  readonly table: "frames" | "reading_minutes" | "reading_hours";
+/** A table cut by time. */
+export interface PartitionedTable {
+  readonly table: "frames" | "reading_minutes" | "reading_hours" | "operation_logs";
   readonly widthDays: number;
+}
+
+/** Rows older than `keptDays` go by dropping a whole partition. */
+export interface PartitionRule extends PartitionedTable {
   readonly keptDays: number;
 }
 
@@ -31,16 +35,10 @@ export async function keepPartitions(
 ): Promise<{ made: string[]; dropped: string[] }> {
   const made: string[] = [];
   const dropped: string[] = [];
-  for (const { table, widthDays, keptDays } of rules) {
-    const width = widthDays * dayMs;
+  for (const rule of rules) {
+    const { table, keptDays } = rule;
     const present = await partitionsOf(database, table);
-    const first = Math.floor((now - 31 * dayMs) / width) * width;
-    for (let from = first; from <= now + 2 * width; from += width) {
-      const name = nameOf(table, from);
-      if (present.has(name)) continue;
-      await makePartition(database, table, name, from, from + width);
-      made.push(name);
-    }
+    made.push(...(await makePartitions(database, rule, [now - 31 * dayMs, now], present)));
     for (const [name, until] of present) {
       if (until === null || until > now - keptDays * dayMs) continue;
       await database.query(`drop table if exists ${name}`);
@@ -53,7 +51,29 @@ export async function keepPartitions(
   return { made, dropped };
 }
 
-async function partitionsOf(
+/**
+ * Makes those partitions that are missing from the first of these times to two widths after the
+ * last. Gives their names.
+ */
+export async function makePartitions(
+  database: Database,
+  { table, widthDays }: PartitionedTable,
+  [oldest, newest]: readonly [number, number],
+  present: ReadonlyMap<string, unknown>,
+): Promise<string[]> {
+  const made: string[] = [];
+  const width = widthDays * dayMs;
+  for (let from = Math.floor(oldest / width) * width; from <= newest + 2 * width; from += width) {
+    const name = nameOf(table, from);
+    if (present.has(name)) continue;
+    await makePartition(database, table, name, from, from + width);
+    made.push(name);
+  }
+  return made;
+}
+
+/** The partitions of a table by name, with the end of each; null: the one for the rest. */
+export async function partitionsOf(
   database: Database,
   table: string,
 ): Promise<Map<string, number | null>> {
@@ -85,6 +105,8 @@ async function makePartition(
       [name],
     );
     if (taken !== undefined) return;
+    // The operation log lets no row go but for this.
+    await tx.query("set local house_watch.moving_rows = 'on'");
     await tx.query(`create table ${name} (like ${table} including defaults including constraints)`);
     await tx.query(
       `with moved as (delete from ${table}_other where at >= $1 and at < $2 returning *)

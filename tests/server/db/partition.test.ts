@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
 import type { Database } from "../../../server/db/open.ts";
-import { keepPartitions, partitionRules } from "../../../server/telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import { openTestDatabase } from "../../factories/database.ts";
 
 const day = dayMs;
