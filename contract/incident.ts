@@ -37,7 +37,10 @@ export const keysOfCause = (key: AlarmKey): readonly AlarmKey[] =>
 export const powerKeys = ["powerFail", "phaseLoss"] as const satisfies readonly AlarmKey[];
 export const linkKeys = keysOfCause("gatewayOffline");
 
-/** What follows when a house has no power: air, heat, cold, water, feed, sensors and the link. */
+/**
+ * What follows when a house has no power: air, heat, cold, water, feed, sensors, the link, and the
+ * inputs that report it.
+ */
 export const powerFollowers: ReadonlySet<AlarmKey> = new Set<AlarmKey>([
   "phaseLoss",
   "fanFault",
@@ -58,12 +61,16 @@ export const powerFollowers: ReadonlySet<AlarmKey> = new Set<AlarmKey>([
   "allSensorsFault",
   "controllerLost",
   "gatewayOffline",
+  "diAlarm",
 ]);
+/** An important input is no consequence: it may be the fire alarm. */
+const mayFollow = ({ key, severity }: IncidentMember): boolean =>
+  powerFollowers.has(key) && !(key === "diAlarm" && severity === 1);
 
 /** What of an alarm says where it belongs. */
 export type IncidentMember = Pick<
   Alarm,
-  "id" | "houseId" | "farmId" | "key" | "subject" | "raisedAt" | "clearedAt"
+  "id" | "houseId" | "farmId" | "key" | "subject" | "severity" | "raisedAt" | "clearedAt"
 >;
 
 /**
@@ -135,7 +142,7 @@ function powerCauses(sorted: readonly IncidentMember[]): (number | undefined)[] 
   for (const [index, { key, houseId }] of sorted.entries())
     if (isPower(key)) put(powerOfHouse, houseId, index);
   return sorted.map((alarm) => {
-    if (!powerFollowers.has(alarm.key)) return undefined;
+    if (!mayFollow(alarm)) return undefined;
     let best: number | undefined;
     for (const index of powerOfHouse.get(alarm.houseId) ?? []) {
       const cause = sorted[index];

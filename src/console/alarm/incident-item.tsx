@@ -58,11 +58,11 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
         <p className="alarm-head">
           <MarkShape name={key} title={severities[row.severity].name[language]} />
           <strong>{causeText(row.key, language)}</strong>
-          <IncidentExtent row={row} />
           <span className="alarm-age">
             {say("since", { age: ageText(connection.ageOf(row.since), language) })}
           </span>
         </p>
+        <IncidentExtent row={row} />
         <IncidentStory row={row} isOver={isOver} />
         <IncidentButtons {...props} />
       </div>
@@ -84,7 +84,7 @@ const IncidentExtent = observer(function IncidentExtent({ row }: { row: Incident
     say("housesOf", { houses: concern.houses, of: concern.ofHouses }),
     birdsText(concern, say, language),
   ];
-  return <span className="incident-extent">{parts.filter(Boolean).join(" · ")}</span>;
+  return <p className="incident-extent">{parts.filter(Boolean).join(" · ")}</p>;
 });
 
 /** The first fault, the worst value, how many alarms, and who has them. */
@@ -101,6 +101,9 @@ const IncidentStory = observer(function IncidentStory({ row, isOver }: ShownRow)
       time: formatTime(first.raisedAt, timeZone),
     }),
     worst.peak !== null &&
+      worst.limit !== null &&
+      // That there are no volts is the same wherever there is no power.
+      worst.key !== "powerFail" &&
       say("worstValue", {
         what: `${alarmTitle(worst, language)} ${alarmValue(worst.key, worst.peak, language)}`,
       }),
@@ -137,7 +140,7 @@ const IncidentButtons = observer(function IncidentButtons({
           size="small"
           variant="outlined"
           intent="primary"
-          text={say("acknowledgeAll", { count: ids.length })}
+          text={say("acknowledgeAll")}
           onClick={() => onAct({ kind: "acknowledge", ids, isIncident: true })}
         />
       )}

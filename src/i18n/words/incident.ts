@@ -34,7 +34,7 @@ export const incidentWords = {
   showMembers: { zh: "展开 {count} 条", en: "Show {count}" },
   hideMembers: { zh: "收起", en: "Hide" },
   memberHistory: { zh: "全部记录", en: "History" },
-  acknowledgeAll: { zh: "确认 {count} 条", en: "Acknowledge {count}" },
+  acknowledgeAll: { zh: "确认整起事件", en: "Acknowledge incident" },
   newAlarmsHeld: {
     zh: "有 {count} 项变化，点击更新",
     en: "{count} new or changed, show",
