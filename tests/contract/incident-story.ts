@@ -149,7 +149,7 @@ export function bruteForce(
     if (!left.delete(seed)) continue;
     const members = [seed];
     for (const member of members)
-      for (const other of [...left])
+      for (const other of left)
         if (belong(member, other)) {
           left.delete(other);
           members.push(other);

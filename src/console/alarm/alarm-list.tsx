@@ -136,7 +136,7 @@ const ListHead = observer(function ListHead({
 });
 
 /** The places in view, each where it belongs. */
-function Places({
+const Places = observer(function Places({
   places,
   hands,
   render,
@@ -182,7 +182,7 @@ function Places({
       </ul>
     </div>
   );
-}
+});
 
 /** A member keeps its place when it is acknowledged: they stand in the order of their raise. */
 function placesOf(shown: ShownRow, isUnfolded: boolean): Place[] {

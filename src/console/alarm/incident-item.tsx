@@ -5,7 +5,9 @@ import { Link } from "react-router-dom";
 import { alarmTitle, isWaiting, severities } from "../../../contract/alarm.ts";
 import { animalOf } from "../../../contract/animal.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { birdsText, causeText, useIncidentSay } from "../../i18n/words/incident.ts";
+import { birdsText, causeText } from "../../i18n/incident-text.ts";
+import { useIncidentSay } from "../../i18n/words/incident.ts";
+import { farmShortName } from "../../lib/farm-short-name.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
@@ -77,7 +79,7 @@ const IncidentExtent = observer(function IncidentExtent({ row }: { row: Incident
   const { say, language } = useIncidentSay(animalOf(...species));
   const concern = fleet.incidents.concernOf(row);
   const farm = fleet.farms.get(row.farmIds[0]);
-  const name = farm === undefined ? "" : nameIn(farm, language);
+  const name = farm === undefined ? "" : farmShortName(farm, fleet.orgs.get(farm.orgId), language);
   const others = row.farmIds.length - 1;
   const parts = [
     others > 0 ? say("farmsOf", { name, count: language === "zh" ? others + 1 : others }) : name,

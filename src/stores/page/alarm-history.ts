@@ -118,7 +118,7 @@ export class AlarmHistory {
   #isMeant(alarm: Alarm, query: HistoryQuery): boolean {
     const { severity, key, subject, houseId, farmId, incident, keyword = "" } = query;
     return (
-      (incident === undefined || this.#isOfIncident(alarm.id, Number(incident))) &&
+      (incident === undefined || this.#isOfIncident(alarm.id, incident)) &&
       isAmong(severity, alarm.severity) &&
       isAmong(key, alarm.key) &&
       isOrAny(subject, alarm.subject) &&
