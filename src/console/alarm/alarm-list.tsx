@@ -184,9 +184,11 @@ const Places = observer(function Places({
   );
 });
 
-/** A member keeps its place when it is acknowledged: they stand in the order of their raise. */
+/** A member keeps its place when it is acknowledged: the worst first, then by their raise. */
 function placesOf(shown: ShownRow, isUnfolded: boolean): Place[] {
-  const alarms = shown.row.alarms.toSorted((a, b) => a.raisedAt - b.raisedAt || a.id - b.id);
+  const alarms = shown.row.alarms.toSorted(
+    (a, b) => a.severity - b.severity || a.raisedAt - b.raisedAt || a.id - b.id,
+  );
   const members = alarms.map((alarm) => ({ ...shown, alarm }));
   if (!isFoldable(shown)) return members;
   return [{ ...shown, alarm: null }, ...(isUnfolded && !shown.isOver ? members : [])];

@@ -31,7 +31,7 @@ export const incidentWords = {
   showMembers: { zh: "展开 {count} 条", en: "Show {count}" },
   hideMembers: { zh: "收起", en: "Hide" },
   memberHistory: { zh: "全部记录", en: "History" },
-  acknowledgeAll: { zh: "确认整起事件", en: "Acknowledge incident" },
+  acknowledgeAll: { zh: "确认整起事件", en: "Acknowledge all" },
   newAlarmsHeld: {
     zh: "有 {count} 项变化，点击更新",
     en: "{count} new or changed, show",
@@ -40,8 +40,7 @@ export const incidentWords = {
     zh: "10 分钟内 {alarms} 条报警 = {incidents} 起事件",
     en: "{alarms} alarms in 10 min = {incidents} {incidents:incident:incidents}",
   },
-  incidentColumn: { zh: "所属事件", en: "Incident" },
-  incidentOf: { zh: "{cause} · {count} 条", en: "{cause} · {count}" },
+  incidentOf: { zh: "事件：{cause} · {count} 条", en: "Incident: {cause} · {count}" },
   incidentChosen: { zh: "同一事件的报警", en: "Alarms of one incident" },
   clearIncident: { zh: "显示全部报警", en: "Show all alarms" },
 } as const satisfies Record<string, Words>;
