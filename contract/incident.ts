@@ -10,7 +10,7 @@ import { hourMs, minuteMs } from "./time.ts";
 
 /** Raised at most so far apart, alarms of one farm and cause belong together. */
 export const incidentGapMs = 3 * minuteMs;
-/** So many farms of one network operator and province lose their links at once: it is the network. */
+/** So many farms of one operator and province lose their links at once: it is the network. */
 export const networkFarmsMin = 3;
 /** Closed alarms raised within this are still looked at: another may join them. */
 export const incidentRecentMs = hourMs;
@@ -97,8 +97,8 @@ export type NetworkOf = (houseId: number) => string | null;
  * A consequence is an alarm of `powerFollowers` raised while a power alarm stands in its house, or
  * at most `incidentGapMs` before it: it belongs to that one's incident, whatever the time. The
  * others belong together when farm and cause (of inputs, the input) are the same and no more than
- * `incidentGapMs` lies between one raise and the next. Where within that gap of a lost link at least
- * `networkFarmsMin` farms of its network have lost theirs, all these belong together.
+ * `incidentGapMs` lies between one raise and the next. Where within that gap of a lost link at
+ * least `networkFarmsMin` farms of its network have lost theirs, all these belong together.
  */
 export function incidentsOf<T extends IncidentMember>(
   alarms: Iterable<T>,

@@ -19,6 +19,7 @@ type Place = ShownRow & { readonly alarm: Alarm | null };
 
 /** Members of so many at most are shown until somebody folds them. */
 const unfoldedMost = 3;
+const isMember = (place: Place): boolean => place.alarm !== null && isFoldable(place);
 const isFoldable = ({ row }: ShownRow): boolean => row.alarms.length > 1;
 
 /**
@@ -171,7 +172,7 @@ const Places = observer(function Places({
                 key={key}
                 data-index={index}
                 ref={virtual.measureElement}
-                className={`alarm-place ${place.alarm !== null && isFoldable(place) ? "incident-member" : ""}`}
+                className={isMember(place) ? "alarm-place incident-member" : "alarm-place"}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {render(place)}

@@ -2,8 +2,9 @@ import { Button, Checkbox } from "@blueprintjs/core";
 import { ChevronDown, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { alarmTitle, isWaiting, severities } from "../../../contract/alarm.ts";
+import { type Alarm, alarmTitle, isWaiting, severities } from "../../../contract/alarm.ts";
 import { animalOf } from "../../../contract/animal.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { birdsText, causeText } from "../../i18n/incident-text.ts";
 import { useIncidentSay } from "../../i18n/words/incident.ts";
@@ -39,7 +40,11 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
   const isQuiet = isOver || row.counts.annunciated === 0;
   return (
     <article
-      className={`alarm incident is-${key} ${isQuiet ? "is-quiet" : ""} ${waiting > 0 && !isOver ? "is-waiting" : ""}`}
+      className={[
+        `alarm incident is-${key}`,
+        ...(isQuiet ? ["is-quiet"] : []),
+        ...(waiting > 0 && !isOver ? ["is-waiting"] : []),
+      ].join(" ")}
       data-incident={row.id}
       data-state={isOver ? "over" : row.state}
       data-open={isOpen}
@@ -102,13 +107,7 @@ const IncidentStory = observer(function IncidentStory({ row, isOver }: ShownRow)
       house: house === undefined ? `#${first.houseId}` : nameIn(house, language),
       time: formatTime(first.raisedAt, timeZone),
     }),
-    worst.peak !== null &&
-      worst.limit !== null &&
-      // That there are no volts is the same wherever there is no power.
-      worst.key !== "powerFail" &&
-      say("worstValue", {
-        what: `${alarmTitle(worst, language)} ${alarmValue(worst.key, worst.peak, language)}`,
-      }),
+    hasOwnValue(worst) && say("worstValue", { what: worstText(worst, language) }),
     isOver
       ? say("incidentOver")
       : say("incidentAlarms", { count: counts.annunciated, waiting: counts.unacknowledged }),
@@ -123,6 +122,12 @@ const IncidentStory = observer(function IncidentStory({ row, isOver }: ShownRow)
     </p>
   );
 });
+
+/** That there are no volts is the same wherever there is no power. */
+const hasOwnValue = ({ key, limit, peak }: Alarm): boolean =>
+  key !== "powerFail" && limit !== null && peak !== null;
+const worstText = (alarm: Alarm, language: Language): string =>
+  `${alarmTitle(alarm, language)} ${alarmValue(alarm.key, alarm.peak ?? 0, language)}`;
 
 /** Acknowledging it all, its members here, and all there ever were. */
 const IncidentButtons = observer(function IncidentButtons({

@@ -118,7 +118,7 @@ export class AlarmHistory {
   #isMeant(alarm: Alarm, query: HistoryQuery): boolean {
     const { severity, key, subject, houseId, farmId, incident, keyword = "" } = query;
     return (
-      (incident === undefined || this.#isOfIncident(alarm.id, incident)) &&
+      this.#isOfIncident(alarm.id, incident) &&
       isAmong(severity, alarm.severity) &&
       isAmong(key, alarm.key) &&
       isOrAny(subject, alarm.subject) &&
@@ -130,7 +130,8 @@ export class AlarmHistory {
   }
 
   /** Of the open ones; the alarm that names the incident may be closed. */
-  #isOfIncident(alarmId: number, named: number): boolean {
+  #isOfIncident(alarmId: number, named: number | undefined): boolean {
+    if (named === undefined) return true;
     const row = this.#fleet.incidents.ofAlarm(alarmId);
     return row !== undefined && (row.id === named || row === this.#fleet.incidents.ofAlarm(named));
   }
