@@ -108,9 +108,10 @@ const IncidentStory = observer(function IncidentStory({ row, isOver }: ShownRow)
       time: formatTime(first.raisedAt, timeZone),
     }),
     hasOwnValue(worst) && say("worstValue", { what: worstText(worst, language) }),
-    isOver
-      ? say("incidentOver")
-      : say("incidentAlarms", { count: counts.annunciated, waiting: counts.unacknowledged }),
+    say(isOver ? "incidentOver" : "incidentAlarms", {
+      count: counts.annunciated,
+      waiting: counts.unacknowledged,
+    }),
     silent > 0 && !isOver && say("silentAlarms", { count: silent }),
     holder !== null && say("holder", { name: holder.by }),
   ].filter((line) => line !== false);

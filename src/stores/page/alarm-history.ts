@@ -123,7 +123,7 @@ export class AlarmHistory {
       isAmong(key, alarm.key) &&
       isOrAny(subject, alarm.subject) &&
       isOrAny(houseId, alarm.houseId) &&
-      (farmId === undefined || this.#isBelow(alarm.farmId, farmId)) &&
+      this.#isBelow(alarm.farmId, farmId) &&
       isRaisedIn(alarm, query) &&
       (keyword === "" || this.#isNamed(alarm, keyword.toLowerCase()))
     );
@@ -136,7 +136,8 @@ export class AlarmHistory {
     return row !== undefined && (row.id === named || row === this.#fleet.incidents.ofAlarm(named));
   }
 
-  #isBelow(farmId: number, root: number): boolean {
+  #isBelow(farmId: number, root: number | undefined): boolean {
+    if (root === undefined) return true;
     let farm = this.#fleet.farms.get(farmId);
     while (farm !== undefined && farm.id !== root)
       farm = farm.parentId === null ? undefined : this.#fleet.farms.get(farm.parentId);
