@@ -26,5 +26,6 @@ export function farmShortName(farm: Named, org: Named | undefined, language: Lan
     orgName && plain.startsWith(orgName)
       ? plain.slice(orgName.length).replace(/^[\s·,-]+/, "")
       : plain;
-  return own.replace(companyEnds[language], "").trim() || plain || whole;
+  const bare = (name: string) => name.replace(companyEnds[language], "").trim();
+  return bare(own) || bare(plain) || whole;
 }

@@ -163,6 +163,7 @@ export function bruteForce(
 /** The id of the power alarm that explains an alarm, or null. */
 function explanationOf(alarm: Alarm, all: readonly Alarm[]): number | null {
   if (!powerFollowers.has(alarm.key)) return null;
+  if (alarm.key === "diAlarm" && alarm.severity === 1) return null;
   const able = alarm.key === "phaseLoss" ? ["powerFail"] : ["powerFail", "phaseLoss"];
   const [best] = all
     .filter(

@@ -30,9 +30,9 @@ test("36 °C published by an independent client is on the wall, in the badge and
   await expect(desk.page.getByTestId("alarm-count")).toHaveText("2");
   await expect.poll(() => countInTitle(desk.page)).toBe(2);
   await expect(wall.page.locator(".alarm-panel h2 .count")).toHaveText("2");
-  await expect(desk.page.locator("article.alarm")).toHaveCount(2);
+  await expect(desk.page.locator("article[data-alarm]")).toHaveCount(2);
 
-  const alarm = desk.page.locator("article.alarm", { hasText: "Absolute high temperature" });
+  const alarm = desk.page.locator("article[data-alarm]", { hasText: "Absolute high temperature" });
   await alarm.getByRole("button", { name: "Acknowledge" }).click();
   await desk.page.locator("#ack-note").fill("on my way");
   await desk.page.locator(".alarm-dialog").getByRole("button", { name: "Acknowledge" }).click();
@@ -55,7 +55,7 @@ test("what lies outside a keeper's scope does not exist for him", async ({ brows
   await site.publish({ temp: [45, 45] }, other.gateway.networkId);
   const { page, complaints, context } = await signIn(browser, site, "/", { who: "shack_manager" });
   await expect(page.locator("[data-filter=all]")).toContainText("3");
-  await expect(page.locator("article.alarm", { hasText: other.nameEn })).toHaveCount(0);
+  await expect(page.locator("article[data-alarm]", { hasText: other.nameEn })).toHaveCount(0);
   expect(complaints).toEqual([]);
   await context.close();
 });

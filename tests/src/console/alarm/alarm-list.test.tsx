@@ -265,7 +265,7 @@ describe("the open alarms by incident", () => {
   it("acknowledges the incident in one call, as far as it was shown, after saying what it is", async () => {
     const stores = await list();
     const user = typist();
-    await user.click(screen.getByRole("button", { name: "Acknowledge 5" }));
+    await user.click(screen.getByRole("button", { name: "Acknowledge all" }));
     const dialog = await screen.findByRole("dialog", {}, { timeout: 60_000 });
     expect(within(dialog).getAllByText("House 1 · Farm 1")).toHaveLength(1);
     tell(stores, power(6, { id: 60, version: 60 }));
