@@ -11,6 +11,7 @@ const benches = [
   "bytes",
   "ingest",
   "mqtt",
+  "idle",
   "isolation",
   "growth",
   "range",

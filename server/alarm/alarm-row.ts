@@ -1,4 +1,5 @@
 import type { Alarm, AlarmKey, Severity } from "../../contract/alarm.ts";
+import type { Transaction } from "../db/open.ts";
 
 /** A row of the table `alarms` as SQL gives it. */
 export interface AlarmRow {
@@ -54,56 +55,70 @@ export function alarmOf(row: AlarmRow): Alarm {
   };
 }
 
-const names = [
-  "house_id",
-  "farm_id",
-  "org_id",
-  "key",
-  "subject",
-  "severity",
-  "state",
-  "raised_at",
-  "value",
-  "limit_value",
-  "peak",
-  "ack_at",
-  "ack_by",
-  "ack_note",
-  "cleared_at",
-  "shelved_until",
-  "shelved_by",
-  "shelve_reason",
-  "suppressed_by",
-  "version",
-] as const satisfies readonly Exclude<keyof AlarmRow, "id">[];
-const columns = names.join(", ");
-/** `$n` for each column, the first being `$first`. */
-const places = (first: number) => names.map((_, index) => `$${index + first}`).join(", ");
+/** What each column but the id holds. */
+const valueOf = {
+  house_id: (alarm) => alarm.houseId,
+  farm_id: (alarm) => alarm.farmId,
+  org_id: (alarm) => alarm.orgId,
+  key: (alarm) => alarm.key,
+  subject: (alarm) => alarm.subject,
+  severity: (alarm) => alarm.severity,
+  state: (alarm) => alarm.state,
+  raised_at: (alarm) => date(alarm.raisedAt),
+  value: (alarm) => alarm.value,
+  limit_value: (alarm) => alarm.limit,
+  peak: (alarm) => alarm.peak,
+  ack_at: (alarm) => date(alarm.ackAt),
+  ack_by: (alarm) => alarm.ackBy,
+  ack_note: (alarm) => alarm.ackNote,
+  cleared_at: (alarm) => date(alarm.clearedAt),
+  shelved_until: (alarm) => date(alarm.shelvedUntil),
+  shelved_by: (alarm) => alarm.shelvedBy,
+  shelve_reason: (alarm) => alarm.shelveReason,
+  suppressed_by: (alarm) => alarm.suppressedBy,
+  version: (alarm) => alarm.version,
+} satisfies Record<Exclude<keyof AlarmRow, "id">, (alarm: Omit<Alarm, "id">) => unknown>;
+const columns = Object.keys(valueOf);
+const columnList = columns.join(", ");
 
-/** Statement that writes a new alarm and gives its id. */
-export const insertAlarmSql = `insert into alarms (${columns}) values (${places(1)}) returning id`;
-/** Statement that writes every changeable column of alarm $1. */
-export const updateAlarmSql = `update alarms set (${columns}) = (${places(2)}) where id = $1`;
+/** A row as a document: a batch of them is one parameter. */
+const documentOf = (alarm: Omit<Alarm, "id"> & { readonly id?: number }) => ({
+  id: alarm.id,
+  ...Object.fromEntries(Object.entries(valueOf).map(([column, of]) => [column, of(alarm)])),
+});
 
-export const alarmValues = (alarm: Omit<Alarm, "id">): unknown[] => [
-  alarm.houseId,
-  alarm.farmId,
-  alarm.orgId,
-  alarm.key,
-  alarm.subject,
-  alarm.severity,
-  alarm.state,
-  date(alarm.raisedAt),
-  alarm.value,
-  alarm.limit,
-  alarm.peak,
-  date(alarm.ackAt),
-  alarm.ackBy,
-  alarm.ackNote,
-  date(alarm.clearedAt),
-  date(alarm.shelvedUntil),
-  alarm.shelvedBy,
-  alarm.shelveReason,
-  alarm.suppressedBy,
-  alarm.version,
-];
+/** Writes new alarms in one statement. Gives their ids, in the same order. */
+export async function insertAlarms(
+  tx: Pick<Transaction, "query">,
+  alarms: readonly Omit<Alarm, "id">[],
+): Promise<number[]> {
+  if (alarms.length === 0) return [];
+  // The ids are drawn first: which row a RETURNING speaks of would be the database's to say.
+  const rows = await tx.query<{ id: number }>(
+    `with numbered as materialized (
+       select nextval(pg_get_serial_sequence('alarms', 'id'))::int as number, place
+       from generate_series(1, $2::int) as place order by place
+     ), written as (
+       insert into alarms (id, ${columnList})
+       select number, ${columnList}
+       from rows from (json_populate_recordset(null::alarms, $1::json)) with ordinality as u
+       join numbered on place = u.ordinality
+     )
+     select number as id from numbered order by place`,
+    [JSON.stringify(alarms.map(documentOf)), alarms.length],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Writes every changeable column of these alarms in one statement. Each may be named once. */
+export async function updateAlarms(
+  tx: Pick<Transaction, "query">,
+  alarms: readonly Alarm[],
+): Promise<void> {
+  if (alarms.length === 0) return;
+  await tx.query(
+    `update alarms a set (${columnList}) = (${columns.map((name) => `u.${name}`).join(", ")})
+     from json_populate_recordset(null::alarms, $1::json) as u where a.id = u.id`,
+    [JSON.stringify(alarms.map(documentOf))],
+  );
+}

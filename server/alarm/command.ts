@@ -5,13 +5,13 @@ import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { type Appended, appendFacts } from "../fact/append.ts";
+import { alarmsOf, type Appended, appendFacts } from "../fact/append.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { eventsOf, writeEvents } from "./event.ts";
 import { acknowledge, shelve, unshelve } from "./life-cycle.ts";
 import { alarmFrom } from "./query.ts";
-import { type AlarmRow, alarmOf, alarmValues, updateAlarmSql } from "./alarm-row.ts";
+import { type AlarmRow, alarmOf, updateAlarms } from "./alarm-row.ts";
 
 /** What a step makes of an alarm; null when there is nothing to do. */
 type Step = (alarm: Alarm) => Alarm | null;
@@ -79,12 +79,9 @@ async function changeIn(
     changed.map((alarm) => ({ kind: "alarm", alarm })),
     now,
   );
-  const after = new Map(before.map((alarm) => [alarm.id, alarm]));
-  for (const fact of appended.facts) {
-    if (fact.kind !== "alarm") continue;
-    await tx.query(updateAlarmSql, [fact.alarm.id, ...alarmValues(fact.alarm)]);
-    after.set(fact.alarm.id, fact.alarm);
-  }
+  const written = alarmsOf(appended);
+  await updateAlarms(tx, written);
+  const after = new Map([...before, ...written].map((alarm) => [alarm.id, alarm]));
   await writeEvents(
     tx,
     steps.flatMap(({ before, after }) =>

@@ -24,11 +24,14 @@ export interface Condition {
 export type ConditionId = `${AlarmKey}:${string}`;
 export const idOf = ({ key, subject }: Condition): ConditionId => `${key}:${subject}`;
 
+const keysByName: ReadonlyMap<string, AlarmKey> = new Map(alarmKeys.map((key) => [key, key]));
+
 /** The condition of an id; null when it is none, or of a kind that is gone. */
 export function conditionOf(id: string): Condition | null {
-  const [name, subject, ...rest] = id.split(":");
-  const key = alarmKeys.find((known) => known === name);
-  return key === undefined || subject === undefined || rest.length > 0 ? null : { key, subject };
+  const cut = id.indexOf(":");
+  const key = keysByName.get(id.slice(0, Math.max(cut, 0)));
+  const subject = id.slice(cut + 1);
+  return key === undefined || subject.includes(":") ? null : { key, subject };
 }
 
 /** What is held by condition, e.g. its running delay. Plain JSON. */

@@ -214,7 +214,7 @@ function observe(draft: Draft, observation: Observation): Limits {
   unheard.delete(idOf(offline));
   for (const [key, rule] of ruleList) {
     for (const found of rule.when(view)) {
-      unheard.delete(idOf({ key, subject: found.subject }));
+      if (unheard.size > 0) unheard.delete(idOf({ key, subject: found.subject }));
       transit(draft, key, found);
     }
   }
@@ -231,6 +231,8 @@ function transit(draft: Draft, key: AlarmKey, found: Finding): void {
   const { state, context } = draft;
   const id = idOf({ key, subject: found.subject });
   const isUp = Object.hasOwn(state.active, id);
+  // Most conditions of most frames: nothing is wrong, and nothing was.
+  if (!isUp && found.truth !== "broken" && !Object.hasOwn(state.delays, id)) return;
   // Nothing is left to break a limit in a house without animals: what cannot be measured there is
   // over.
   const isIdle = context.isEmpty && !isJudgedEmpty(key);

@@ -2,17 +2,11 @@ import type { Alarm } from "../../contract/alarm.ts";
 import type { AlarmEvent } from "../../contract/alarm-history.ts";
 import type { Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
-import { appendFacts, type Appended, type FactDraft } from "../fact/append.ts";
+import { alarmsOf, appendFacts, type Appended, type FactDraft } from "../fact/append.ts";
 import { eventsOf, writeEvents } from "./event.ts";
 import type { AlarmChange } from "./judge.ts";
 import { type AlarmPlace, applyChange, raised } from "./life-cycle.ts";
-import {
-  type AlarmRow,
-  alarmOf,
-  alarmValues,
-  insertAlarmSql,
-  updateAlarmSql,
-} from "./alarm-row.ts";
+import { type AlarmRow, alarmOf, insertAlarms, updateAlarms } from "./alarm-row.ts";
 
 export interface HouseChanges {
   readonly place: AlarmPlace;
@@ -85,8 +79,9 @@ function draftAfter(before: Draft | null, change: AlarmChange, place: AlarmPlace
 }
 
 /**
- * Writes alarms, what happened to them, and their facts. New ones get their id first, so that the
- * fact names it.
+ * Writes alarms, what happened to them, and their facts, in as many statements for hundreds as for
+ * one: each is a round trip for which everybody's frames wait. New ones get their id first, so that
+ * the fact names it.
  */
 export async function writeAlarms(
   tx: Transaction,
@@ -94,27 +89,14 @@ export async function writeAlarms(
   others: readonly FactDraft[],
   now: number,
 ): Promise<Appended> {
-  const written: { readonly alarm: Alarm; readonly events: readonly AlarmEvent[] }[] = [];
-  const arriving = new Set(
-    pending.flatMap(({ alarm }) => (alarm.id === null ? [nameOf(alarm)] : [])),
-  );
-  for (const { alarm, events } of pending) {
-    // One that went and came back within the batch: there is one active row per condition, so the
-    // old one makes room first.
-    if (alarm.id !== null && arriving.has(nameOf(alarm)))
-      await tx.query(updateAlarmSql, [alarm.id, ...alarmValues(alarm)]);
-    const id = alarm.id ?? (await insertAlarm(tx, alarm));
-    written.push({ alarm: { ...alarm, id }, events });
-  }
+  await makeRoom(tx, pending);
+  const written = await numbered(tx, pending);
   const appended = await appendFacts(
     tx,
     [...written.map(({ alarm }): FactDraft => ({ kind: "alarm", alarm })), ...others],
     now,
   );
-  for (const fact of appended.facts) {
-    if (fact.kind === "alarm")
-      await tx.query(updateAlarmSql, [fact.alarm.id, ...alarmValues(fact.alarm)]);
-  }
+  await updateAlarms(tx, alarmsOf(appended));
   await writeEvents(
     tx,
     written.flatMap(({ alarm, events }) => events.map((event) => ({ alarmId: alarm.id, event }))),
@@ -122,5 +104,33 @@ export async function writeAlarms(
   return appended;
 }
 
-const insertAlarm = async (tx: Transaction, alarm: Draft): Promise<number> =>
-  only(await tx.query<{ id: number }>(insertAlarmSql, alarmValues({ ...alarm, version: 0 }))).id;
+/**
+ * Of those that went and came back within the batch the old one is written first: there is one
+ * active row per condition.
+ */
+async function makeRoom(tx: Transaction, pending: readonly Pending[]): Promise<void> {
+  const arriving = new Set(
+    pending.flatMap(({ alarm }) => (alarm.id === null ? [nameOf(alarm)] : [])),
+  );
+  await updateAlarms(
+    tx,
+    pending.flatMap(({ alarm }) =>
+      alarm.id !== null && arriving.has(nameOf(alarm)) ? [{ ...alarm, id: alarm.id }] : [],
+    ),
+  );
+}
+
+/** All with their ids: the new ones are inserted. */
+async function numbered(
+  tx: Transaction,
+  pending: readonly Pending[],
+): Promise<{ readonly alarm: Alarm; readonly events: Pending["events"] }[]> {
+  const ids = await insertAlarms(
+    tx,
+    pending.flatMap(({ alarm }) => (alarm.id === null ? [{ ...alarm, version: 0 }] : [])),
+  );
+  return pending.map(({ alarm, events }) => ({
+    alarm: { ...alarm, id: alarm.id ?? only(ids.splice(0, 1)) },
+    events,
+  }));
+}

@@ -6,10 +6,23 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { type Embedded, startEmbedded } from "./embedded.ts";
+import { statementName } from "./prepared.ts";
+
+/**
+ * How a statement is run. `kept`: the connection parses and plans it once and keeps it. For those
+ * of fixed text that come many times a second; on small batches that is most of their cost.
+ */
+export interface QueryOptions {
+  readonly kept?: boolean;
+}
 
 /** Parameters and rows of hand-written SQL. Rows are trusted: the schema is ours. */
 export interface Query {
-  <Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  <Row extends object>(
+    text: string,
+    values?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<Row[]>;
 }
 
 /** One transaction's connection: SQL by hand (`query`) or by the builder (`orm`). */
@@ -57,8 +70,14 @@ const migrationsFolder = fileURLToPath(new URL("./migration", import.meta.url));
 const migrationLock = 7_206_411;
 
 function queryOn(client: pg.PoolClient): Query {
-  return async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-    (await client.query<Row>(text, values as unknown[])).rows;
+  return async <Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    { kept = false }: QueryOptions = {},
+  ) => {
+    const name = kept ? { name: statementName(client, text) } : {};
+    return (await client.query<Row>({ text, values: values as unknown[], ...name })).rows;
+  };
 }
 
 /** Of the process that owns the database. */
@@ -183,11 +202,11 @@ function databaseOn(pool: pg.Pool, engine: Database["engine"]): Database {
   };
   return {
     engine,
-    query: async (text, values) => {
+    query: async (text, values, options) => {
       refuseInside();
       const client = await pool.connect();
       try {
-        return await queryOn(client)(text, values);
+        return await queryOn(client)(text, values, options);
       } finally {
         // Not pool.query: that one closes its connection after any failed statement.
         client.release();

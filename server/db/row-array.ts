@@ -30,7 +30,8 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
  * type. SQL's null is null, and NaN within a list.
  */
 export class RowArray {
-  #bytes = Buffer.alloc(65_536);
+  // Small: most batches are of a few rows, and every new page of memory has its price.
+  #bytes = Buffer.alloc(2048);
   #view = viewOf(this.#bytes);
   #at = headBytes;
   #rows = 0;

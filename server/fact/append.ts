@@ -78,6 +78,10 @@ export async function appendFacts(
   return { prev, seq, facts };
 }
 
+/** The alarms among them, each with its version. */
+export const alarmsOf = ({ facts }: Pick<Appended, "facts">): Alarm[] =>
+  facts.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm] : []));
+
 /** Whose a fact is; one of a whole tree has no farm of its own. */
 function placeOf(fact: KeptFact): { readonly orgId: number; readonly farmId: number } {
   if (fact.kind === "tree") return { orgId: fact.orgId, farmId: 0 };

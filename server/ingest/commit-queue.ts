@@ -4,6 +4,7 @@ import { isAway } from "../db/open.ts";
 import { readRowTypes, type RowTypes } from "../db/row-type.ts";
 import type { Bus } from "../fact/bus.ts";
 import { type CommitDeps, commitBatch } from "./commit.ts";
+import { Gathering } from "./gathering.ts";
 import { type Item, refusedItem } from "./ingest-item.ts";
 import { LiveStates } from "./live-state.ts";
 
@@ -11,6 +12,8 @@ export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTyp
   readonly bus: Bus;
   readonly log: Logger;
   readonly now: () => number;
+  /** How long a small batch waits for company, ms (`Gathering`). Absent: 20. */
+  readonly gatherMs?: number;
 }
 
 /** A message, and who waits for its commit. */
@@ -46,10 +49,12 @@ export class CommitQueue {
   #isStopped = false;
   #isWorking = false;
   #working: Promise<void> = Promise.resolve();
+  readonly #gathering: Gathering;
   #committedAt: number | null = null;
 
   constructor(deps: CommitQueueDeps) {
     this.#deps = deps;
+    this.#gathering = new Gathering(deps.gatherMs ?? 20);
     this.#commitDeps = {
       ...deps,
       liveStates: new LiveStates(),
@@ -78,6 +83,7 @@ export class CommitQueue {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Error("the ingest is closed"));
       this.#waiting.push({ items, since: this.#deps.now(), resolve, reject });
+      this.#gathering.heard(this.#waiting.length);
       if (!this.#isWorking) this.#working = this.#work();
     });
   }
@@ -85,6 +91,7 @@ export class CommitQueue {
   /** Finishes the batch that is being written; the others reject. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#gathering.end();
     await this.#working;
   }
 
@@ -93,6 +100,7 @@ export class CommitQueue {
     // Messages read from the sockets in this turn of the loop go into the first batch together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0 && !this.#isStopped) {
+      await this.#gathering.wait(this.#waiting.length);
       const batch = this.#waiting.slice(0, batchMax);
       this.#waiting = this.#waiting.slice(batchMax);
       this.#batch = batch;

@@ -2,17 +2,19 @@ import type { HouseDetail } from "../../contract/reading.ts";
 import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import type { RowTypes } from "../db/row-type.ts";
+import { writeTogether } from "../db/write-together.ts";
 import type { Commit } from "../fact/bus.ts";
 import type { MonitoredHouse } from "../gateway/directory.ts";
 import { readHouses } from "../house/house-row.ts";
 import { readDayUse } from "../telemetry/day-use.ts";
-import { storeReadings } from "../telemetry/rollup.ts";
+import { rollupWrites } from "../telemetry/rollup.ts";
 import { localMidnight } from "../time/zone.ts";
 import { storeMessages } from "./gateway-message.ts";
 import { HouseBatch } from "./house-batch.ts";
 import type { Item, RefusedItem } from "./ingest-item.ts";
-import { type LiveStates, type Locked, saveStates } from "./live-state.ts";
-import { type NewFrames, storeIdentities } from "./new-frames.ts";
+import { holdAndIdentify } from "./hold.ts";
+import { type LiveStates, type Locked, stateWrites } from "./live-state.ts";
+import type { NewFrames } from "./new-frames.ts";
 import { logPresence } from "./presence.ts";
 import { quarantine } from "./quarantine.ts";
 
@@ -39,8 +41,7 @@ export async function commitBatch(
 ): Promise<Commit> {
   const types = await deps.rowTypes();
   const { commit, locked } = await deps.database.transaction(async (tx) => {
-    const { houses, locked } = await lockHouses(tx, deps, items);
-    const newFrames = await storeIdentities(tx, items);
+    const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
     await refreshDayUse(tx, houses, items, now);
 
     const refused = takeItems(houses, items, newFrames);
@@ -51,34 +52,34 @@ export async function commitBatch(
         .filter((item) => item.kind === "message")
         .filter(({ entry }) => houses.has(entry.houseId)),
     );
-    await storeHistory(tx, types.rollup_row, houses);
+    await storeHistory(tx, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
-    await saveStates(tx, types.house_state_row, locked);
     return { commit: await writeChanges(tx, [...houses.values()], now), locked };
   });
   deps.liveStates.remember(locked);
   return commit;
 }
 
-async function lockHouses(
+async function holdHouses(
   tx: Transaction,
   { liveStates, entryOf, offlineAfterMs }: CommitDeps,
   items: readonly Item[],
-): Promise<{ houses: Houses; locked: Locked }> {
+): Promise<{ houses: Houses; locked: Locked; newFrames: NewFrames }> {
   const entries = new Map<number, MonitoredHouse>();
   for (const item of items) {
     if (item.kind === "refused") continue;
     const entry = "entry" in item ? item.entry : entryOf(item.houseId);
     if (entry !== undefined) entries.set(entry.houseId, entry);
   }
-  const locked = await liveStates.lock(tx, [...entries.keys()]);
+  const { held, newFrames } = await holdAndIdentify(tx, [...entries.keys()], items);
+  const locked = await liveStates.of(tx, held);
   const houses = new Map<number, HouseBatch>();
   for (const [houseId, state] of locked.states) {
     const entry = entries.get(houseId);
     if (entry !== undefined) houses.set(houseId, new HouseBatch(entry, state, offlineAfterMs));
   }
-  return { houses, locked };
+  return { houses, locked, newFrames };
 }
 
 /** Totals at midnight are read again on a new local day and one batch after late frames came. */
@@ -115,12 +116,16 @@ function takeItems(houses: Houses, items: readonly Item[], newFrames: NewFrames)
   return refused;
 }
 
-async function storeHistory(tx: Transaction, rowOid: number, houses: Houses): Promise<void> {
+/** Rollups and live states, together. */
+async function storeHistory(
+  tx: Transaction,
+  types: RowTypes,
+  houses: Houses,
+  locked: Locked,
+): Promise<void> {
   const withReadings = [...houses.values()].filter(({ readings }) => readings.length > 0);
-  if (withReadings.length === 0) return;
-  const open = await storeReadings(
-    tx,
-    rowOid,
+  const rollups = rollupWrites(
+    types.rollup_row,
     withReadings.map(({ entry, state, readings }) => ({
       houseId: entry.houseId,
       timeZone: entry.timeZone,
@@ -128,6 +133,11 @@ async function storeHistory(tx: Transaction, rowOid: number, houses: Houses): Pr
       open: state.openRows,
     })),
   );
+  const written = await writeTogether(tx, [
+    ...rollups.writes,
+    ...stateWrites(types.house_state_row, locked),
+  ]);
+  const open = await rollups.settle(tx, written);
   for (const { entry, state } of withReadings) state.openRows = open.get(entry.houseId) ?? {};
 }
 

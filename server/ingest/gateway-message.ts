@@ -4,20 +4,21 @@ import type { MessageItem } from "./ingest-item.ts";
 
 /** Keeps the messages of gateways beside telemetry, and what they report of themselves. */
 export async function storeMessages(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
-  for (const item of items) {
-    const { gatewayId } = item.entry;
-    await tx.query(
-      "insert into gateway_messages (at, gateway_id, kind, body) values ($1, $2, $3, $4)",
-      [new Date(item.receivedAt), gatewayId, item.messageKind, JSON.stringify(item.body)],
-    );
-    const self = selfOf(item);
-    if (self === null) continue;
-    await tx.query(
-      `update gateways set version = coalesce($2, version), sim_card = coalesce($3, sim_card),
-         net_type = coalesce($4, net_type) where id = $1`,
-      [gatewayId, self.version ?? null, self.simCard ?? null, self.netType ?? null],
-    );
-  }
+  if (items.length === 0) return;
+  await tx.query(
+    `insert into gateway_messages (at, gateway_id, kind, body)
+     select to_timestamp(at / 1000), gateway_id, kind, body
+     from unnest($1::float8[], $2::int[], $3::text[], $4::jsonb[])
+       with ordinality as u(at, gateway_id, kind, body, place)
+     order by place`,
+    [
+      items.map(({ receivedAt }) => receivedAt),
+      items.map(({ entry }) => entry.gatewayId),
+      items.map(({ messageKind }) => messageKind),
+      items.map(({ body }) => JSON.stringify(body)),
+    ],
+  );
+  await updateGateways(tx, items);
 }
 
 type Attributes = Extract<GatewayMessage, { messageKind: "attr" }>["body"];
@@ -27,4 +28,25 @@ function selfOf(message: GatewayMessage): Partial<Attributes> | null {
   if (message.messageKind === "attr") return message.body;
   if (message.messageKind !== "event" || message.body.netType === undefined) return null;
   return { netType: message.body.netType };
+}
+
+/** Of each attribute the last one said stands. */
+async function updateGateways(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
+  const selves = new Map<number, Partial<Attributes>>();
+  for (const item of items) {
+    const self = selfOf(item);
+    const { gatewayId } = item.entry;
+    if (self !== null) selves.set(gatewayId, { ...selves.get(gatewayId), ...self });
+  }
+  if (selves.size === 0) return;
+  const column = (key: "version" | "simCard" | "netType") =>
+    [...selves.values()].map((self) => self[key] ?? null);
+  await tx.query(
+    `update gateways g set version = coalesce(u.version, g.version),
+       sim_card = coalesce(u.sim_card, g.sim_card), net_type = coalesce(u.net_type, g.net_type)
+     from unnest($1::int[], $2::text[], $3::text[], $4::text[])
+       as u(id, version, sim_card, net_type)
+     where g.id = u.id`,
+    [[...selves.keys()], column("version"), column("simCard"), column("netType")],
+  );
 }

@@ -5,10 +5,12 @@ import { type JudgeState, judgeStateSchema, resumed } from "../alarm/judge-state
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import type { Transaction } from "../db/open.ts";
 import { RowArray } from "../db/row-array.ts";
+import type { Write } from "../db/write-together.ts";
 import { type CounterState, counterStateSchema } from "../telemetry/counter.ts";
 import { type DayUseState, dayUseSchema } from "../telemetry/day-use.ts";
 import type { OpenRows } from "../telemetry/rollup.ts";
 import { type DeviceClock, deviceClockSchema, unknownClock } from "./device-clock.ts";
+import type { Held } from "./hold.ts";
 
 /** The newest frame with the target band the judge used, as it is stored. */
 export type StoredDetail = HouseDetail & {
@@ -94,31 +96,24 @@ const rememberedMax = 20_000;
 export class LiveStates {
   readonly #remembered = new Map<number, { readonly version: string; readonly state: LiveState }>();
 
-  /**
-   * Reads and locks the states, in one order for everybody, so that two processes never wait for
-   * each other.
-   */
-  async lock(tx: Transaction, houseIds: readonly number[]): Promise<Locked> {
-    if (houseIds.length === 0) return { states: new Map(), before: new Map(), version: "" };
-    const rows = await tx.query<{ house_id: number; version: string; own: string }>(
-      `select house_id, xmin::text as version, pg_current_xact_id()::xid::text as own
-       from house_states where house_id = any($1::int[]) order by house_id for update`,
-      [houseIds],
-    );
-    const states = new Map<number, LiveState>();
+  /** The states of houses whose rows are held; reads those this process does not know. */
+  async of(tx: Transaction, { rows, transaction }: Held): Promise<Locked> {
     const before = new Map<number, LiveState>();
     const unknown: number[] = [];
-    for (const { house_id: houseId, version } of rows) {
+    for (const [houseId, version] of rows) {
       const known = this.#remembered.get(houseId);
+      if (known?.version === version) before.set(houseId, known.state);
+      else unknown.push(houseId);
+    }
+    const read = new Map((await readStates(tx, unknown)).map((state) => [state.houseId, state]));
+    const states = new Map<number, LiveState>();
+    for (const [houseId] of rows) {
+      const state = before.get(houseId) ?? read.get(houseId);
       // A copy: what a failed transaction does to it must not be remembered. The parts of a state
       // are replaced, never changed.
-      if (known?.version === version) {
-        before.set(houseId, known.state);
-        states.set(houseId, { ...known.state });
-      } else unknown.push(houseId);
+      if (state !== undefined) states.set(houseId, { ...state });
     }
-    for (const state of await readStates(tx, unknown)) states.set(state.houseId, state);
-    return { states, before, version: rows[0]?.own ?? "" };
+    return { states, before, version: transaction };
   }
 
   /** Call after the commit of the transaction that locked and saved these. */
@@ -163,12 +158,8 @@ async function readStates(tx: Transaction, houseIds: readonly number[]): Promise
 const fieldCount = 11;
 
 /** Writes the states back. A document that is still what the database holds is not sent. */
-export async function saveStates(
-  tx: Transaction,
-  rowOid: number,
-  { states, before }: Locked,
-): Promise<void> {
-  if (states.size === 0) return;
+export function stateWrites(rowOid: number, { states, before }: Locked): Write[] {
+  if (states.size === 0) return [];
   const array = new RowArray(rowOid, fieldCount);
   for (const state of states.values()) {
     const held = before.get(state.houseId);
@@ -188,13 +179,13 @@ export async function saveStates(
       .time(state.dueAt)
       .json(changed("clock"));
   }
-  await tx.query(
-    `update house_states s set reading_at = u.reading_at,
-       detail = coalesce(u.detail, s.detail), judge = coalesce(u.judge, s.judge),
-       counter = coalesce(u.counter, s.counter), day_use = coalesce(u.day_use, s.day_use),
-       is_online = u.is_online, online_since = u.online_since, seen_at = u.seen_at,
-       due_at = u.due_at, clock = coalesce(u.clock, s.clock)
-     from unnest($1::house_state_row[]) as u where s.house_id = u.house_id`,
-    [array.finish()],
-  );
+  return [{ name: "saved", text: updateSql, value: array.finish() }];
 }
+
+const updateSql = (rows: string) =>
+  `update house_states s set reading_at = u.reading_at,
+     detail = coalesce(u.detail, s.detail), judge = coalesce(u.judge, s.judge),
+     counter = coalesce(u.counter, s.counter), day_use = coalesce(u.day_use, s.day_use),
+     is_online = u.is_online, online_since = u.online_since, seen_at = u.seen_at,
+     due_at = u.due_at, clock = coalesce(u.clock, s.clock)
+   from unnest(${rows}::house_state_row[]) as u where s.house_id = u.house_id`;

@@ -85,19 +85,23 @@ async function askDue({ database, ingest, offlineAfterMs }: TimersDeps, at: numb
   const due = await database.query<{ house_id: number }>(
     "select house_id from house_states where due_at <= $1 order by due_at limit $2",
     [new Date(at), perTick],
+    { kept: true },
   );
   const silent = await database.query<{ house_id: number }>(
     "select house_id from house_states where is_online and seen_at < $1 limit $2",
     [new Date(at - offlineAfterMs), perTick],
+    { kept: true },
   );
   const idsOf = (found: readonly { house_id: number }[]) => found.map((row) => row.house_id);
   ingest.ask([...questionsOf("tick", idsOf(due), at), ...questionsOf("silent", idsOf(silent), at)]);
 }
 
 async function endShelves({ database, bus }: TimersDeps, at: number): Promise<void> {
-  const expired = await database.query("select 1 from alarms where shelved_until <= $1 limit 1", [
-    new Date(at),
-  ]);
+  const expired = await database.query(
+    "select 1 from alarms where shelved_until <= $1 limit 1",
+    [new Date(at)],
+    { kept: true },
+  );
   if (expired.length === 0) return;
   const committed = await expireShelves(database, at);
   if (committed !== null) bus.publish("committed", committed);

@@ -2,7 +2,7 @@ import { slotCount } from "../../contract/metric.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import { RowArray } from "../db/row-array.ts";
-import { only } from "../db/statement.ts";
+import type { Write } from "../db/write-together.ts";
 import type { CounterTotals } from "./counter.ts";
 import { cellsOf, type Gauges, mergeRows, type RollupRow, singleRow } from "./rollup-row.ts";
 import { localMidnight } from "../time/zone.ts";
@@ -57,23 +57,23 @@ interface Both<T> {
 
 const fieldCount = 10;
 const columns = "house_id, at, frames, sum, count, low, high, water, feed, kwh";
-const insert = (table: string) =>
-  `insert into ${table} as r (${columns}) select ${columns} from unnest($1::rollup_row[])
+const insert = (table: string, rows: string) =>
+  `insert into ${table} as r (${columns}) select ${columns} from unnest(${rows}::rollup_row[])
   on conflict (house_id, at) do update set`;
 
 /** Writes rows that hold all there is in their buckets. */
 const replaceSql = (
   table: string,
-) => `${insert(table)} (frames, sum, count, low, high, water, feed, kwh)
+  rows: string,
+) => `${insert(table, rows)} (frames, sum, count, low, high, water, feed, kwh)
   = (excluded.frames, excluded.sum, excluded.count, excluded.low, excluded.high,
     excluded.water, excluded.feed, excluded.kwh)`;
 
 /**
  * Adds rows to what their buckets hold, as `mergeRows` does: one pass over the slots of both, a
- * function a column costs three times as much. Gives the frames that these buckets now hold
- * together.
+ * function a column costs three times as much. Gives the frames that these buckets now hold.
  */
-const mergeSql = (table: string) => `with merged as (${insert(table)}
+const mergeSql = (table: string, rows: string) => `${insert(table, rows)}
     frames = r.frames + excluded.frames,
     (sum, count, low, high) = (
       select array_agg(case when a is null then b when b is null then a else a + b end),
@@ -86,31 +86,61 @@ const mergeSql = (table: string) => `with merged as (${insert(table)}
     water = greatest(r.water, excluded.water),
     feed = greatest(r.feed, excluded.feed),
     kwh = greatest(r.kwh, excluded.kwh)
-  returning frames)
-  select sum(frames)::int as frames from merged`;
+  returning frames`;
+
+/** What readings add to the rollups. */
+export interface RollupWrites {
+  readonly writes: readonly Write[];
+  /**
+   * Gives each house's open rows as they are once this is committed; `written`: what
+   * `writeTogether` gave.
+   */
+  settle(
+    tx: Transaction,
+    written: Readonly<Record<string, unknown>>,
+  ): Promise<ReadonlyMap<number, OpenRows>>;
+}
 
 /**
- * Adds readings to minutes, hours and (local) days, in the caller's transaction; none may be a
- * duplicate. A row that is open is written whole, any other is merged by the database. Gives each
- * house's open rows as they are once this is committed.
+ * Adds readings to minutes, hours and (local) days; none may be a duplicate. A row that is open is
+ * written whole, any other is merged by the database.
  */
-export async function storeReadings(
-  tx: Transaction,
-  rowOid: number,
-  houses: readonly HouseReadings[],
-): Promise<ReadonlyMap<number, OpenRows>> {
+export function rollupWrites(rowOid: number, houses: readonly HouseReadings[]): RollupWrites {
   const open: Open = new Map(houses.map((house) => [house.houseId, { ...house.open }]));
   const cells = houses.map(({ readings }) => readings.map(({ gauges }) => cellsOf(gauges)));
-  let running: Promise<void> = Promise.resolve();
-  for (const level of levels) {
-    const rows = rowsToWrite(houses, level, cells);
-    const sent = { whole: arrayOf(rowOid, rows.whole), parts: arrayOf(rowOid, rows.parts) };
-    // All this was made ready while the database wrote the level before.
-    await running;
-    running = writeLevel(tx, level, open, rows, sent);
-  }
-  await running;
-  return open;
+  const byLevel = levels.map((level) => ({ level, rows: rowsToWrite(houses, level, cells) }));
+  return {
+    writes: byLevel.flatMap(({ level, rows }) => writesOf(rowOid, level, rows)),
+    settle: async (tx, written) => {
+      for (const { level, rows } of byLevel)
+        await rememberOpen(tx, level, open, rows, Number(written[mergedName(level)] ?? 0));
+      return open;
+    },
+  };
+}
+
+const mergedName = ({ key }: Level): string => `${key}_merged`;
+
+function writesOf(
+  rowOid: number,
+  level: Level,
+  { whole, parts }: Both<readonly HouseRow[]>,
+): Write[] {
+  const writes: Write[] = [];
+  if (whole.length > 0)
+    writes.push({
+      name: `${level.key}_replaced`,
+      text: (value) => replaceSql(level.table, value),
+      value: arrayOf(rowOid, whole),
+    });
+  if (parts.length > 0)
+    writes.push({
+      name: mergedName(level),
+      text: (value) => mergeSql(level.table, value),
+      value: arrayOf(rowOid, parts),
+      gives: "sum(frames)::int",
+    });
+  return writes;
 }
 
 /** The values of readings by slot, in the order of the readings. */
@@ -151,9 +181,7 @@ function rowsOf(
   return rows.values();
 }
 
-/** Null of none. */
-function arrayOf(rowOid: number, rows: readonly HouseRow[]): Buffer | null {
-  if (rows.length === 0) return null;
+function arrayOf(rowOid: number, rows: readonly HouseRow[]): Buffer {
   const array = new RowArray(rowOid, fieldCount);
   for (const { houseId, at, frames, sum, count, low, high, totals } of rows) {
     array
@@ -172,26 +200,25 @@ function arrayOf(rowOid: number, rows: readonly HouseRow[]): Buffer | null {
   return array.finish();
 }
 
-async function writeLevel(
+/** `merged`: frames that the buckets of the parts hold together after the write. */
+async function rememberOpen(
   tx: Transaction,
   { key, table }: Level,
   open: Open,
-  rows: Both<readonly HouseRow[]>,
-  sent: Both<Buffer | null>,
+  { whole, parts }: Both<readonly HouseRow[]>,
+  merged: number,
 ): Promise<void> {
   const remember = (row: HouseRow) => {
     const own = open.get(row.houseId);
     if (own !== undefined) own[key] = row;
   };
-  if (sent.whole !== null) await tx.query(replaceSql(table), [sent.whole]);
-  rows.whole.forEach(remember);
-  if (sent.parts === null) return;
-  const merged = only(await tx.query<{ frames: number }>(mergeSql(table), [sent.parts]));
-  const newest = newestOf(rows.parts).filter(
+  whole.forEach(remember);
+  const newest = newestOf(parts).filter(
     (row) => row.at > (open.get(row.houseId)?.[key]?.at ?? -Infinity),
   );
+  if (newest.length === 0) return;
   // As many frames as were sent: there was nothing to merge with.
-  const isNew = merged.frames === rows.parts.reduce((sum, { frames }) => sum + frames, 0);
+  const isNew = merged === parts.reduce((sum, { frames }) => sum + frames, 0);
   (isNew ? newest : await readRows(tx, table, newest)).forEach(remember);
 }
 

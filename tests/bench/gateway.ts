@@ -85,32 +85,47 @@ export class Gateway {
   }
 }
 
-/** A frame with every usual sensor, about 500 bytes; `temp` is what it shows. */
+/**
+ * The full frame of docs/gateway-protocol.md with every field a house has, about 700 bytes; `temp`
+ * is what it shows.
+ */
 export const frameOf = (seq: number, atMs: number, temp: number) => ({
   v: 1,
   seq,
   ts: atMs / 1000,
-  temp: [temp, temp + 0.4, temp - 0.2, temp + 0.2],
   targetTemp: 22,
+  controlMode: "smart",
+  ventMode: "tunnel",
+  ventLevel: 13,
+  temp: [temp, temp + 0.4, temp - 0.2, temp + 0.2],
   tempOut: 18.5,
   rh: [61, 63],
+  rhOut: 58,
   co2: [1450],
   nh3: 6.2,
   staticPressure: 21,
-  ventLevel: 5,
-  controlMode: "smart",
-  ventMode: "minVent",
-  fan: [1, 1, 1, 0, 0, 0, 0, 0],
-  fanCurrent: [2.1, 2.2, 2.1, null, null, null, null, null],
-  inletPos: [35],
+  airSpeed: 2.1,
+  lux: 11,
   waterMeter: 1000 + seq,
   feedMeter: 500 + seq,
   kwh: 100 + seq / 10,
+  birdWeight: 1602,
+  aliveCount: 28_900,
+  dayAge: 28,
+  fan: [1, 1, 1, 0, 0, 0, 0, 0],
+  fanCurrent: [2.1, 2.2, 2.1, 0, 0, 0, 0, 0],
+  inletPos: [35],
+  tunnelDoorPos: [70],
+  coolPad: [1],
+  heater: [0],
+  light: [60],
+  kw: 14.9,
   volt: [380, 381, 379],
   amp: [10, 10.2, 9.9],
-  light: [60],
-  dayAge: 28,
-  aliveCount: 28_900,
+  pf: 0.82,
+  hz: 50,
+  di: [0, 0],
   controller: true,
   rssi: -70,
+  battery: 100,
 });

@@ -1,6 +1,7 @@
 import { slotCount } from "../../contract/metric.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../../server/db/open.ts";
+import { openFreshDatabase } from "../factories/database.ts";
 import { frame, networkIdOf, noon } from "../server/ingest/plan.ts";
 import { openSite } from "../server/ingest/site.ts";
 import { onEachEngine } from "./engines.ts";
@@ -48,7 +49,7 @@ async function bare(
 }
 
 await onEachEngine(async (engine) => {
-  const site = await openSite(houseCount);
+  const site = await openSite(houseCount, openFreshDatabase);
   const message = (number: number, seq: number, at: number) =>
     site.ingest.take(
       `v1/gw/${networkIdOf(number)}/up/tele`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -19,8 +19,17 @@ export interface Product {
   readonly databaseUrl: string | undefined;
   /** Of every server, the first one's first. */
   readonly httpPorts: readonly number[];
-  /** Processor time the servers have used so far, ms; null where the system does not tell. */
+  /**
+   * Processor time the servers and their own processes have used so far, ms; null where the system
+   * does not tell.
+   */
   cpuMs(): number | null;
+  /**
+   * Processor time that the PostgreSQL processes serving it have used so far, ms: 0 with the
+   * embedded database, whose thread is the server's. The writers of log and pages, which all
+   * databases share, are not in it.
+   */
+  databaseCpuMs(): number | null;
   close(): Promise<void>;
 }
 
@@ -86,7 +95,8 @@ export async function startProduct(
     mqttPort: first.ready.mqttPort,
     databaseUrl: url,
     httpPorts: running.map(({ ready }) => ready.httpPort),
-    cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsOf(server))),
+    cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))),
+    databaseCpuMs: () => (postgres === undefined ? 0 : cpuMsOfBackends(name)),
     close: async () => {
       await Promise.all(
         running.map(async ({ server }) => {
@@ -131,16 +141,55 @@ async function runServer(planFile: string, environment: Readonly<Record<string, 
 
 const ticksPerS = 100;
 
-/** User and system time of a process (Linux), ms. */
-export function cpuMsOf({ pid }: Pick<ChildProcess, "pid">): number | null {
+/** Of the processes that name this database in their title. */
+const cpuMsOfBackends = (database: string): number | null =>
+  cpuMsOfThose((pid) => titleOf(pid).includes(` ${database} `));
+
+function cpuMsWithChildren({ pid }: Pick<ChildProcess, "pid">): number | null {
+  const own = cpuMsOf({ pid });
+  const children = cpuMsOfThose((one) => parentOf(one) === pid);
+  return own === null || children === null ? null : own + children;
+}
+
+/** Of all running processes that are meant (Linux). */
+function cpuMsOfThose(isMeant: (pid: string) => boolean): number | null {
   try {
-    const fields = readFileSync(`/proc/${String(pid)}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return ((Number(fields[11]) + Number(fields[12])) / ticksPerS) * 1000;
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && isMeant(name))
+      .reduce((sum, pid) => sum + (cpuMsOf({ pid: Number(pid) }) ?? 0), 0);
   } catch {
     return null;
   }
+}
+
+/** What the kernel says of a process, from its state on; empty once it has ended. */
+function statOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+  } catch {
+    return [];
+  }
+}
+
+const parentOf = (pid: string): number => Number(statOf(pid)[1]);
+
+/** Empty once the process has ended. */
+function titleOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** User and system time of a process (Linux), ms. */
+export function cpuMsOf({ pid }: Pick<ChildProcess, "pid">): number | null {
+  const fields = statOf(String(pid));
+  return fields.length === 0
+    ? null
+    : ((Number(fields[11]) + Number(fields[12])) / ticksPerS) * 1000;
 }
 
 async function command(url: string, text: string): Promise<void> {

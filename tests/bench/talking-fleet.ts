@@ -1,13 +1,12 @@
 import { frameOf, Gateway } from "./gateway.ts";
 import { demoKey, type Product, startProduct } from "./product.ts";
 
-/**
- * The built product with a connection for each of its houses, which speak once a minute each,
- * spread evenly.
- */
+/** The built product with a connection for each of its houses, which speak evenly spread. */
 export interface TalkingFleet {
   readonly product: Product;
   readonly acked: () => number;
+  /** Times from publishing to the PUBACK since the last call, ms. */
+  takeAckTimes(): number[];
   /**
    * Indexes of the houses that are watched: they speak once a second, and are the warmest, so that
    * lists of strained houses keep them.
@@ -16,18 +15,26 @@ export interface TalkingFleet {
   close(): Promise<void>;
 }
 
-/** Every house has been heard once when it resolves. */
-export async function startTalkingFleet(houses: number): Promise<TalkingFleet> {
-  const product = await startProduct(houses);
-  const perS = houses / 60;
+/** Every house has been heard once when it resolves. `perMinute`: frames of each house. */
+export async function startTalkingFleet(
+  houses: number,
+  { perMinute = 1, postgres }: { readonly perMinute?: number; readonly postgres?: string } = {},
+): Promise<TalkingFleet> {
+  const product = await startProduct(houses, postgres);
+  const perS = (houses * perMinute) / 60;
   const gateways: Gateway[] = [];
   let acked = 0;
+  const sentAt = new Array<number>(houses).fill(0);
+  let ackTimes: number[] = [];
   async function join(index: number): Promise<void> {
     gateways[index] = await Gateway.connect(
       product.mqttPort,
       product.plan.houses[index]!.gateway.networkId,
       demoKey,
-      () => void (acked += 1),
+      () => {
+        acked += 1;
+        ackTimes.push(performance.now() - sentAt[index]!);
+      },
     );
   }
   for (let index = 0; index < houses; index += 100)
@@ -37,10 +44,12 @@ export async function startTalkingFleet(houses: number): Promise<TalkingFleet> {
 
   let shown: readonly number[] = [];
   let seq = 0;
-  const publish = (index: number) =>
+  const publish = (index: number) => {
+    sentAt[index] = performance.now();
     gateways[index]!.publish(
       frameOf(++seq, Date.now(), (shown.includes(index) ? 25.6 : 22) + (seq % 7) / 10),
     );
+  };
   for (const index of gateways.keys()) publish(index);
   while (acked < houses) await new Promise((resolve) => setTimeout(resolve, 100));
 
@@ -52,10 +61,15 @@ export async function startTalkingFleet(houses: number): Promise<TalkingFleet> {
       const place = sent % Math.floor(perS);
       publish(place < shown.length ? shown[place]! : sent % houses);
     }
-  }, 20);
+  }, 5);
   return {
     product,
     acked: () => acked,
+    takeAckTimes: () => {
+      const taken = ackTimes;
+      ackTimes = [];
+      return taken;
+    },
     watch: (indexes) => void (shown = indexes),
     close: async () => {
       clearInterval(pump);

@@ -1,5 +1,5 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import { alarmValues, insertAlarmSql } from "../../server/alarm/alarm-row.ts";
+import { insertAlarms } from "../../server/alarm/alarm-row.ts";
 import type { Database } from "../../server/db/open.ts";
 import { appendFacts } from "../../server/fact/append.ts";
 import { buildHouse } from "./fleet.ts";
@@ -39,14 +39,10 @@ export async function buildAlarm(database: Database, seed: Partial<Alarm> = {}):
     version: 0,
   };
   return database.transaction(async (tx) => {
-    const [row] = await tx.query<{ id: number }>(insertAlarmSql, alarmValues(alarm));
-    const { facts } = await appendFacts(
-      tx,
-      [{ kind: "alarm", alarm: { ...alarm, id: row!.id } }],
-      raisedAt,
-    );
+    const [id] = (await insertAlarms(tx, [alarm])) as [number];
+    const { facts } = await appendFacts(tx, [{ kind: "alarm", alarm: { ...alarm, id } }], raisedAt);
     const version = facts[0]!.seq;
-    await tx.query("update alarms set version = $2 where id = $1", [row!.id, version]);
-    return { ...alarm, id: row!.id, version };
+    await tx.query("update alarms set version = $2 where id = $1", [id, version]);
+    return { ...alarm, id, version };
   });
 }

@@ -127,13 +127,26 @@ describe("signing in", () => {
 });
 
 describe("a gateway", () => {
-  test("publishes on its own topic and is acknowledged after the commit", async () => {
+  test.each([1, 2] as const)(
+    "publishes on its own topic and is acknowledged after the commit, with QoS %i",
+    async (qos) => {
+      const client = await gateway();
+      const before = await storedFrames();
+      await client.publishAsync(topics.tele(own), JSON.stringify(frame(100 + qos, site.clock.at)), {
+        qos,
+      });
+      expect(await storedFrames()).toBe(before + 1);
+    },
+  );
+
+  test("is not kept from speaking on by what it said before", async () => {
     const client = await gateway();
     const before = await storedFrames();
-    await client.publishAsync(topics.tele(own), JSON.stringify(frame(1, site.clock.at)), {
-      qos: 1,
-    });
-    expect(await storedFrames()).toBe(before + 1);
+    for (let seq = 200; seq < 260; seq++)
+      await client.publishAsync(topics.tele(own), JSON.stringify(frame(seq, site.clock.at)), {
+        qos: seq % 2 === 0 ? 1 : 2,
+      });
+    expect(await storedFrames()).toBe(before + 60);
   });
 
   test.each([

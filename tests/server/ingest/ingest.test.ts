@@ -175,6 +175,24 @@ describe("what is refused", () => {
     expect(refused).toHaveLength(keptPerHour);
     expect(refused.reduce((sum, { repeats }) => sum + repeats, 0)).toBe(20);
   });
+
+  test("a flood in one batch is counted on the newest that is kept, of each gateway and reason", async () => {
+    await site.take(1, "{nope");
+    const flood = Array.from({ length: keptPerHour + 20 }, () => site.take(1, "{nope"));
+    await Promise.all([...flood, site.take(1, [1]), site.take(2, "{nope")]);
+    const kept = await site.database.query<{ network_id: string; repeats: number[] }>(
+      `select network_id, reason, array_agg(repeats order by id) as repeats from quarantine
+       group by network_id, reason order by network_id, reason`,
+    );
+    const rest = Array.from({ length: keptPerHour - 1 }, () => 0);
+    expect(kept).toEqual([
+      { network_id: networkIdOf(1), reason: "badHeader", repeats: [0] },
+      { network_id: networkIdOf(1), reason: "notJson", repeats: [...rest, 21] },
+      { network_id: networkIdOf(2), reason: "notJson", repeats: [0] },
+    ]);
+    await Promise.all([site.take(1, "{nope"), site.take(1, "{nope")]);
+    expect((await site.refused()).find(({ repeats }) => repeats > 0)?.repeats).toBe(23);
+  });
 });
 
 describe("meters", () => {

@@ -8,8 +8,8 @@ import { openTestDatabase } from "../../factories/database.ts";
 import { key, networkIdOf, noon, plan } from "./plan.ts";
 
 /** An installation with a clock that the test moves. */
-export async function openSite(count: number) {
-  const { database, close } = await openTestDatabase();
+export async function openSite(count: number, open = openTestDatabase) {
+  const { database, close } = await open();
   const clock = { at: noon };
   const now = () => clock.at;
   await seedDemo(database, plan(count), key, "Test-pass1");
@@ -27,6 +27,7 @@ export async function openSite(count: number) {
     directory,
     log: pino({ level: "silent" }),
     now,
+    gatherMs: 0,
   });
   const take = (number: number, body: unknown, kind = "tele") =>
     ingest.take(

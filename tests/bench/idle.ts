@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { veilPassword } from "../../contract/session.ts";
+import { engines } from "./engines.ts";
+import { quantile, report } from "./figure.ts";
+import { password, startPart } from "./product.ts";
+import { startTalkingFleet } from "./talking-fleet.ts";
+
+/*
+ * What a calm installation costs: 1,000 houses that speak three times a minute, 50 messages a
+ * second, and one viewer of the whole fleet. Batches are small, so each message bears much of a
+ * commit.
+ */
+const houses = 1000;
+const perMinute = 3;
+const measuredS = Number(process.env.SECONDS ?? 30);
+
+for (const { name: engine, url } of await engines()) {
+  const fleet = await startTalkingFleet(houses, {
+    perMinute,
+    ...(url === undefined ? {} : { postgres: url }),
+  });
+  const { product } = fleet;
+  const reply = await fetch(`http://127.0.0.1:${product.httpPort}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "administrator", password: veilPassword(password) }),
+  });
+  const { data } = (await reply.json()) as { data: { token: string } };
+  const viewer = startPart("fanout-audience", ["hub", String(product.httpPort), data.token, "1"]);
+  await once(viewer, "message");
+  const used = () => (product.cpuMs() ?? Number.NaN) + (product.databaseCpuMs() ?? Number.NaN);
+  // Until the code is compiled.
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  fleet.takeAckTimes();
+  const [before, acked] = [used(), fleet.acked()];
+  await new Promise((resolve) => setTimeout(resolve, measuredS * 1000));
+  const [cpuMs, messages] = [used() - before, fleet.acked() - acked];
+  const times = fleet.takeAckTimes();
+  report("idle", [
+    { name: `${engine}: messages/s`, value: messages / measuredS, unit: "/s" },
+    {
+      name: `${engine}: share of a core`,
+      value: cpuMs / measuredS / 10,
+      unit: "%",
+      aim: { atMost: 8 },
+    },
+    { name: `${engine}: CPU a message`, value: (cpuMs * 1000) / messages, unit: "us" },
+    { name: `${engine}: publish to PUBACK, p50`, value: quantile(times, 0.5), unit: "ms" },
+    { name: `${engine}: publish to PUBACK, p95`, value: quantile(times, 0.95), unit: "ms" },
+  ]);
+  viewer.kill();
+  await fleet.close();
+}
