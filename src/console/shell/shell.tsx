@@ -9,6 +9,7 @@ import { useConsoleSay } from "../../i18n/words/console.ts";
 import { Toasts } from "./toasts.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { NotFound } from "./not-found.tsx";
 import { type Overlay, Overlays } from "./overlays.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Redirect } from "./redirect.tsx";
@@ -68,7 +69,8 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
     layout.moveHeader(false);
   }, [layout, pathname]);
 
-  if (page === null && !isRedirect) return <Navigate to={paths.notFound} replace />;
+  const isMissing = pathname === paths.notFound;
+  if (page === null && !isRedirect && !isMissing) return <Navigate to={paths.notFound} replace />;
   const activeKey = page === null ? null : (tabs.find(pathname)?.key ?? null);
   return (
     <div
@@ -99,6 +101,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
         <main id="main" className="console-main" tabIndex={-1}>
           {!mustChangePassword && <TabViews pages={pages} activeKey={activeKey} />}
           {isRedirect && <Redirect />}
+          {isMissing && <NotFound onJump={() => setOverlay("palette")} />}
         </main>
       </div>
       <Toasts />

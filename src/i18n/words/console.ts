@@ -8,6 +8,13 @@ import { sayWith } from "../say.ts";
 export const consoleWords = {
   product: { zh: "物联网数据管理平台", en: "IoT data management platform" },
   houseOverview: { zh: "栋舍概况", en: "House overview" },
+  notFound: { zh: "页面不存在", en: "Page not found" },
+  notFoundWhy: {
+    zh: "地址可能有误，页面已移动，或您的账号没有权限。",
+    en: "The address may be mistyped, the page has moved, or your account may not open it.",
+  },
+  backHome: { zh: "返回首页", en: "Back to home" },
+  findPage: { zh: "查找页面、栋舍或农场", en: "Find a page, house or farm" },
   skipToMain: { zh: "跳到主要内容", en: "Skip to main content" },
   alarmBadge: { zh: "{count} 条报警", en: "{count} {count:alarm:alarms}" },
   wall: { zh: "监控大屏", en: "Wall" },
@@ -54,6 +61,8 @@ export const consoleWords = {
   filterAlarm: { zh: "报警", en: "Alarm" },
   filterEmpty: { zh: "空舍", en: "Empty" },
   filterNormal: { zh: "正常", en: "Normal" },
+  filters: { zh: "筛选", en: "Filters" },
+  filtersSet: { zh: "筛选（{count}）", en: "Filters ({count})" },
   alsoAlarm: { zh: "另 {count} 栋报警中", en: "+{count} in alarm" },
   shareOnline: { zh: "占 {percent}%", en: "{percent}%" },
   statusFilter: { zh: "按状态筛选", en: "Filter by status" },

@@ -3,19 +3,21 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { AlarmOverview } from "../../../../src/console/alarm-overview/alarm-overview.tsx";
 import { buildAlarm, buildSnapshot } from "../../factory.ts";
+import { giveLayout } from "../page-stage.tsx";
 import { show } from "../shell/stage.tsx";
 
 afterEach(cleanup);
 
 describe("the alarm overview", () => {
-  it("embeds the data screen in the language on screen: 1 English, 0 Chinese", async () => {
+  it("embeds the data screen in the language on screen: 1 English, 0 Chinese, read at a desk", async () => {
+    giveLayout();
     const { stores } = await show(<AlarmOverview />);
     expect(document.querySelector("iframe")?.getAttribute("src")).toBe(
-      "/screenDatav/home?language=1",
+      "/screenDatav/home?language=1&inch=10&distance=0.6",
     );
     act(() => stores.language.choose("zh"));
     expect(document.querySelector("iframe")?.getAttribute("src")).toBe(
-      "/screenDatav/home?language=0",
+      "/screenDatav/home?language=0&inch=10&distance=0.6",
     );
   });
   it("has the live badge beside it", async () => {
