@@ -62,7 +62,6 @@ export function createStores(ports: StorePorts) {
     onEnd: () => forget(),
   });
   const connection = new ConnectionStore(ports.clock);
-  const { dayAgeOf, todayIn } = new FlockAges(fleet, connection);
   const edit = new EditStore();
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
@@ -88,8 +87,7 @@ export function createStores(ports: StorePorts) {
     houseDetails,
     curves,
     fleetSummary,
-    dayAgeOf,
-    todayIn,
+    ...new FlockAges(fleet, connection),
     tab,
     brand,
     layout: new ConsoleLayoutStore(ports.cookies),

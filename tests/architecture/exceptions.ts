@@ -18,7 +18,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/stores/stores.ts",
     budget: "function lines",
-    most: 64,
+    most: 65,
     reason: "the composition root of the stores: one line per store",
   },
   {
