@@ -92,7 +92,8 @@ function Step({
 }) {
   return (
     <li data-done={isDone}>
-      {isDone && <Tick title={done} />} {isDone || children === false ? name : children}
+      {isDone && <Tick title={done} />}
+      {isDone || children === false ? name : children}
     </li>
   );
 }
