@@ -64,7 +64,6 @@ export function createStores(ports: StorePorts) {
   });
   const connection = new ConnectionStore(ports.clock);
   const alarmCount = new AlarmCountStore(fleet, connection);
-  const { dayAgeOf, todayIn } = new FlockAges(fleet, connection);
   const edit = new EditStore();
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
@@ -92,8 +91,7 @@ export function createStores(ports: StorePorts) {
     houseDetails,
     curves,
     fleetSummary,
-    dayAgeOf,
-    todayIn,
+    ...new FlockAges(fleet, connection),
     tab,
     brand,
     layout: new ConsoleLayoutStore(ports.cookies),

@@ -39,5 +39,7 @@ const deskDistanceM = 0.6;
 /** Pixels of a style sheet in an inch. */
 const pxPerInch = 96;
 /** The data screen sizes its type by its diagonal and by how far off it is read. */
-const deskQuery = ({ width, height }: BoxSize): string =>
-  `&inch=${Math.max(10, Math.round(Math.hypot(width, height) / pxPerInch))}&distance=${deskDistanceM}`;
+function deskQuery({ width, height }: BoxSize): string {
+  const inch = Math.max(10, Math.round(Math.hypot(width, height) / pxPerInch));
+  return `&inch=${inch}&distance=${deskDistanceM}`;
+}

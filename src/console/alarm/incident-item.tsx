@@ -61,7 +61,7 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
           )}
         </span>
       )}
-      <div className="alarm-text">
+      <div className="alarm-text incident-text">
         <p className="alarm-head">
           <MarkShape name={key} title={severities[row.severity].name[language]} />
           <strong>{causeText(row.key, language)}</strong>

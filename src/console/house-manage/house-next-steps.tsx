@@ -2,7 +2,7 @@ import "./house-manage.css";
 import { Button } from "@blueprintjs/core";
 import { Cross, Tick } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { animalOf } from "../../../contract/animal.ts";
 import type { ManagedHouse } from "../../../contract/house-manage.ts";
@@ -22,62 +22,49 @@ export const HouseNextSteps = observer(function HouseNextSteps({
   house: ManagedHouse | null;
   onFlock: (house: ManagedHouse) => void;
 }) {
-  const { fleet, session } = useStores();
   const [dismissed, setDismissed] = useState<ManagedHouse | null>(null);
-  const { say, language } = useHouseManageSay(animalOf(house?.species ?? "broiler"));
   if (house === null || house === dismissed) return null;
+  return <Steps house={house} onFlock={onFlock} onDismiss={() => setDismissed(house)} />;
+});
+
+const gateways = (more: string) => ({ search: `?tab=gateways&${more}` });
+
+const Steps = observer(function Steps({
+  house,
+  onFlock,
+  onDismiss,
+}: {
+  house: ManagedHouse;
+  onFlock: (house: ManagedHouse) => void;
+  onDismiss: () => void;
+}) {
+  const { fleet, session } = useStores();
+  const { say, language } = useHouseManageSay(animalOf(house.species));
   const now = fleet.house(house.id)?.house;
-  const isGatewayThere = (now?.networkId ?? null) !== null;
-  const gateways = (more: string) => ({ search: `?tab=gateways&${more}` });
-  const steps = [
-    {
-      key: "flock",
-      isDone: now?.isEmpty === false,
-      text: say("stepFlock"),
-      act: session.may("flock.manage") ? (
-        <Button
-          size="small"
-          variant="outlined"
-          text={say("stepFlock")}
-          onClick={() => onFlock(house)}
-        />
-      ) : null,
-    },
-    {
-      key: "gateway",
-      isDone: isGatewayThere,
-      text: say("stepGateway"),
-      act: session.may("gateway.manage") ? (
-        <Link to={gateways(`new=${house.id}`)}>{say("stepGateway")}</Link>
-      ) : null,
-    },
-    {
-      key: "connect",
-      isDone: now?.isOnline === true,
-      text: say("stepConnect"),
-      act:
-        isGatewayThere && session.may("gateway.manage") ? (
-          <Link to={gateways(`q=${encodeURIComponent(now?.networkId ?? "")}`)}>
-            {say("stepConnect")}
-          </Link>
-        ) : null,
-    },
-  ];
+  const networkId = now?.networkId ?? null;
+  const mayConnect = session.may("gateway.manage");
   return (
     <section className="next-steps" aria-label={say("nextSteps")}>
       <p>{say("houseMade", { name: nameIn(house, language) })}</p>
       <ol>
-        {steps.map(({ key, isDone, text, act }) => (
-          <li key={key} data-step={key} data-done={isDone}>
-            {isDone ? (
-              <>
-                <Tick title={say("stepDone")} /> {text}
-              </>
-            ) : (
-              (act ?? text)
-            )}
-          </li>
-        ))}
+        <Step isDone={now?.isEmpty === false} name={say("stepFlock")} done={say("stepDone")}>
+          {session.may("flock.manage") && (
+            <Button
+              size="small"
+              variant="outlined"
+              text={say("stepFlock")}
+              onClick={() => onFlock(house)}
+            />
+          )}
+        </Step>
+        <Step isDone={networkId !== null} name={say("stepGateway")} done={say("stepDone")}>
+          {mayConnect && <Link to={gateways(`new=${house.id}`)}>{say("stepGateway")}</Link>}
+        </Step>
+        <Step isDone={now?.isOnline === true} name={say("stepConnect")} done={say("stepDone")}>
+          {mayConnect && networkId !== null && (
+            <Link to={gateways(`q=${encodeURIComponent(networkId)}`)}>{say("stepConnect")}</Link>
+          )}
+        </Step>
       </ol>
       <Button
         size="small"
@@ -85,8 +72,28 @@ export const HouseNextSteps = observer(function HouseNextSteps({
         icon={<Cross />}
         aria-label={say("close")}
         title={say("close")}
-        onClick={() => setDismissed(house)}
+        onClick={onDismiss}
       />
     </section>
   );
 });
+
+/** `children`: how it is done; false where this person cannot, or not yet. */
+function Step({
+  isDone,
+  name,
+  done,
+  children,
+}: {
+  isDone: boolean;
+  name: string;
+  done: string;
+  children: ReactNode;
+}) {
+  return (
+    <li data-done={isDone}>
+      {isDone && <Tick title={done} />}
+      {isDone || children === false ? name : children}
+    </li>
+  );
+}

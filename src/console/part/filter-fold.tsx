@@ -20,7 +20,7 @@ export const FilterFold = observer(function FilterFold({
   const { say } = useConsoleSay();
   const isPhone = useMedia(media.phone);
   const [isOpen, setOpen] = useState(false);
-  if (!isPhone) return children;
+  if (!isPhone || children === undefined) return children;
   return (
     <>
       <Button

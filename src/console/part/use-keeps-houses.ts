@@ -1,7 +1,7 @@
 import { scopeOfRole } from "../../../contract/role.ts";
 import { useStores } from "../../context/use-stores.ts";
 
-/** Whether the person keeps single houses, or those of a farm: they come first. Inside an observer. */
+/** Whether the person keeps single houses or those of a farm, which come first. In an observer. */
 export function useKeepsHouses(): boolean {
   const { session } = useStores();
   const { power } = session;

@@ -59,7 +59,8 @@ export const RecordView = observer(function RecordView({
   const { say } = useSay();
   const { keyword, page, pageSize, put, ask, read } = address;
   const { state, rows, total, isFilled } = list;
-  const isFiltered = keyword !== "" || filterNames.some((name) => read(name) !== "");
+  const active = filterNames.filter((name) => read(name) !== "").length;
+  const isFiltered = keyword !== "" || active > 0;
   const pages = pagesOf(total, pageSize);
   const isBeyond = !isWhole && state === "ready" && rows.length === 0 && page > pages;
   useEffect(() => {
@@ -74,11 +75,7 @@ export const RecordView = observer(function RecordView({
       </h1>
       <div className="record-bar" role="search">
         <SearchField value={keyword} hint={say(searchHint)} onSearch={(q) => ask({ q })} />
-        {filters !== undefined && (
-          <FilterFold active={filterNames.filter((name) => read(name) !== "").length}>
-            {filters}
-          </FilterFold>
-        )}
+        <FilterFold active={active}>{filters}</FilterFold>
         {note !== undefined && <span className="record-note">{note}</span>}
         <span className="record-actions">
           {actions}

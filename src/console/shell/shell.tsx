@@ -40,7 +40,6 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   const pages = useMemo(() => pagesOf(menu), [menu]);
   const page = pageAt(pages, pathname);
   const fullPath = pathname + search + hash;
-  const isRedirect = pathname.startsWith(`${paths.redirect}/`);
 
   useDevice();
   useTitle(page, pathname);
@@ -69,8 +68,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
     layout.moveHeader(false);
   }, [layout, pathname]);
 
-  const isMissing = pathname === paths.notFound;
-  if (page === null && !isRedirect && !isMissing) return <Navigate to={paths.notFound} replace />;
+  if (page === null && !isFramed(pathname)) return <Navigate to={paths.notFound} replace />;
   const activeKey = page === null ? null : (tabs.find(pathname)?.key ?? null);
   return (
     <div
@@ -100,8 +98,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
         <Banner />
         <main id="main" className="console-main" tabIndex={-1}>
           {!mustChangePassword && <TabViews pages={pages} activeKey={activeKey} />}
-          {isRedirect && <Redirect />}
-          {isMissing && <NotFound onJump={() => setOverlay("palette")} />}
+          <Beside pathname={pathname} onJump={() => setOverlay("palette")} />
         </main>
       </div>
       <Toasts />
@@ -109,6 +106,16 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
     </div>
   );
 });
+
+const isRedirect = (pathname: string): boolean => pathname.startsWith(`${paths.redirect}/`);
+/** Addresses that are no page of the menu and yet shown in the frame. */
+const isFramed = (pathname: string): boolean => pathname === paths.notFound || isRedirect(pathname);
+
+/** What such an address shows. */
+function Beside({ pathname, onJump }: { pathname: string; onJump: () => void }) {
+  if (isRedirect(pathname)) return <Redirect />;
+  return pathname === paths.notFound ? <NotFound onJump={onJump} /> : null;
+}
 
 /** Ctrl-K or Cmd-K, wherever one is. */
 function listenForJump(jump: () => void): () => void {

@@ -16,6 +16,7 @@ export const consoleWords = {
   backHome: { zh: "返回首页", en: "Back to home" },
   findPage: { zh: "查找页面、栋舍或农场", en: "Find a page, house or farm" },
   skipToMain: { zh: "跳到主要内容", en: "Skip to main content" },
+  showAlarms: { zh: "在此页查看报警", en: "Show the alarms here" },
   alarmBadge: { zh: "{count} 条报警", en: "{count} {count:alarm:alarms}" },
   wall: { zh: "监控大屏", en: "Wall" },
   logout: { zh: "退出登录", en: "Sign out" },

@@ -22,6 +22,6 @@ describe("the alarm overview", () => {
   });
   it("has the live badge beside it", async () => {
     await show(<AlarmOverview />, { snapshot: buildSnapshot({ alarms: [buildAlarm({ id: 1 })] }) });
-    expect(screen.getByRole("button", { name: "1 alarm" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "1 alarm" })).toBeTruthy();
   });
 });

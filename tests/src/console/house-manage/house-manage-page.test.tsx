@@ -203,12 +203,13 @@ it("keeps a new one in sight, marks it, and says what it still needs", async () 
     ["Add a gateway", "false"],
     ["Connect it", "false"],
   ]);
-  act(() =>
-    stores.fleet.applyDelta(
-      buildDelta({
-        facts: [houseFact(9, buildHouse({ id: 109, networkId: "GW9", isOnline: null }))],
-      }),
-    ),
+  act(
+    () =>
+      void stores.fleet.applyDelta(
+        buildDelta({
+          facts: [houseFact(9, buildHouse({ id: 109, networkId: "GW9", isOnline: null }))],
+        }),
+      ),
   );
   expect(told().map(([, isDone]) => isDone)).toEqual(["true", "true", "false"]);
   expect(steps.getByRole("link", { name: "Connect it" }).getAttribute("href")).toBe(
