@@ -18,13 +18,13 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/stores/stores.ts",
     budget: "function lines",
-    most: 67,
+    most: 68,
     reason: "the composition root of the stores: one line per store",
   },
   {
     file: "server/db/schema.ts",
     budget: "file lines",
-    most: 691,
+    most: 695,
     reason: "one list of tables",
   },
   {

@@ -192,7 +192,8 @@ describe("one count", () => {
         buildAlarm({ id: 3, severity: 1 }),
       ],
     );
-    await typist().click(screen.getByRole("button", { name: "2 alarms" }));
+    expect(screen.getByRole("link", { name: "2 alarms" })).toBeTruthy();
+    await typist().click(screen.getByRole("button", { name: "Show the alarms here" }));
     const panel = await screen.findByRole("dialog", { name: "Open alarms" }, { timeout: 60_000 });
     expect(within(panel).getByText("2 in alarm · 2 unacknowledged")).toBeTruthy();
     expect(within(panel).getByRole("link", { name: "House overview" })).toBeTruthy();

@@ -27,11 +27,6 @@ describe("the top bar", () => {
       "/shack/status/overview",
     );
   });
-  it("shows the alarms on the page at hand by the button beside the badge", async () => {
-    await show(bar(), { snapshot: buildSnapshot({ alarms: [buildAlarm({ id: 1 })] }) });
-    fireEvent.click(screen.getByRole("button", { name: "Show the alarms here" }));
-    expect(await screen.findByRole("dialog", { name: "Alarms" })).toBeTruthy();
-  });
   it("holds hamburger, logo, title, fullscreen, language switch and user menu, in this order", async () => {
     const { container } = await show(bar());
     const { product, fullscreen, changePassword, logout } = consoleWords;
