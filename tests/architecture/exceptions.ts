@@ -24,7 +24,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "server/db/schema.ts",
     budget: "file lines",
-    most: 687,
+    most: 689,
     reason: "one list of tables",
   },
   {
