@@ -39,7 +39,7 @@ export interface MatrixRoom {
   readonly rows: number;
 }
 
-export const nameEm = 7;
+export const nameEm = 7.5;
 const lineEm = 1.3;
 const rowGap = 0.3;
 const cellGap = 0.15;
