@@ -59,7 +59,6 @@ export const wallWords = {
   elapsed: { zh: "已过 {minutes} 分钟，共 20 分钟", en: "{minutes} of 20 minutes gone" },
   overdue: { zh: "已超 20 分钟", en: "over 20 min" },
   scopeFleet: { zh: "全部", en: "fleet" },
-  scopeArea: { zh: "{name}", en: "{name}" },
   scopeFarm: { zh: "本场", en: "this farm" },
   scopeHouse: { zh: "本舍", en: "this house" },
   scopeNone: { zh: "{scope}：无报警", en: "{scope}: no alarm" },
@@ -77,10 +76,6 @@ export const wallWords = {
     zh: "{farms} 个农场 · {houses} 栋无报警",
     en: "No alarm: {farms} {farms:farm:farms}, {houses} {houses:house:houses}",
   },
-  farmCells: {
-    zh: "每格一个农场 · {farms} 个农场 {houses} 栋",
-    en: "A cell is a farm · {farms} farms, {houses} houses",
-  },
   leftFarms: {
     zh: "另有 {farms} 个农场 · {houses} 栋",
     en: "and {farms} more {farms:farm:farms} · {houses} {houses:house:houses}",
@@ -90,11 +85,9 @@ export const wallWords = {
     en: "{houses} houses: {alarm} in alarm, {offline} offline, {empty} empty, {normal} normal",
   },
 
-  aliveNow: { zh: "存栏", en: "alive" },
   waterVs: { zh: "饮水较昨日同时", en: "water vs yesterday" },
   feedVs: { zh: "采食较昨日同时", en: "feed vs yesterday" },
   alarmsToday: { zh: "今日报警 · 昨日", en: "alarms today · yesterday" },
-  onlineOf: { zh: "在线", en: "online" },
   timeLeft: { zh: "约 {age}后到 {limit}", en: "{limit} in {age}" },
   overLimit: { zh: "已超 {limit}", en: "over {limit}" },
   notRising: { zh: "上限 {limit} · 未升温", en: "limit {limit} · not rising" },
@@ -129,7 +122,6 @@ export const wallWords = {
 
   alarms: { zh: "实时报警", en: "Alarms" },
   noAlarms: { zh: "无报警", en: "No alarms" },
-  allWithinLimits: { zh: "所有栋舍运行正常", en: "All houses within limits" },
   silenced: {
     zh: "{count} 条报警已搁置、抑制或恢复待确认",
     en: "{count} {count:alarm:alarms} shelved, suppressed or not yet acknowledged",
@@ -140,15 +132,11 @@ export const wallWords = {
   unacknowledged: { zh: "未确认", en: "unacknowledged" },
   acknowledgedBy: { zh: "{name} 已确认", en: "acknowledged by {name}" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
-  longestUnacknowledged: { zh: "最长未确认", en: "Longest unack." },
-  allAcknowledged: { zh: "全部已确认", en: "All acknowledged" },
   more: { zh: "另有 {count} 条", en: "and {count} more" },
-  moreFarms: { zh: "另有 {count} 个", en: "and {count} more" },
   moreHouses: { zh: "另有 {count} 栋", en: "and {count} more {count:house:houses}" },
   ago: { zh: "{age}前", en: "{age} ago" },
 
   worstNow: { zh: "重点栋舍", en: "Houses needing attention" },
-  furthest: { zh: "离目标最远", en: "Furthest from target" },
   water: { zh: "饮水", en: "Water" },
   feed: { zh: "采食", en: "Feed" },
   againstYesterday: { zh: "较昨日", en: "vs yesterday" },
@@ -174,7 +162,6 @@ export const wallWords = {
   },
   diskLow: { zh: "服务器磁盘可用空间不足 10%", en: "Less than 10 % of the server's disk is free" },
   expired: { zh: "登录已失效", en: "Session expired" },
-  lastPicture: { zh: "画面停留在 {time}（{age}前）", en: "Picture of {time}, {age} old" },
 
   trail: { zh: "位置", en: "Place" },
   fullscreen: { zh: "全屏 (F)", en: "Fullscreen (F)" },
