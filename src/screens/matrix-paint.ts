@@ -26,7 +26,7 @@ interface DrawingPen extends Omit<Pen, "context"> {
   readonly context: Drawing;
 }
 
-/** Pictures of cells without a number, each drawn once a size: a farm changes, its picture does not. */
+/** Pictures of cells without a number: each look is drawn once a size. */
 const pictures = new WeakMap<CanvasRenderingContext2D, Map<string, OffscreenCanvas>>();
 /** So many sizes and looks are more than any screen has; then it is begun anew. */
 const picturesMost = 200;
