@@ -45,10 +45,9 @@ test("a lost WebGL context comes back by itself and the facts never leave the pa
   browser,
 }) => {
   const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
-  await expect(page.locator("canvas").first()).toBeVisible();
-  await page.waitForTimeout(2000);
+  await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
   await page.evaluate(() => {
-    for (const canvas of document.querySelectorAll("canvas"))
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>(".fleet-map canvas"))
       (canvas.getContext("webgl2") as WebGL2RenderingContext | null)
         ?.getExtension("WEBGL_lose_context")
         ?.loseContext();
@@ -57,7 +56,7 @@ test("a lost WebGL context comes back by itself and the facts never leave the pa
   await expect
     .poll(() =>
       page.evaluate(() =>
-        [...document.querySelectorAll("canvas")].some(
+        [...document.querySelectorAll<HTMLCanvasElement>(".fleet-map canvas")].some(
           (canvas) => canvas.getContext("webgl2")?.isContextLost() === false,
         ),
       ),
