@@ -62,6 +62,8 @@ export const farms = pgTable(
     lineage: integer("lineage").array().notNull(),
     name: text("name").notNull(),
     nameEn: text("name_en"),
+    shortName: text("short_name"),
+    shortNameEn: text("short_name_en"),
     level: text("level", { enum: ["group", "company", "farm"] }).notNull(),
     /** What it is kept for (contract/farm.ts). */
     type: text("type").notNull().default("mixed"),

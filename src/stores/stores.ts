@@ -22,6 +22,7 @@ import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
 import { CurveStore } from "./fleet/curve-store.ts";
 import { ActivityStore } from "./app/activity-store.ts";
+import type { SoundPort } from "./wall/sound-store.ts";
 import type { Clock } from "./port/clock.ts";
 import type { CookieJar, Memory } from "./port/memory.ts";
 import type { CallApi } from "./port/call.ts";
@@ -45,7 +46,16 @@ export interface StorePorts {
   readonly callApi: CallApi;
   readonly fleetSummary: FleetSummaryPort;
   readonly dayLines: FetchDayLines;
+  readonly sound: SoundPort;
 }
+
+/** What pages are given for what they keep by themselves. */
+const pageMeans = ({ clock, localMemory, dayLines, sound }: StorePorts) => ({
+  clock,
+  localMemory,
+  dayLines,
+  sound,
+});
 
 /** All the app knows, wired by hand: the one place where a store meets another. */
 export function createStores(ports: StorePorts) {
@@ -111,7 +121,7 @@ export function createStores(ports: StorePorts) {
     alarmActions,
     exportTask,
     /** For what a page keeps by itself as long as it is open. */
-    page: { clock: ports.clock, localMemory: ports.localMemory, dayLines: ports.dayLines },
+    page: pageMeans(ports),
     /** Somebody else may sign in next: what was shown to this user goes. */
     forget,
   };

@@ -24,7 +24,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "server/db/schema.ts",
     budget: "file lines",
-    most: 695,
+    most: 697,
     reason: "one list of tables",
   },
   {

@@ -1,4 +1,5 @@
 import { Button, Checkbox } from "@blueprintjs/core";
+import { shortNameOf } from "../../../contract/short-name.ts";
 import { ChevronDown, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
@@ -8,7 +9,6 @@ import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { birdsText, causeText } from "../../i18n/incident-text.ts";
 import { useIncidentSay } from "../../i18n/words/incident.ts";
-import { farmShortName } from "../../lib/farm-short-name.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
@@ -84,7 +84,7 @@ const IncidentExtent = observer(function IncidentExtent({ row }: { row: Incident
   const { say, language } = useIncidentSay(animalOf(...species));
   const concern = fleet.incidents.concernOf(row);
   const farm = fleet.farms.get(row.farmIds[0]);
-  const name = farm === undefined ? "" : farmShortName(farm, fleet.orgs.get(farm.orgId), language);
+  const name = farm === undefined ? "" : shortNameOf(farm, language);
   const others = row.farmIds.length - 1;
   const parts = [
     others > 0 ? say("farmsOf", { name, count: language === "zh" ? others + 1 : others }) : name,

@@ -195,6 +195,8 @@ describe("the form", () => {
     expect(call).toHaveBeenCalledWith("createFarm", {
       name: "South",
       nameEn: "",
+      shortName: "",
+      shortNameEn: "",
       type: "broiler",
       level: "farm",
       parentId: 1,

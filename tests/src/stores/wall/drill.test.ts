@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Drill, formatDrill, overview, parseDrill } from "../../../src/screens/drill.ts";
+import {
+  type Drill,
+  formatDrill,
+  overview,
+  parseDrill,
+} from "../../../../src/stores/wall/drill.ts";
 
 const id = fc.integer({ min: 1, max: 999_999_999 });
 const drill: fc.Arbitrary<Drill> = fc.oneof(
