@@ -84,7 +84,7 @@ const figures: readonly Figure[] = [
     value: loadOf([...session, keyOf("src/login/login.tsx")]).js,
     unit: "kB",
   },
-  { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 210 } },
+  { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 216 } },
   { name: "console, CSS", value: console.css, unit: "kB" },
   {
     name: "wall, JS from nothing, map's worker included",
