@@ -41,6 +41,7 @@ export const fieldFaults = {
     zh: "头像的边长不能超过 256 像素",
     en: "The avatar must not exceed 256 pixels on any side",
   },
+  pairingCode: { zh: "请填写屏幕上的 8 位配对码", en: "Enter the 8 characters on the screen" },
   number: { zh: "不是数字", en: "Not a number" },
   column: { zh: "列不存在", en: "No such column" },
   columnTwice: { zh: "该列重复", en: "Duplicate column" },

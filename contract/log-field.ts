@@ -1,6 +1,7 @@
 import { alarmFields } from "./alarm-field.ts";
 import { breedCellNames } from "./breed-name.ts";
 import { breedFields, standardFields } from "./breed.ts";
+import { displayFields } from "./display.ts";
 import { farmFields } from "./farm.ts";
 import { common, type Field, type Fields } from "./field.ts";
 import { flockFields } from "./flock.ts";
@@ -34,6 +35,7 @@ const loggedFields = {
   gateway: gatewayFields,
   gatewayType: gatewayTypeFields,
   device: deviceFields,
+  display: displayFields,
   farm: farmFields,
   house: houseFields,
   flock: { ...flockFields, houseId: common.house },

@@ -67,17 +67,19 @@ export const messages = {
   credentialIssued: { zh: "密钥已生成", en: "Secret issued" },
   credentialRevoked: { zh: "密钥已吊销", en: "Secret revoked" },
   orgInUse: {
-    zh: "该机构下还有<、|农场 {farms} 个|栋舍 {houses} 栋|用户 {users} 个|自有品种 {breeds} 个>，请先移走或删除",
+    zh: "该机构下还有<、|农场 {farms} 个|栋舍 {houses} 栋|用户 {users} 个|自有品种 {breeds} 个|大屏 {displays} 块>，请先移走或删除",
     en:
       "It still has <, |{farms} {farms:farm:farms}|{houses} {houses:house:houses}|{users} " +
-      "{users:user:users}|{breeds} {breeds:breed:breeds} of its own>: move or delete these " +
+      "{users:user:users}|{breeds} {breeds:breed:breeds} of its own|{displays} " +
+      "{displays:display:displays}>: move or delete these " +
       "first",
   },
   farmInUse: {
-    zh: "它还有<、|下级 {farms} 个|栋舍 {houses} 栋|管理员 {users} 位>，请先移走、删除或解除",
+    zh: "它还有<、|下级 {farms} 个|栋舍 {houses} 栋|管理员 {users} 位|大屏 {displays} 块>，请先移走、删除或解除",
     en:
       "It still has <, |{farms} {farms:child:children} in the tree|{houses} " +
-      "{houses:house:houses}|{users} {users:manager:managers}>: move, delete or unassign " +
+      "{houses:house:houses}|{users} {users:manager:managers}|{displays} " +
+      "{displays:display:displays}>: move, delete or unassign " +
       "these first",
   },
   quotaReached: {
@@ -129,6 +131,10 @@ export const messages = {
     en:
       "{count} {count:alarm is:alarms are} urgent: confirm once more that {count:it is:they are} " +
       "to be shelved",
+  },
+  pairingLocked: {
+    zh: "配对码输入错误次数过多，请 {minutes} 分钟后再试",
+    en: "Too many wrong codes, try again in {minutes} min",
   },
   alarmNotActive: { zh: "报警已关闭", en: "The alarm is already closed" },
   loggedOut: { zh: "已退出登录", en: "Signed out" },

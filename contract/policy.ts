@@ -1,23 +1,28 @@
-import { type Role, roleKeys } from "./role.ts";
+import { type CallerRole, callerRoleKeys, roleKeys } from "./role.ts";
 
 /**
  * One line a rule: who may do what. The server enforces it, the stream filters by it, the buttons
  * ask it.
  * `operate` needs canOperate '1'; `remote` needs remoteConfigFlag '1'. Whose data: always the
  * caller's scope, in the query.
+ *
+ * A paired display may what names it, and nothing else: reading what a wall shows, and saying how
+ * it is.
  */
 export interface Rule {
-  readonly roles: readonly Role[];
+  readonly roles: readonly CallerRole[];
   readonly operate?: true;
   readonly remote?: true;
 }
 
 export const policy = {
   "session.own": { roles: roleKeys },
+  /** Who am I. */
+  "session.read": { roles: callerRoleKeys },
   "password.own": { roles: roleKeys },
   /** Everybody else's is the organisation's. */
   "mapType.own": { roles: ["administrator"] },
-  "org.logo": { roles: roleKeys },
+  "org.logo": { roles: callerRoleKeys },
   "org.read": { roles: ["administrator"] },
   "org.manage": { roles: ["administrator"], operate: true },
   "user.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
@@ -69,6 +74,11 @@ export const policy = {
     operate: true,
   },
   "telemetry.read": { roles: roleKeys },
+  /** What the wall shows of the houses in sight. */
+  "wall.read": { roles: callerRoleKeys },
+  "display.own": { roles: ["display"] },
+  "display.read": { roles: ["administrator", "company_manager"] },
+  "display.manage": { roles: ["administrator", "company_manager"], operate: true },
   "wall.embed": { roles: ["administrator"] },
   "quarantine.read": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -78,7 +88,7 @@ export type Action = keyof typeof policy;
 
 /** What the policy asks of a caller. */
 export interface Power {
-  readonly roleKey: Role;
+  readonly roleKey: CallerRole;
   readonly canOperate: boolean;
   readonly remoteConfig: boolean;
 }

@@ -14,16 +14,25 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const roleKeys = keysOf(roles);
 
+/** Who calls: a person by the role, or a paired display, which is no user (contract/display.ts). */
+export const callerRoleKeys = [...roleKeys, "display"] as const;
+export type CallerRole = (typeof callerRoleKeys)[number];
+export const callerRoles = {
+  ...roles,
+  display: { zh: "大屏", en: "Display" },
+} as const satisfies Record<CallerRole, Words>;
+
 /**
  * The roles a user may give to others, and whose users it may change: nobody hands out more than is
  * theirs.
  */
-export const assignableRoles: Readonly<Record<Role, readonly Role[]>> = {
+export const assignableRoles: Readonly<Record<CallerRole, readonly Role[]>> = {
   administrator: roleKeys,
   company_manager: ["company_manager", "area_manager", "farm_manager", "shack_manager"],
   area_manager: ["farm_manager", "shack_manager"],
   farm_manager: ["shack_manager"],
   shack_manager: [],
+  display: [],
 };
 
 /**
@@ -35,10 +44,11 @@ export const scopeOfRole = {
   area_manager: "farms",
   farm_manager: "farms",
   shack_manager: "houses",
-} as const satisfies Record<Role, string>;
+  display: "display",
+} as const satisfies Record<CallerRole, string>;
 
 /** Sees every organisation, and chooses among them. */
-export const hasEveryOrg = (holder: { readonly roleKey: Role } | null): boolean =>
+export const hasEveryOrg = (holder: { readonly roleKey: CallerRole } | null): boolean =>
   holder !== null && scopeOfRole[holder.roleKey] === "everything";
 /** The role whose users are given single houses. */
 export const houseManagerRole = "shack_manager" satisfies Role;

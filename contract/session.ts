@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { variants } from "./password.ts";
-import { roleKeys } from "./role.ts";
+import { callerRoleKeys } from "./role.ts";
 
 /**
  * How a password travels: Base64 of its UTF-8 bytes, read backwards. It keeps passwords out of
@@ -60,7 +60,7 @@ export const currentUserSchema = z.object({
   avatar: z.string(),
   /** What the user signs in with; a new password must not contain it. */
   loginName: z.string(),
-  roleKey: z.enum(roleKeys),
+  roleKey: z.enum(callerRoleKeys),
   canOperate: z.enum(["0", "1"]),
   remoteConfigFlag: z.enum(["0", "1"]),
   mapType: z.enum(["1", "2"]).default("1"),

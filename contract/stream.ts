@@ -12,7 +12,8 @@ import { dayMs } from "./time.ts";
  *
  * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
  * server > client `snapshot` (FleetSnapshot), `delta` (Delta), `recordsChanged` (RecordsChanged),
- * `condition` (Condition, contract/trouble.ts), `revoked` (session ended)
+ * `condition` (Condition, contract/trouble.ts), `display` (to a paired display: what it is told by
+ * its report is news), `revoked` (session ended)
  *
  * A delta applies when its `prev` equals the number the client holds; else there was a gap and the
  * client watches again with `since`. Facts older than `factRetentionMs` are gone: the reply then is
@@ -24,6 +25,7 @@ export const streamEvents = {
   delta: "delta",
   recordsChanged: "recordsChanged",
   condition: "condition",
+  display: "display",
   revoked: "revoked",
 } as const;
 
@@ -97,6 +99,7 @@ export const recordKinds = {
   gateways: "gateway.read",
   gatewayTypes: "gatewayType.read",
   flocks: "house.read",
+  displays: "display.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

@@ -5,6 +5,7 @@ import type { Database } from "./db/open.ts";
 import type { Sessions } from "./session/session.ts";
 import { alarmHandlers } from "./alarm/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
+import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { flockHandlers } from "./flock/handlers.ts";
 import { gatewayHandlers } from "./gateway/handlers.ts";
@@ -47,6 +48,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...alarmHandlers(deps),
     ...telemetryHandlers(deps),
     ...orgHandlers(deps),
+    ...displayHandlers(deps),
     ...farmHandlers(deps),
     ...breedHandlers(deps),
     ...gatewayHandlers(deps),

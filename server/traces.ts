@@ -1,6 +1,7 @@
 import type { routes } from "../contract/route/route.ts";
 import { alarmTraces } from "./alarm/trace.ts";
 import { breedTraces } from "./breed/trace.ts";
+import { displayTraces } from "./display/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
 import { flockTraces } from "./flock/trace.ts";
 import { gatewayDeviceTraces } from "./gateway/device-trace.ts";
@@ -20,6 +21,7 @@ import type { TracesOf } from "./trace/trace.ts";
 export const traces = {
   ...alarmTraces,
   ...breedTraces,
+  ...displayTraces,
   ...farmTraces,
   ...flockTraces,
   ...gatewayDeviceTraces,

@@ -8,7 +8,7 @@ export const alarmRoutes = {
   alarmAmt: route({
     method: "GET",
     path: "/overview/alarmAmt/",
-    access: "alarm.read",
+    access: "wall.read",
     summary: "Number of alarms now",
     input: nothing,
     reply: z.int(),

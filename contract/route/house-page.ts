@@ -9,7 +9,7 @@ export const housePageRoutes = {
   houseParameter: route({
     method: "GET",
     path: "/house/parameter",
-    access: "house.read",
+    access: "wall.read",
     summary:
       "The alarm limits of a house in force now, where each comes from, and today's breed standard",
     input: z.object({ id }),

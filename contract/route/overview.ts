@@ -6,7 +6,7 @@ export const overviewRoutes = {
   listOverview: route({
     method: "GET",
     path: "/overview/listOverview/",
-    access: "overview.read",
+    access: "wall.read",
     summary: "Farms, houses, readings and open alarms in the caller's scope",
     shared: "second",
     input: nothing,
@@ -15,7 +15,7 @@ export const overviewRoutes = {
   overviewSummary: route({
     method: "GET",
     path: "/overview/summary",
-    access: "overview.read",
+    access: "wall.read",
     summary:
       "Alarms by kind and day, feed against live weight, gateways by type, over the caller's scope",
     shared: "second",

@@ -1,6 +1,7 @@
 import { alarmRoutes } from "./alarm.ts";
 import { alarmHistoryRoutes } from "./alarm-history.ts";
 import { breedRoutes } from "./breed.ts";
+import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
 import { flockRoutes } from "./flock.ts";
@@ -37,6 +38,7 @@ export const routes = {
   ...gatewayRoutes,
   ...gatewayTypeRoutes,
   ...gatewayDeviceRoutes,
+  ...displayRoutes,
   ...overviewRoutes,
   ...houseRoutes,
   ...housePageRoutes,

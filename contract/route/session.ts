@@ -66,7 +66,7 @@ export const sessionRoutes = {
   getCurrent: route({
     method: "GET",
     path: "/user/getCurrent",
-    access: "session.own",
+    access: "session.read",
     summary: "The signed-in user",
     input: nothing,
     reply: currentUserSchema,

@@ -15,7 +15,7 @@ export const telemetryRoutes = {
   telemetryRange: route({
     method: "GET",
     path: "/telemetry/range",
-    access: "telemetry.read",
+    access: "wall.read",
     summary: "History reduced to pixels, extremes and gaps kept",
     perMinute: 6000,
     weight: (query) => (rangeRows(query) > lightRows ? "heavy" : "light"),
@@ -34,7 +34,7 @@ export const telemetryRoutes = {
   dayLine: route({
     method: "GET",
     path: "/telemetry/dayLine",
-    access: "telemetry.read",
+    access: "wall.read",
     summary: "Temperature of many houses over the latest 24 hours",
     input: dayLineQuerySchema,
     reply: dayLineReplySchema,

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Route } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
-import type { Caller } from "../session/scope.ts";
+import { type Caller, seesEverything } from "../session/scope.ts";
 
 /** Who has the same key sees the same houses. Assignments to farms and houses are a user's own. */
-export const scopeKeyOf = ({ roleKey, orgId, userId }: Caller): string =>
-  roleKey === "administrator"
-    ? "all"
-    : roleKey === "company_manager"
-      ? `org ${orgId}`
-      : `user ${userId} ${roleKey} ${orgId}`;
+export function scopeKeyOf(caller: Caller): string {
+  if (seesEverything(caller)) return "all";
+  const { roleKey, orgId, userId, displayFarmId: farmId = null } = caller;
+  const isOfOrg = roleKey === "company_manager" || (roleKey === "display" && farmId === null);
+  if (isOfOrg) return `org ${orgId}`;
+  return roleKey === "display" ? `farm ${farmId} ${orgId}` : `user ${userId} ${roleKey} ${orgId}`;
+}
 
 /** An answer's data as JSON, and a tag that is another when the data is. */
 export interface SharedAnswer {

@@ -69,10 +69,11 @@ export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> 
   const { caller, input, logChange } = call;
   return inWork(deps, call, async (tx, after) => {
     const { position, farm } = await holdFarm(tx, caller, input.id);
-    const below = await one<{ farms: number; houses: number }>(
+    const below = await one<{ farms: number; houses: number; displays: number }>(
       tx,
       sql`select (select count(*) from farms where parent_id = ${farm.id}) as farms,
-        (select count(*) from houses where farm_id = ${farm.id}) as houses`,
+        (select count(*) from houses where farm_id = ${farm.id}) as houses,
+        (select count(*) from displays where farm_id = ${farm.id}) as displays`,
     );
     const values = { ...below, users: farm.managerCount };
     if (Object.values(values).some((count) => count > 0))

@@ -5,7 +5,7 @@ import { expectVersion, found, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { breeds, orgs } from "../db/schema.ts";
+import { breeds, displays, orgs } from "../db/schema.ts";
 import { nextVersion, only } from "../db/statement.ts";
 import { readOrg } from "./query.ts";
 
@@ -45,7 +45,7 @@ export async function updateOrg(deps: Deps, call: Call<"updateOrg">): Promise<Or
   });
 }
 
-/** Refusals: 401, 404, 409 orgInUse while farms, houses, users or breeds belong to it. */
+/** Refusals: 401, 404, 409 orgInUse while farms, houses, users, breeds or displays belong to it. */
 export function deleteOrg(deps: Deps, call: Call<"deleteOrg">): Promise<void> {
   const { input, logChange } = call;
   return inWork(deps, call, async (tx) => {
@@ -55,6 +55,7 @@ export function deleteOrg(deps: Deps, call: Call<"deleteOrg">): Promise<void> {
       houses: org.houseCount,
       users: org.userCount,
       breeds: await tx.orm.$count(breeds, eq(breeds.orgId, org.id)),
+      displays: await tx.orm.$count(displays, eq(displays.orgId, org.id)),
     };
     if (Object.values(values).some((count) => count > 0))
       throw new Refusal(409, "orgInUse", { values });

@@ -1,5 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Caller, visibleBreeds, visibleFarms, visibleHouses, visibleUsers } from "./scope.ts";
+import {
+  type Caller,
+  visibleBreeds,
+  visibleFarms,
+  visibleHouses,
+  visibleOrgs,
+  visibleUsers,
+} from "./scope.ts";
 
 /** Rows of one kind that a call names by their ids. */
 export interface NamedIds {
@@ -32,5 +39,6 @@ export const houseIds = namedBy(
   visibleHouses,
 );
 export const farmIds = namedBy("farm", sql`farms f`, sql`f.id`, visibleFarms);
+export const orgIds = namedBy("org", sql`orgs o`, sql`o.id`, visibleOrgs);
 export const userIds = namedBy("user", sql`users u`, sql`u.id`, visibleUsers);
 export const breedIds = namedBy("breed", sql`breeds b`, sql`b.id`, visibleBreeds);

@@ -5,18 +5,29 @@ import type { Query, Database } from "../db/open.ts";
 import { notFound } from "../base/refusal.ts";
 import { rows } from "../db/statement.ts";
 
-/** The signed-in user behind a call or a socket. */
+/** The signed-in user, or the paired display, behind a call or a socket. */
 export interface Caller extends Power {
+  /** Below zero: a paired display's; no user has such an id, so it owns and writes nothing. */
   readonly userId: number;
   readonly loginName: string;
   readonly name: string;
   /** Null for an administrator, who belongs to none. */
   readonly orgId: number | null;
+  /** Of a display: whose subtree it shows; null: all of its organisation. Absent: a person. */
+  readonly displayFarmId?: number | null;
   /** The password was given by somebody else: until it is changed, nothing else is allowed. */
   readonly mustChangePassword: boolean;
   /** SHA-256 of the session's token, hex. */
   readonly tokenHash: string;
 }
+
+/** What a display has for the id of a user. */
+export const displayUserId = (displayId: number): number => -displayId;
+export const displayIdOf = ({ userId }: Caller): number => -userId;
+
+/** Every house there is: nothing has to be asked of the tree. */
+export const seesEverything = ({ roleKey, orgId }: Caller): boolean =>
+  roleKey === "administrator" || (roleKey === "display" && orgId === null);
 
 const everything = sql`true`;
 const nothing = sql`false`;
@@ -28,6 +39,15 @@ const ownSubtree = (caller: Caller): SQL =>
   sql`(${ownOrg(caller, sql`f.org_id`)} and f.lineage && (
     select coalesce(array_agg(uf.farm_id), '{}') from user_farms uf
     where uf.user_id = ${caller.userId}))`;
+
+/** Condition over `f` of a display: without an organisation it shows those of all. */
+function displayFarms(caller: Caller): SQL {
+  const { orgId, displayFarmId: farmId = null } = caller;
+  if (orgId === null) return farmId === null ? everything : nothing;
+  return farmId === null
+    ? ownOrg(caller, sql`f.org_id`)
+    : sql`(${ownOrg(caller, sql`f.org_id`)} and f.lineage && array[${farmId}::int])`;
+}
 
 /*
  * Who sees what, as conditions for the WHERE of a query: filtering after it would count, sort and
@@ -47,6 +67,8 @@ export function visibleHouses(caller: Caller): SQL {
     case "shack_manager":
       return sql`(${ownOrg(caller, sql`h.org_id`)} and h.id in (
         select uh.house_id from user_houses uh where uh.user_id = ${caller.userId}))`;
+    case "display":
+      return displayFarms(caller);
   }
 }
 
@@ -65,17 +87,19 @@ export function visibleFarms(caller: Caller): SQL {
       return ownSubtree(caller);
     case "shack_manager":
       return sql`f.id in (select h.farm_id from houses h where ${visibleHouses(caller)})`;
+    case "display":
+      return displayFarms(caller);
   }
 }
 
 /** Condition over `o` (orgs). */
 export function visibleOrgs(caller: Caller): SQL {
-  return caller.roleKey === "administrator" ? everything : ownOrg(caller, sql`o.id`);
+  return seesEverything(caller) ? everything : ownOrg(caller, sql`o.id`);
 }
 
 /** Condition over `b` (breeds): the common ones and the own organisation's. */
 export function visibleBreeds(caller: Caller): SQL {
-  return caller.roleKey === "administrator"
+  return seesEverything(caller)
     ? everything
     : sql`(b.org_id is null or ${ownOrg(caller, sql`b.org_id`)})`;
 }
@@ -114,8 +138,17 @@ export function visibleUsers(caller: Caller): SQL {
     case "farm_manager":
       return sql`(${isBelow} and ${heldInside(caller)})`;
     case "shack_manager":
+    case "display":
       return nothing;
   }
+}
+
+/** Condition over `d` (displays): an administrator sees all, a company manager the own ones. */
+export function visibleDisplays(caller: Caller): SQL {
+  if (caller.roleKey === "administrator") return everything;
+  return caller.roleKey === "company_manager"
+    ? sql`coalesce(${ownOrg(caller, sql`d.org_id`)}, false)`
+    : nothing;
 }
 
 /** Ids of every house the caller sees. */

@@ -1,4 +1,4 @@
-import { type Role, roleKeys } from "../../contract/role.ts";
+import { type CallerRole, callerRoleKeys } from "../../contract/role.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database, Query } from "../db/open.ts";
@@ -47,20 +47,28 @@ interface Found {
   readonly user_id: number;
   readonly login_name: string;
   readonly real_name: string;
-  readonly role_key: Role;
+  readonly role_key: CallerRole;
   readonly can_operate: boolean;
   readonly remote_config: boolean;
   readonly org_id: number | null;
   readonly created_at: Date;
   readonly seen_at: Date;
+  /** Of a display: whose subtree it shows. */
+  readonly farm_id: number | null;
 }
 
 const cacheMax = 10_000;
+/** Sessions of people, and the credentials of displays, which never run out. */
 const findSql = `
   select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key,
-    u.can_operate, u.remote_config, u.org_id, u.must_change_password
+    u.can_operate, u.remote_config, u.org_id, u.must_change_password, null::int as farm_id
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = any($1::bytea[])`;
+  where s.token_hash = any($1::bytea[])
+  union all
+  select d.token_hash, -d.id, d.paired_at, d.paired_at, d.name, d.name, 'display',
+    false, false, d.org_id, false, d.farm_id
+  from displays d
+  where d.token_hash = any($1::bytea[])`;
 
 /**
  * A change of the password holds the user's row, so one of the two waits for the other: a session
@@ -90,6 +98,7 @@ const callerOf = (found: Found, tokenHash: string): Caller => ({
   orgId: found.org_id,
   mustChangePassword: found.must_change_password,
   tokenHash,
+  ...(found.role_key === "display" && { displayFarmId: found.farm_id }),
 });
 
 /** An answer of the database, remembered for a while. */
@@ -200,10 +209,11 @@ class StoredSessions implements Sessions {
     const { database, idleMs } = this.#options;
     const endingsBefore = this.#endings;
     const alive = (await database.query<Found>(findSql, [hashes])).filter(
-      (found) => roleKeys.includes(found.role_key) && now < this.#endOf(found),
+      (found) => callerRoleKeys.includes(found.role_key) && now < this.#endOf(found),
     );
     const touchMs = Math.min(minuteMs, idleMs / 4);
-    const isDue = ({ seen_at: seenAt }: Found) => now - seenAt.getTime() >= touchMs;
+    const isDue = ({ seen_at: seenAt, role_key: roleKey }: Found) =>
+      roleKey !== "display" && now - seenAt.getTime() >= touchMs;
     const due = alive.filter(isDue);
     if (due.length > 0)
       await database.query(
@@ -222,7 +232,8 @@ class StoredSessions implements Sessions {
     return callers;
   }
 
-  #endOf({ created_at: createdAt, seen_at: seenAt }: Found): number {
+  #endOf({ created_at: createdAt, seen_at: seenAt, role_key: roleKey }: Found): number {
+    if (roleKey === "display") return Infinity;
     const { idleMs, maxMs } = this.#options;
     return Math.min(seenAt.getTime() + idleMs, createdAt.getTime() + maxMs);
   }

@@ -14,6 +14,7 @@ import { languageOf } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
 import { createStreamMeter, type StreamMeter } from "../metric/stream-meter.ts";
+import { displayUserId } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import { Ledger } from "./ledger.ts";
 import { type Listener, Listeners, type StreamCounts } from "./listeners.ts";
@@ -80,6 +81,10 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
       listeners.addDetails(commit.details);
     },
     recordsChanged: (change) => records.add(change),
+    displayChanged: ({ displayId }) => {
+      for (const { socket, caller } of listeners.all())
+        if (caller.userId === displayUserId(displayId)) socket.emit(streamEvents.display);
+    },
     sessionEnded: ({ userId, tokenHash }) => {
       for (const { socket, caller } of listeners.all())
         if (caller.userId === userId && (tokenHash === null || caller.tokenHash === tokenHash))
@@ -124,7 +129,7 @@ function serverOf({ http, allowedOrigins, adapter, pace }: HubDeps): Server {
   });
 }
 
-type BusTopic = "committed" | "recordsChanged" | "sessionEnded";
+type BusTopic = "committed" | "recordsChanged" | "displayChanged" | "sessionEnded";
 /** What the hub does with the messages of the bus, its own process's and the other servers'. */
 type BusHandlers = { readonly [T in BusTopic]: (message: Topics[T]) => void };
 
@@ -143,10 +148,12 @@ function connectBus(
   const subscriptions = [
     bus.subscribe("committed", forward("committed", handlers.committed)),
     bus.subscribe("recordsChanged", forward("recordsChanged", handlers.recordsChanged)),
+    bus.subscribe("displayChanged", forward("displayChanged", handlers.displayChanged)),
     bus.subscribe("sessionEnded", forward("sessionEnded", handlers.sessionEnded)),
   ];
   io.on("committed", handlers.committed);
   io.on("recordsChanged", handlers.recordsChanged);
+  io.on("displayChanged", handlers.displayChanged);
   io.on("sessionEnded", (ended: Topics["sessionEnded"]) => {
     sessions.forget(ended);
     onEndedElsewhere?.(ended);

@@ -5,12 +5,14 @@ import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { detailColumn } from "../house/reading.ts";
 import { housesIn } from "../overview/scope-filter.ts";
-import { type Caller, visibleHouses } from "../session/scope.ts";
+import { type Caller, seesEverything, visibleHouses } from "../session/scope.ts";
 
 /** Callers with the same key see the same houses. */
 export function viewKeyOf(caller: Caller): string {
-  if (caller.roleKey === "administrator") return "all";
-  return caller.roleKey === "company_manager" ? `org:${caller.orgId}` : `user:${caller.userId}`;
+  if (seesEverything(caller)) return "all";
+  const { roleKey, orgId, userId, displayFarmId: farmId = null } = caller;
+  if (roleKey === "display" && farmId !== null) return `farm:${orgId}:${farmId}`;
+  return roleKey === "company_manager" || roleKey === "display" ? `org:${orgId}` : `user:${userId}`;
 }
 
 const isWhole = (scope: Scope) => scope.kind === "fleet";
@@ -24,7 +26,7 @@ export async function houseIdsOf(
   caller: Caller,
   scopes: readonly Scope[],
 ): Promise<ReadonlySet<number> | null> {
-  if (caller.roleKey === "administrator" && scopes.some(isWhole)) return null;
+  if (seesEverything(caller) && scopes.some(isWhole)) return null;
   const found = await rows<{ id: number }>(
     database,
     sql`select h.id from houses h join farms f on f.id = h.farm_id

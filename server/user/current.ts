@@ -27,9 +27,10 @@ export async function currentUser(
   { caller }: Call<"getCurrent">,
 ): Promise<CurrentUser> {
   const [own] = await database.query<Own>(
-    `select u.avatar, case when u.org_id is null then u.map_type else o.map_type end as map_type
-     from users u left join orgs o on o.id = u.org_id where u.id = $1`,
-    [caller.userId],
+    `select u.avatar, coalesce(o.map_type, u.map_type) as map_type
+     from (select $1::int as user_id, $2::int as org_id) c
+     left join users u on u.id = c.user_id left join orgs o on o.id = c.org_id`,
+    [caller.userId, caller.orgId],
   );
   return {
     id: caller.userId,

@@ -12,6 +12,8 @@ import { Realtime } from "../realtime/realtime.ts";
 import { createSocket } from "../realtime/socket.ts";
 import { createSessionCalls } from "./session-calls.ts";
 import { createSessionPage } from "./session-page.ts";
+import { screenReport } from "./screen-report.ts";
+import type { PairingPort } from "../stores/wall/pairing-store.ts";
 import { createStores, type Stores } from "../stores/stores.ts";
 
 // Compiled parsers need `unsafe-eval`, which the content security policy refuses.
@@ -21,6 +23,8 @@ z.config({ jitless: true });
 const quiet = { isLoud: false } as const;
 
 const isSecure = window.location.protocol === "https:";
+
+const isOnWall = () => isWallPath(window.location.pathname);
 
 const windowMemory = browserMemory(() => window.sessionStorage);
 const page = createSessionPage({
@@ -54,6 +58,15 @@ export const stores: Stores = createStores({
   localMemory: browserMemory(() => window.localStorage),
   windowMemory,
   page,
+  display: {
+    isOnWall,
+    report: (report) => api.call("reportDisplay", report, quiet),
+    measure: () =>
+      screenReport(
+        { fleet: stores.fleet, language: stores.language.current },
+        stores.session.user?.build ?? "",
+      ),
+  },
   session: createSessionCalls(api, () => stores.language.current),
   logo: () => api.call("getLogo", {}, quiet),
   alarm: {
@@ -82,7 +95,15 @@ page.listen({
   onReturn: () => stores.session.follow(),
 });
 
-const isOnWall = () => isWallPath(window.location.pathname);
+/** How a screen is paired. */
+export const pairing: PairingPort = {
+  begin: () => api.call("startPairing", {}, quiet),
+  claim: (token) => api.call("claimPairing", { token }, quiet),
+  onPaired: (credential) => {
+    stores.display.pair(credential);
+    stores.session.follow();
+  },
+};
 
 export const realtime = new Realtime({
   stores,

@@ -1,14 +1,18 @@
 import { autorun } from "mobx";
 import { observer } from "mobx-react-lite";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { messages } from "../../contract/message.ts";
-import { realtime, stores } from "./boot.ts";
+import { pairing, realtime, stores } from "./boot.ts";
 import { isWallPath, loginPath, paths } from "../lib/paths.ts";
 import type { LanguageStore } from "../stores/app/language-store.ts";
+import { useDisplay } from "./use-display.ts";
+import { Identify } from "../display/identify.tsx";
 import { useReleaseReload } from "./use-release-reload.ts";
 import { StoresContext } from "../context/use-stores.ts";
 import { PageNote, Waiting } from "../ui/page-note.tsx";
+
+const Pairing = lazy(async () => ({ default: (await import("../display/pairing.tsx")).Pairing }));
 
 const retryMs = 5000;
 const expiredRetryMs = 30_000;
@@ -41,29 +45,23 @@ function useRealtime(isLive: boolean): void {
   }, [isLive]);
 }
 
-/**
- * The door of everything but the login page (specification, section 4). A console whose session
- * ended is loaded anew and lands on the login page; one that ended with words to say begins again
- * at the root. A wall keeps its last picture and tries again, also with the session of the same
- * person who signed in beside it.
- */
-export const SignedIn = observer(function SignedIn() {
-  const { session, language } = stores;
-  const { pathname, search, hash } = useLocation();
-  const { state, isExpired, isFailurePassing } = session;
-  const isWall = isWallPath(pathname);
-  const isKept = isWall && state === "ready";
-  useReleaseReload(isWall);
-  const isPatient = isWall && isFailurePassing && !isExpired;
-
-  useDocumentLanguage(language);
+/** What becomes of a session that ends, or whose user could not be fetched. */
+function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boolean }): void {
+  const { session, language, display } = stores;
+  const { state, isExpired } = session;
+  const isKept = isWall && state === "ready" && !isDisplay;
+  const isPatient = isWall && session.isFailurePassing && !isExpired;
   useEffect(() => {
     if (state === "anonymous") session.follow();
     if (state === "checking") void session.check();
   }, [session, state]);
   useEffect(() => {
-    if (isExpired && !isKept) session.leave(language.say(messages.unauthorized));
-  }, [session, language, isExpired, isKept]);
+    if (!isExpired || isKept) return;
+    if (!isDisplay) return session.leave(language.say(messages.unauthorized));
+    // Revoked: nothing of what it showed stays.
+    display.revoke();
+    session.forget();
+  }, [session, display, language, isExpired, isKept, isDisplay]);
   useEffect(() => {
     if (state !== "failed" || isExpired) return;
     if (isPatient) {
@@ -77,34 +75,76 @@ export const SignedIn = observer(function SignedIn() {
     const timer = setInterval(() => void session.recheck(), expiredRetryMs);
     return () => clearInterval(timer);
   }, [session, isExpired, isKept]);
+}
+
+/**
+ * Nobody is signed in: the login page, or the code by which a wall is paired. Whoever is here
+ * because a session ended otherwise than by signing out reads why on the login page.
+ */
+const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
+  const { session, language, display, page } = stores;
+  const { pathname, search, hash } = useLocation();
+  const target = pathname + search + hash;
+  const { farewell } = session;
+  const said = language.current;
+  if (!isWall || farewell !== null)
+    return (
+      <Navigate to={loginPath(farewell === null ? target : paths.root)} replace state={farewell} />
+    );
+  return (
+    <Suspense fallback={<Waiting language={said} />}>
+      <Pairing
+        language={said}
+        port={pairing}
+        clock={page.clock}
+        wasRevoked={display.wasRevoked}
+        target={target}
+      />
+    </Suspense>
+  );
+});
+
+/** A wall whose server is away waits for it. */
+const Patience = observer(function Patience() {
+  const { session, language } = stores;
+  const said = language.current;
+  return (
+    <PageNote title={words.failed[said]}>
+      <p>{session.failure}</p>
+      <p>{words.failedWhy[said]}</p>
+      <button type="button" className="plain-button" onClick={() => void session.check()}>
+        {words.retry[said]}
+      </button>
+    </PageNote>
+  );
+});
+
+/**
+ * The door of everything but the login page (specification, section 4). A console whose session
+ * ended is loaded anew and lands on the login page; one that ended with words to say begins again
+ * at the root. A wall keeps its last picture and tries again, also with the session of the same
+ * person who signed in beside it; a paired one whose credential is void goes dark.
+ */
+export const SignedIn = observer(function SignedIn() {
+  const { session, language, display } = stores;
+  const { state } = session;
+  const isWall = isWallPath(useLocation().pathname);
+  const isDisplay = isWall && display.isPaired;
+  useReleaseReload(isWall);
+  useDocumentLanguage(language);
+  useSessionCare({ isWall, isDisplay });
+  useDisplay(isDisplay && state === "ready");
   // Until the given password is changed the server lets nothing else in: nothing is asked for.
   useRealtime(state === "ready" && session.user?.mustChangePassword !== true);
 
-  const said = language.current;
-  if (state === "anonymous" && !session.isRemembered()) {
-    return (
-      <Navigate
-        to={loginPath(session.farewell === null ? pathname + search + hash : paths.root)}
-        replace
-        state={session.farewell}
-      />
-    );
-  }
-  if (state === "failed" && isPatient) {
-    return (
-      <PageNote title={words.failed[said]}>
-        <p>{session.failure}</p>
-        <p>{words.failedWhy[said]}</p>
-        <button type="button" className="plain-button" onClick={() => void session.check()}>
-          {words.retry[said]}
-        </button>
-      </PageNote>
-    );
-  }
-  if (state !== "ready") return <Waiting language={said} />;
+  if (state === "anonymous" && !session.isRemembered()) return <Anonymous isWall={isWall} />;
+  const isPatient = isWall && session.isFailurePassing && !session.isExpired;
+  if (state === "failed" && isPatient) return <Patience />;
+  if (state !== "ready") return <Waiting language={language.current} />;
   return (
     <StoresContext value={stores}>
       <Outlet />
+      {isDisplay && display.isIdentifying && <Identify name={display.own?.name ?? ""} />}
     </StoresContext>
   );
 });

@@ -24,6 +24,7 @@ export const paths = {
   userManage: "/system/user",
   farmManage: "/system/farm",
   poultryManage: "/system/poultry",
+  displayManage: "/system/wall",
   alarmOverview: "/alarmOverview/index",
   /** Shows the page after it anew: /redirect/shack/status/overview. */
   redirect: "/redirect",

@@ -12,6 +12,8 @@ export interface SocketHandlers {
   delta(payload: unknown): void;
   recordsChanged(payload: unknown): void;
   condition(payload: unknown): void;
+  /** We are a display, and what we are to show has changed. */
+  display(): void;
   /** The session ended on the server. */
   revoked(): void;
 }

@@ -22,6 +22,7 @@ export interface RealtimePorts {
     | "curves"
     | "recordNews"
     | "session"
+    | "display"
   >;
   readonly socket: SocketPort;
   readonly clock: Clock;
@@ -90,6 +91,7 @@ export class Realtime {
       scopes: () => stores.interest.scopes,
       onRecords: stores.recordNews.receive,
       onCondition: ({ troubles }) => stores.connection.serverIs(troubles),
+      onDisplay: () => void stores.display.report(),
       onMessage: this.received,
       onLost: this.lost,
       onRetry: stores.connection.retried,

@@ -96,5 +96,6 @@ function forward(socket: Socket, handlers: SocketHandlers): void {
   socket.on(streamEvents.delta, (payload: unknown) => handlers.delta(payload));
   socket.on(streamEvents.recordsChanged, (payload: unknown) => handlers.recordsChanged(payload));
   socket.on(streamEvents.condition, (payload: unknown) => handlers.condition(payload));
+  socket.on(streamEvents.display, () => handlers.display());
   socket.on(streamEvents.revoked, () => handlers.revoked());
 }

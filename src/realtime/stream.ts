@@ -22,6 +22,7 @@ export interface StreamPorts {
   /** Records of these kinds have changed, or may have while nothing was received. */
   readonly onRecords: (kinds: readonly RecordKind[]) => void;
   /** How the server itself is. */
+  readonly onDisplay: () => void;
   readonly onCondition: (condition: Condition) => void;
   /** A message came that continues what is known. */
   readonly onMessage: () => void;
@@ -101,6 +102,9 @@ export class Stream implements SocketHandlers {
   }
   retrying(): void {
     this.ports.onRetry();
+  }
+  display(): void {
+    this.ports.onDisplay();
   }
   revoked(): void {
     this.ports.onUnauthorized();

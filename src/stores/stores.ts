@@ -20,6 +20,8 @@ import { SettingStore } from "./app/setting-store.ts";
 import { type FleetSummaryPort, FleetSummaryStore } from "./fleet/fleet-summary-store.ts";
 import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
+import { type DisplayPort, DisplayStore } from "./wall/display-store.ts";
+import { createSessionJar } from "./wall/session-jar.ts";
 import { CurveStore } from "./fleet/curve-store.ts";
 import { ActivityStore } from "./app/activity-store.ts";
 import type { SoundPort } from "./wall/sound-store.ts";
@@ -37,6 +39,7 @@ export interface StorePorts {
   /** The browser's languages, comma-separated. */
   readonly browserLanguage: string;
   readonly session: SessionPort;
+  readonly display: DisplayPort;
   readonly page: PagePort;
   readonly alarm: AlarmPort;
   readonly password: PasswordPort;
@@ -64,15 +67,19 @@ export function createStores(ports: StorePorts) {
   const curves = new CurveStore();
   const fleetSummary = new FleetSummaryStore(ports.fleetSummary, ports.clock);
   const language = new LanguageStore(ports.cookies, ports.browserLanguage);
+  const connection = new ConnectionStore(ports.clock);
+  const display = new DisplayStore(ports.display, ports.clock, ports.localMemory, connection);
   const session = new SessionStore({
     calls: ports.session,
-    cookies: ports.cookies,
+    cookies: createSessionJar({
+      cookies: ports.cookies,
+      display: () => (ports.display.isOnWall() ? display.credential : null),
+    }),
     clock: ports.clock,
     page: ports.page,
     say: (words) => language.say(words),
     onEnd: () => forget(),
   });
-  const connection = new ConnectionStore(ports.clock);
   const alarmCount = new AlarmCountStore(fleet, connection);
   const edit = new EditStore();
   const brand = new BrandStore(ports.logo);
@@ -112,6 +119,7 @@ export function createStores(ports: StorePorts) {
     password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),
     session,
+    display,
     recordNews: new RecordNews(),
     language,
     toast,

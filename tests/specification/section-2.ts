@@ -45,8 +45,8 @@ export const rules: readonly Rule[] = [
       "expect(paths.filter(…)).toEqual(added)",
     ],
     given: [
-      '["administrator", ["/system/org", "/system/user", "/system/farm", "/system/poultry", wall]]',
-      '["company_manager", ["/system/user", "/system/farm", "/system/poultry"]]',
+      '["administrator", ["/system/org", "/system/user", "/system/farm", "/system/poultry", "/system/wall", wall]]',
+      '["company_manager", ["/system/user", "/system/farm", "/system/poultry", "/system/wall"]]',
       '["area_manager", ["/system/user"]]',
       '["farm_manager", ["/system/user"]]',
       '["shack_manager", []]',

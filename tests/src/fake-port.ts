@@ -1,5 +1,6 @@
 import type { FetchDayLines } from "../../src/stores/fleet/day-line-store.ts";
 import type { FleetSummaryPort } from "../../src/stores/fleet/fleet-summary-store.ts";
+import type { DisplayPort } from "../../src/stores/wall/display-store.ts";
 import type { CallApi } from "../../src/stores/port/call.ts";
 import type { SoundPort } from "../../src/stores/wall/sound-store.ts";
 import type { PagePort } from "../../src/stores/app/session-port.ts";
@@ -19,6 +20,7 @@ export const noPorts: {
   readonly dayLines: FetchDayLines;
   readonly fleetSummary: FleetSummaryPort;
   readonly sound: SoundPort;
+  readonly display: DisplayPort;
 } = {
   page: { reload: () => undefined, broadcast: () => undefined },
   password: { modify: never },
@@ -34,4 +36,11 @@ export const noPorts: {
   fleetSummary: () => new Promise<never>(() => undefined),
   callApi: never,
   sound: { isAllowed: async () => false, play: () => undefined },
+  display: {
+    isOnWall: () => false,
+    report: never,
+    measure: () => {
+      throw new Error("not in this test");
+    },
+  },
 };

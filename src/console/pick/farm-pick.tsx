@@ -10,16 +10,21 @@ const optionsMax = 50;
 export const FarmPick = observer(function FarmPick({
   label,
   farmId,
+  orgId = null,
   onPick,
 }: {
   label: string;
   farmId: number | null;
+  /** Farms of this organisation alone. */
+  orgId?: number | null;
   onPick: (farmId: number | null) => void;
 }) {
   const { fleet, language } = useStores();
   const [keyword, setKeyword] = useState("");
-  const found = [...fleet.farms.values()].filter(({ name, nameEn }) =>
-    `${name}\n${nameEn ?? ""}`.toLowerCase().includes(keyword.toLowerCase()),
+  const found = [...fleet.farms.values()].filter(
+    (farm) =>
+      (orgId === null || farm.orgId === orgId) &&
+      `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(keyword.toLowerCase()),
   );
   const options = found.slice(0, optionsMax).map((farm) => {
     const parent = farm.parentId === null ? undefined : fleet.farms.get(farm.parentId);

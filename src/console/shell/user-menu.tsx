@@ -1,7 +1,7 @@
 import { CaretDown, Cog, Key, LogOut } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useCallback, useRef, useState } from "react";
-import { roles } from "../../../contract/role.ts";
+import { callerRoles } from "../../../contract/role.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
@@ -53,7 +53,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
             <>
               <strong>{user.name}</strong>
               <br />
-              <small>{roles[user.roleKey][language]}</small>
+              <small>{callerRoles[user.roleKey][language]}</small>
             </>
           }
           items={[

@@ -75,6 +75,7 @@ export const pageWords = {
   searchUser: { zh: "搜索用户名、姓名、电话", en: "Search user, name, telephone" },
   searchFarm: { zh: "搜索农场或公司名称", en: "Search farm or company" },
   searchBreed: { zh: "搜索品种名称、编码", en: "Search name, code" },
+  searchDisplay: { zh: "搜索名称、机构、农场、地址", en: "Search name, scope, address" },
   searchLog: {
     zh: "搜索操作员、栋舍、操作、备注",
     en: "Search operator, house, operation, remark",
@@ -153,6 +154,11 @@ export const pageWords = {
   noOrgsWhy: {
     zh: "系统安装后由管理员建立第一个机构。",
     en: "The first one is created with the installation.",
+  },
+  noDisplays: { zh: "还没有已配对的大屏", en: "No paired displays yet" },
+  noDisplaysWhy: {
+    zh: "在大屏上打开大屏地址，再点“新建”输入屏幕显示的配对码。",
+    en: "Open the wall's address on a screen, then choose New and enter the code it shows.",
   },
   noUsers: { zh: "没有用户", en: "No users" },
   noUsersWhy: { zh: "您的管理范围内没有用户。", en: "There are no users in your scope." },

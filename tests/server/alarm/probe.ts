@@ -5,6 +5,7 @@ import { everybody, nobody, operators, type ProbesOf } from "../security/probe.t
 export const alarmProbes = {
   alarmAmt: {
     roles: everybody,
+    isDisplays: true,
   },
   ackAlarm: {
     good: async ({ freshAlarm }) => ({ ids: [await freshAlarm()] }),

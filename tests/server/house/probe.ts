@@ -21,6 +21,7 @@ export const houseProbes = {
     absent: { id: "99999999999" },
     foreign: ({ house }) => [{ id: String(house) }],
     roles: everybody,
+    isDisplays: true,
   },
   houseStandard: {
     good: ({ house }) => ({ id: String(house.id) }),

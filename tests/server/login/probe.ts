@@ -8,8 +8,10 @@ export const sessionProbes = {
   },
   getCurrent: {
     roles: everybody,
+    isDisplays: true,
   },
   getLogo: {
     roles: everybody,
+    isDisplays: true,
   },
 } satisfies ProbesOf<typeof sessionRoutes>;

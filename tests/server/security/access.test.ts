@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { may, policy, type Power, type Rule } from "../../../contract/policy.ts";
-import { roleKeys } from "../../../contract/role.ts";
+import { type Role, roleKeys } from "../../../contract/role.ts";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildBreed, buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
+import { buildDisplay } from "../../factories/display.ts";
 import { buildGateway } from "../../factories/gateway.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
         callers.push(await build({ roleKey, canOperate, remoteConfig }));
 });
 
-const build = (power: Power): Promise<Caller> =>
+const build = (power: Power & { roleKey: Role }): Promise<Caller> =>
   buildUser(server.database, {
     ...power,
     orgId: power.roleKey === "administrator" ? null : house.orgId,
@@ -137,6 +138,13 @@ describe.each(guarded)("%s", (name) => {
     }
   });
 
+  it("is a paired display's exactly when its probe says so, and then of its scope", async () => {
+    const { token } = await buildDisplay(server.database, { orgId: house.orgId });
+    const input = await goodInput(name, operator());
+    const { status } = await server.call(name, { token, input });
+    expect(status).toBe(probes[name].isDisplays === true ? 200 : 403);
+  });
+
   it.runIf(bad !== undefined)("names the fields that do not fit", async () => {
     const reply = await server.call(name, { as: permitted(name, callers), input: bad });
     expect(reply.status).toBe(400);
@@ -170,7 +178,9 @@ describe("the table of roles", () => {
   it.each(guarded)("%s is for whom the specification says", (name) => {
     const { access } = routes[name];
     const rule: Rule | null = access === "public" ? null : policy[access];
-    expect([rule?.roles.toSorted(), rule?.operate === true, rule?.remote === true]).toEqual([
+    const people = rule?.roles.filter((role) => role !== "display");
+    expect(rule?.roles.includes("display")).toBe(probes[name].isDisplays === true);
+    expect([people?.toSorted(), rule?.operate === true, rule?.remote === true]).toEqual([
       probes[name].roles.toSorted(),
       probes[name].needs === "canOperate",
       false,
@@ -181,10 +191,10 @@ describe("the table of roles", () => {
     expect(policy["wall.embed"]).toEqual({ roles: ["administrator"] });
   });
 
-  it("three calls are open to everybody", () => {
+  it("five calls are open to everybody", () => {
     expect(
       (Object.keys(routes) as RouteName[]).filter((name) => routes[name].access === "public"),
-    ).toEqual(["health", "getCode", "login"]);
+    ).toEqual(["health", "getCode", "login", "startPairing", "claimPairing"]);
   });
 });
 
@@ -197,7 +207,7 @@ describe("somebody whose password was given by another", () => {
       "update users set must_change_password = true where id = any($1::int[])",
       [given.map(({ userId }) => userId)],
     );
-    for (const name of guarded.filter((one) => one !== "logout")) {
+    for (const name of guarded.filter((one) => one !== "logout" && probes[one].roles.length > 0)) {
       const caller = permitted(name, given);
       const { status, body } = await server.call(name, {
         as: caller,

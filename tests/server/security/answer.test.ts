@@ -95,7 +95,20 @@ const input = (): object => ({
   newPassword: veilPassword("Entirely-New-27"),
   username: "x",
   name: unique("N"),
-  code: unique("N"),
+  // Also as long as the code of a display.
+  code: unique("N").replace("-", "").padEnd(8, "X").slice(0, 8),
+  token: "t".repeat(43),
+  mapType: "1",
+  language: "en",
+  mode: "wall",
+  diagonalInch: 75,
+  distanceM: 5,
+  build: "b",
+  width: 1,
+  height: 1,
+  place: "",
+  heapBytes: null,
+  upMs: 0,
   species: "broiler",
   days: [],
   reminders: [],
@@ -235,6 +248,8 @@ describe("when something of ours breaks", () => {
       "gateways",
       "gateway_types",
       "gateway_attempts",
+      "displays",
+      "display_pairings",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)
@@ -257,13 +272,9 @@ describe("when something of ours breaks", () => {
     }
     for (const table of tables)
       await server.database.query(`alter table ${table}_away rename to ${table}`);
-    expect(broken.toSorted()).toEqual(
-      names
-        .filter(
-          (name) => !["health", "getCode", "getCurrent", "getLogo", "saveMapType"].includes(name),
-        )
-        .toSorted(),
-    );
+    // They read other tables; a report is a display's to make.
+    const whole = "health getCode getCurrent getLogo saveMapType reportDisplay".split(" ");
+    expect(broken.toSorted()).toEqual(names.filter((name) => !whole.includes(name)).toSorted());
     expect((await server.call("listOverview", { as: administrator })).status).toBe(200);
   });
 });

@@ -33,6 +33,7 @@ export interface Ids {
   readonly user: number;
   readonly farm: number;
   readonly org: number;
+  readonly display: number;
   readonly breed: number;
   readonly flock: number;
   readonly line: number;
@@ -55,10 +56,12 @@ export interface Probe {
    * policy must mean it.
    */
   readonly roles: readonly Role[];
+  /** Paired displays may too. */
+  readonly isDisplays?: true;
   readonly needs?: "canOperate";
 }
 
-export type PublicRoute = "health" | "getCode" | "login";
+export type PublicRoute = "health" | "getCode" | "login" | "startPairing" | "claimPairing";
 /** The probes of a table of routes: a call without one does not compile. */
 export type ProbesOf<R> = {
   readonly [K in Exclude<Extract<keyof R, RouteName>, PublicRoute>]: Probe;

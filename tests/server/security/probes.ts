@@ -1,6 +1,7 @@
 import type { RouteName, routes } from "../../../contract/route/route.ts";
 import { alarmProbes } from "../alarm/probe.ts";
 import { breedProbes } from "../breed/probe.ts";
+import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
 import { flockProbes } from "../flock/probe.ts";
 import { gatewayProbes } from "../gateway/probe.ts";
@@ -24,6 +25,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...userProbes,
   ...orgProbes,
   ...logProbes,
+  ...displayProbes,
   ...farmProbes,
   ...breedProbes,
   ...gatewayProbes,

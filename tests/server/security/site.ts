@@ -1,5 +1,6 @@
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { Database } from "../../../server/db/open.ts";
+import type { Role } from "../../../contract/role.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
@@ -12,6 +13,7 @@ import {
   unique,
 } from "../../factories/fleet.ts";
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
+import { buildDisplay } from "../../factories/display.ts";
 import { buildUser } from "../../factories/user.ts";
 
 /** Stands in every text of what others must not see. */
@@ -35,6 +37,9 @@ export interface Site {
   readonly keeper: Caller;
   /** A line of the operation log about a change in the house. */
   readonly lineId: number;
+  /** A display that shows the farm. */
+  readonly displayId: number;
+  readonly displayToken: string;
 }
 
 /** `parentId`: stands below that farm, in its organisation; else in one of its own. */
@@ -66,7 +71,7 @@ export async function buildSite(
     "insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values (now(), $1, $2, 'notJson', $2, $3, 1)",
     [house.networkId, `${mark}-topic`, Buffer.from(mark)],
   );
-  const person = (roleKey: Caller["roleKey"], over: object = {}) =>
+  const person = (roleKey: Role, over: object = {}) =>
     buildUser(database, { loginName: unique(`${mark}-${roleKey}`), roleKey, orgId, ...over });
   const [flock] = await database.query<{ id: number }>(
     "select id from flocks where house_id = $1",
@@ -106,5 +111,6 @@ export async function buildSite(
     "select max(id) as id from operation_logs where house_id = $1",
     [house.id],
   );
-  return { ...site, lineId: line!.id };
+  const display = await buildDisplay(database, { orgId, farmId, name: unique(`${mark}-display`) });
+  return { ...site, lineId: line!.id, displayId: display.id, displayToken: display.token };
 }

@@ -70,8 +70,9 @@ export async function openStage(pace: HubDeps["pace"] = {}, more: Pick<HubDeps, 
       socket.once("connect_error", (error) => resolve(error.message));
     });
 
-  async function listen(caller: Caller) {
-    const token = await sessions.open(caller.userId, Date.now());
+  /** `held`: the token of a caller who has one already. */
+  async function listen(caller: Caller, held?: string) {
+    const token = held ?? (await sessions.open(caller.userId, Date.now()));
     const socket = dial({ token, language: "en" });
     const said: { event: string; body: unknown }[] = [];
     socket.onAny((event: string, body: unknown) => said.push({ event, body }));

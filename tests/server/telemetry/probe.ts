@@ -8,6 +8,7 @@ export const telemetryProbes = {
     absent: { houseId: "2000000000", metrics: "temp", from: "0", to: "1" },
     foreign: ({ house }) => [{ houseId: String(house), metrics: "temp", from: "0", to: "1" }],
     roles: everybody,
+    isDisplays: true,
   },
   exportTelemetry: {
     good: ({ house }) => ({
@@ -52,5 +53,6 @@ export const telemetryProbes = {
     bad: { houseIds: "1,x" },
     foreign: ({ house }) => [{ houseIds: String(house) }],
     roles: everybody,
+    isDisplays: true,
   },
 } satisfies ProbesOf<typeof telemetryRoutes>;

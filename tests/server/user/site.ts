@@ -1,6 +1,6 @@
 import { veilPassword } from "../../../contract/session.ts";
 import type { SaveUser, User } from "../../../contract/user.ts";
-import type { Caller } from "../../../server/session/scope.ts";
+import type { Role } from "../../../contract/role.ts";
 import { buildFarm, buildHouse, buildOrg, unique } from "../../factories/fleet.ts";
 import type { TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -77,7 +77,7 @@ export async function buildSite({ database }: TestServer) {
     far: await buildHouse(database, { farmId: far.id }),
     foreign: await buildHouse(database, { farmId: foreign.id }),
   };
-  const build = (roleKey: Caller["roleKey"], over: Parameters<typeof buildUser>[1] = {}) =>
+  const build = (roleKey: Role, over: Parameters<typeof buildUser>[1] = {}) =>
     buildUser(database, {
       roleKey,
       orgId: roleKey === "administrator" ? null : orgId,

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DisplayReport, OwnDisplay } from "../../../contract/display.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { ApiError } from "../../../src/app/api-error.ts";
 import { SignedIn } from "../../../src/app/signed-in.tsx";
@@ -21,10 +22,17 @@ vi.mock("../../../src/app/boot.ts", () => ({
     return boot.stores;
   },
   realtime: boot.realtime,
+  pairing: {
+    begin: async () => ({ code: "ABCDEFGH", token: "t", expiresAt: 0 }),
+    claim: async () => ({ state: "waiting", id: null }),
+    onPaired: () => undefined,
+  },
 }));
 
 const current = vi.fn<() => Promise<CurrentUser>>();
 const reload = vi.fn<(farewell: string | null) => void>();
+const report = vi.fn<() => Promise<OwnDisplay>>();
+let isOnWall = false;
 let held: Record<string, string>;
 let stores: Stores;
 let windowMemory: ReturnType<typeof fakeMemory>;
@@ -39,6 +47,7 @@ beforeEach(() => {
   boot.realtime.stop.mockReset();
   stores = createStores({
     ...noPorts,
+    display: { isOnWall: () => isOnWall, report, measure: () => ({}) as DisplayReport },
     page: { reload, broadcast: () => undefined },
     localMemory: fakeMemory(),
     windowMemory,
@@ -78,13 +87,19 @@ function LoginDouble() {
     </p>
   );
 }
+let search = "";
+const address = () => search;
+function Inside() {
+  search = useLocation().search;
+  return <p>inside</p>;
+}
 async function open(path: string) {
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
         <Route path="/login" element={<LoginDouble />} />
         <Route element={<SignedIn />}>
-          <Route path="*" element={<p>inside</p>} />
+          <Route path="*" element={<Inside />} />
         </Route>
       </Routes>
     </MemoryRouter>,
@@ -97,7 +112,7 @@ const wall = "/screenDatav/home?language=1";
 const away = () => Promise.reject(new ApiError("network", 0, "no network"));
 
 describe("without credentials", () => {
-  it.each(["/shack/status/overview?status=alarm#top", "/404", "/no/such/page", wall])(
+  it.each(["/shack/status/overview?status=alarm#top", "/404", "/no/such/page"])(
     "%s leads to the login page, which knows the way back",
     async (path) => {
       held = {};
@@ -107,6 +122,15 @@ describe("without credentials", () => {
       expect(current).not.toHaveBeenCalled();
     },
   );
+  it("the wall shows the code by which it is paired, and the way to sign in", async () => {
+    held = {};
+    stores.session.forget();
+    await open(wall);
+    await vi.waitFor(() => expect(text()).toContain("ABCD-EFGH"));
+    expect(screen.getByRole("link").getAttribute("href")).toBe(
+      `/login?redirect=${encodeURIComponent(wall)}`,
+    );
+  });
   it("the root leads to the login page as it is", async () => {
     stores.session.forget();
     await open("/");
@@ -116,6 +140,55 @@ describe("without credentials", () => {
     stores.session.forget();
     Object.assign(held, { userId: "7", token: "tok" });
     await open("/log/index");
+    expect(text()).toBe("inside");
+  });
+});
+
+describe("a paired display", () => {
+  beforeEach(() => {
+    held = {};
+    stores.session.forget();
+    isOnWall = true;
+    report.mockReset().mockResolvedValue({
+      id: 3,
+      name: "Hall",
+      language: "en",
+      mode: "hall",
+      diagonalInch: 98,
+      distanceM: 8,
+      identifyUntil: null,
+    });
+    stores.display.pair({ userId: 3, token: "secret" });
+  });
+  afterEach(() => {
+    isOnWall = false;
+  });
+
+  it("shows the wall as it is told to, without a sign-in", async () => {
+    await open("/screenDatav/home?at=farm:3");
+    await pass(0);
+    expect([stores.session.token, text()]).toEqual(["secret", "inside"]);
+    expect(address()).toBe("?at=farm%3A3&language=1&inch=98&distance=8&mode=hall");
+  });
+
+  it("goes dark when it is revoked: its code is shown, and nothing of the fleet is left", async () => {
+    await open(wall);
+    stores.fleet.applySnapshot(buildSnapshot());
+    act(() => stores.session.expire());
+    await vi.waitFor(() => expect(text()).toContain("This display was revoked"));
+    expect([stores.fleet.isLoaded, stores.display.isPaired, reload.mock.calls.length]).toEqual([
+      false,
+      false,
+      0,
+    ]);
+  });
+
+  it("names itself while somebody looks for it", async () => {
+    await open(wall);
+    report.mockResolvedValue({ ...(await report()), identifyUntil: Date.now() + 15_000 });
+    await act(() => stores.display.report());
+    expect(text()).toBe("insideHall");
+    await pass(15_000);
     expect(text()).toBe("inside");
   });
 });

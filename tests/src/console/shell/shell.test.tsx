@@ -134,8 +134,11 @@ describe("the shell", () => {
     expect(log.scrollTop).toBe(420);
   });
   it.each<[Role, string[]]>([
-    ["administrator", ["/system/org", "/system/user", "/system/farm", "/system/poultry", wall]],
-    ["company_manager", ["/system/user", "/system/farm", "/system/poultry"]],
+    [
+      "administrator",
+      ["/system/org", "/system/user", "/system/farm", "/system/poultry", "/system/wall", wall],
+    ],
+    ["company_manager", ["/system/user", "/system/farm", "/system/poultry", "/system/wall"]],
     ["area_manager", ["/system/user"]],
     ["farm_manager", ["/system/user"]],
     ["shack_manager", []],

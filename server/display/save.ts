@@ -1,0 +1,153 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import {
+  type createDisplaySchema,
+  type Display,
+  displayFaults,
+  identifyMs,
+} from "../../contract/display.ts";
+import { minuteMs } from "../../contract/time.ts";
+import { expectVersion, found, notFound, Refusal, refuseField } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Query, Transaction } from "../db/open.ts";
+import { displays } from "../db/schema.ts";
+import { nextVersion, only, rows } from "../db/statement.ts";
+import { checkQuota } from "../org/quota.ts";
+import { addressKey } from "../session/address.ts";
+import { type Attempts } from "../session/attempt.ts";
+import { tellEnding } from "../session/ending-news.ts";
+import { type Caller, displayUserId, visibleFarms, visibleOrgs } from "../session/scope.ts";
+import { takePairing } from "./pairing.ts";
+import { readDisplay } from "./query.ts";
+
+export interface DisplayDeps extends Deps {
+  readonly attempts: Attempts;
+}
+
+const unique = { displays_name: "name" } as const;
+
+type Scope = Pick<z.output<typeof createDisplaySchema>, "orgId" | "farmId">;
+
+/**
+ * Pairs the display that shows the code; wrong codes are counted for whoever enters them. Refusals:
+ * 400 for a wrong or expired code and a farm of another organisation, 401, 404 for what the caller
+ * does not see, 409 nameTaken, quotaReached, 429 pairingLocked.
+ */
+export async function createDisplay(
+  deps: DisplayDeps,
+  call: Call<"createDisplay">,
+): Promise<Display> {
+  const { caller, input, now, address, logChange } = call;
+  const { code, ...form } = input;
+  // Whose farm it is says nothing of the code: that is no guess.
+  await scopeOf(deps.database, caller, form);
+  // No login name has a space: these counts are nobody's sign-in.
+  const [counted, from] = [`pairing ${caller.userId}`, addressKey(address)];
+  const { lockedUntil } = await deps.attempts.begin(counted, from, now, "signedIn");
+  if (lockedUntil !== null)
+    throw new Refusal(429, "pairingLocked", {
+      values: { minutes: Math.max(1, Math.ceil((lockedUntil - now) / minuteMs)) },
+    });
+  const display = await inWork({ ...deps, unique }, call, async (tx) => {
+    const scope = await scopeOf(tx, caller, form);
+    if (scope.orgId !== null) await checkQuota(tx, scope.orgId, "displays");
+    const tokenHash = await takePairing(tx, code, now);
+    if (tokenHash === null) throw refuseField(400, "code", displayFaults.code);
+    const { id } = only(
+      await tx.orm
+        .insert(displays)
+        .values({ ...form, ...scope, tokenHash, pairedAt: new Date(now) })
+        .returning({ id: displays.id }),
+    );
+    const after = found(await readDisplay(tx, caller, id));
+    await logChange(tx, { before: null, after });
+    return after;
+  });
+  await deps.attempts.succeed(counted, from, "signedIn");
+  return display;
+}
+
+/** Refusals: 400 as above, 401, 404, 409 conflict for another version, nameTaken. */
+export async function updateDisplay(
+  deps: DisplayDeps,
+  call: Call<"updateDisplay">,
+): Promise<Display> {
+  const { caller, input, logChange } = call;
+  const display = await inWork({ ...deps, unique }, call, async (tx) => {
+    const before = await holdDisplay(tx, caller, input.id);
+    expectVersion(before, input);
+    await tx.orm
+      .update(displays)
+      .set({ ...input, ...(await scopeOf(tx, caller, input)), version: nextVersion(displays) })
+      .where(eq(displays.id, input.id));
+    const after = found(await readDisplay(tx, caller, input.id));
+    await logChange(tx, { before, after });
+    return after;
+  });
+  deps.bus.publish("displayChanged", { displayId: input.id });
+  return display;
+}
+
+/** Its credential is good no more, and its connections close. Refusals: 401, 404. */
+export function deleteDisplay(deps: DisplayDeps, call: Call<"deleteDisplay">): Promise<void> {
+  const { caller, input, logChange } = call;
+  return inWork(deps, call, async (tx, after) => {
+    const display = await holdDisplay(tx, caller, input.id);
+    await tx.orm.delete(displays).where(eq(displays.id, display.id));
+    await logChange(tx, display);
+    const userId = displayUserId(display.id);
+    await tellEnding(tx, { userId, tokenHash: null });
+    after.sessionsEnded(userId);
+  });
+}
+
+/** Refusal: 404. */
+export async function identifyDisplay(
+  { database, bus }: DisplayDeps,
+  { caller, input, now }: Call<"identifyDisplay">,
+): Promise<void> {
+  const { id } = found(await readDisplay(database, caller, input.id));
+  await database.query("update displays set identify_until = $2 where id = $1", [
+    id,
+    new Date(now + identifyMs),
+  ]);
+  bus.publish("displayChanged", { displayId: id });
+}
+
+/** Its row is held. Refusal: 404. */
+async function holdDisplay(tx: Transaction, caller: Caller, id: number): Promise<Display> {
+  await tx.query("select 1 from displays where id = $1::bigint for update", [id]);
+  return found(await readDisplay(tx, caller, id));
+}
+
+/**
+ * Whose houses it is to show: an administrator says which organisation's or every one's, others
+ * give their own.
+ */
+async function scopeOf(
+  tx: { readonly query: Query },
+  caller: Caller,
+  { orgId: asked, farmId }: Scope,
+): Promise<{ orgId: number | null; farmId: number | null }> {
+  const orgId = caller.roleKey === "administrator" ? (asked ?? null) : caller.orgId;
+  if (caller.roleKey !== "administrator" && orgId === null) throw notFound();
+  if (orgId !== null) {
+    const orgs = await rows(
+      tx,
+      sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)} for share`,
+    );
+    if (orgs.length === 0) throw notFound();
+  }
+  if (farmId !== null) {
+    const [farm] = await rows<{ org_id: number }>(
+      tx,
+      sql`select f.org_id from farms f
+        where f.id = ${farmId}::bigint and ${visibleFarms(caller)} for share`,
+    );
+    if (farm === undefined) throw notFound();
+    if (orgId === null) throw refuseField(400, "farmId", displayFaults.everyOrg);
+    if (farm.org_id !== orgId) throw refuseField(400, "farmId", displayFaults.otherOrg);
+  }
+  return { orgId, farmId };
+}

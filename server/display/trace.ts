@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { type Display, displayFields } from "../../contract/display.ts";
+import { chosenFields } from "../../contract/field.ts";
+import type { displayRoutes } from "../../contract/route/display.ts";
+import { farmIds, namedBy, orgIds } from "../session/named.ts";
+import { visibleDisplays } from "../session/scope.ts";
+import { recordTrace } from "../trace/record-trace.ts";
+import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges extends RecordChanges<"Display", Display> {}
+}
+
+const displayIds = namedBy("display", sql`displays d`, sql`d.id`, visibleDisplays);
+const named = ({ id }: { readonly id: number }) => [displayIds(id)];
+
+export const displayTraces = {
+  ...recordTrace("Display", {
+    function: "display",
+    fields: chosenFields(displayFields),
+    line: (display: Display) => ({ operation: display.name, orgId: display.orgId }),
+    staleLists: ({ orgId }) => [{ kinds: ["displays"], orgIds: [orgId] }],
+    names: {
+      create: ({ orgId, farmId }) => [orgIds(orgId), farmIds(farmId)],
+      update: ({ id, orgId, farmId }) => [displayIds(id), orgIds(orgId), farmIds(farmId)],
+      delete: named,
+    },
+  }),
+  listDisplay: {},
+  // It flashes for seconds and changes nothing.
+  identifyDisplay: { lines: null, names: named },
+  // Nobody is signed in yet; the pairing itself is logged.
+  startPairing: { lines: null },
+  claimPairing: { lines: null },
+  reportDisplay: { lines: null },
+} satisfies TracesOf<typeof displayRoutes>;

@@ -1,0 +1,44 @@
+import { provinces } from "../../contract/area.ts";
+import type { DisplayReport } from "../../contract/display.ts";
+import type { Language } from "../../contract/words.ts";
+import { nameIn } from "../lib/name.ts";
+import { type Drill, parseDrill } from "../stores/wall/drill.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
+
+/** What the place the wall looks at is called; '' for the overview. */
+function placeName(drill: Drill, fleet: FleetStore, language: Language): string {
+  if (drill.level === "fleet") return "";
+  if (drill.level === "province")
+    return Object.hasOwn(provinces, drill.code)
+      ? provinces[drill.code as keyof typeof provinces][language]
+      : drill.code;
+  const record =
+    drill.level === "farm" ? fleet.farms.get(drill.id) : fleet.house(drill.id)?.now.house;
+  return record === undefined ? `#${drill.id}` : nameIn(record, language);
+}
+
+/** Bytes of the heap, where the browser tells (Chromium's `performance.memory`). */
+function heapBytes(): number | null {
+  const memory: unknown = Reflect.get(performance, "memory");
+  const used: unknown =
+    typeof memory === "object" && memory !== null ? Reflect.get(memory, "usedJSHeapSize") : null;
+  return typeof used === "number" ? Math.round(used) : null;
+}
+
+/** What this screen is and shows, in device pixels. */
+export function screenReport(
+  { fleet, language }: { readonly fleet: FleetStore; readonly language: Language },
+  build: string,
+): DisplayReport {
+  const drill = parseDrill(new URLSearchParams(window.location.search).get("at"));
+  const { innerWidth, innerHeight, devicePixelRatio } = window;
+  return {
+    build,
+    width: Math.round(innerWidth * devicePixelRatio),
+    height: Math.round(innerHeight * devicePixelRatio),
+    level: drill.level,
+    place: placeName(drill, fleet, language).slice(0, 120),
+    heapBytes: heapBytes(),
+    upMs: Math.round(performance.now()),
+  };
+}

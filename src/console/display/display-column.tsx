@@ -1,0 +1,139 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { aliveMs, type Display, displayFields, displayLevels } from "../../../contract/display.ts";
+import type { Language } from "../../../contract/words.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type DisplaySay, useDisplaySay } from "../../i18n/words/display.ts";
+import { ageText } from "../../lib/age.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import type { RecordEditor } from "../../stores/record/record-editor.ts";
+import { columnsOf } from "../record/field-column.ts";
+import { absent, actionsKey, type Column } from "../record/record-table.tsx";
+import { RowActions } from "../record/row-actions.tsx";
+import type { DisplayForm } from "./display-source.tsx";
+
+interface Props {
+  readonly say: DisplaySay;
+  readonly language: Language;
+  readonly fleet: FleetStore;
+  /** Null: nothing may be changed. */
+  readonly actions: {
+    readonly editor: RecordEditor<DisplayForm, Display>;
+    readonly identify: (display: Display) => void;
+  } | null;
+}
+
+export function displayColumns(props: Props): readonly Column<Display>[] {
+  const { say, language, fleet, actions } = props;
+  const column = columnsOf<Display>(displayFields, language);
+  return [
+    column("name", { width: 150, sort: "name", isMain: true }),
+    {
+      key: "state",
+      title: say("displayState"),
+      width: 148,
+      sort: "heard",
+      cell: (display) => <DisplayState display={display} />,
+    },
+    {
+      key: "scope",
+      title: say("displayScope"),
+      width: 150,
+      cell: (display) => scopeText(display, say, language, fleet),
+    },
+    column("mode", { width: 108 }),
+    { key: "shows", title: say("shows"), width: 150, cell: (row) => showsText(row, language) },
+    {
+      key: "screen",
+      title: say("screen"),
+      width: 150,
+      cell: ({ report, diagonalInch, distanceM }) => (
+        <>
+          {report === null ? absent : `${report.width} × ${report.height}`}
+          <br />
+          <small>{say("screenText", { inch: diagonalInch, distance: distanceM })}</small>
+        </>
+      ),
+    },
+    column("language", { width: 70 }),
+    { key: "build", title: say("build"), width: 96, cell: ({ report }) => report?.build ?? absent },
+    {
+      key: "heap",
+      title: say("heap"),
+      width: 80,
+      isNumber: true,
+      cell: (row) => heapText(row, say, language),
+    },
+    column("address", { width: 110 }),
+    ...(actions === null ? [] : [actionColumn(say, actions)]),
+  ];
+}
+
+const actionColumn = (
+  say: DisplaySay,
+  { editor, identify }: NonNullable<Props["actions"]>,
+): Column<Display> => ({
+  key: actionsKey,
+  title: say("fieldActions"),
+  width: 206,
+  cell: (display) => (
+    <RowActions
+      say={say}
+      name={display.name}
+      onEdit={() => editor.open(display)}
+      onRemove={() => editor.askRemoval([display])}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("identify")}
+        aria-label={say("identifyNamed", { name: display.name })}
+        onClick={() => identify(display)}
+      />
+    </RowActions>
+  ),
+});
+
+/** Whether it is alive, by the age of its last report; it ages on the page. */
+const DisplayState = observer(function DisplayState({
+  display: { heardAt },
+}: {
+  display: Display;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useDisplaySay();
+  if (heardAt === null) return <span className="display-state is-new">{say("neverHeard")}</span>;
+  const ageMs = connection.ageOf(heardAt);
+  const age = ageText(ageMs, language);
+  return ageMs < aliveMs ? (
+    <span className="display-state is-alive">
+      {say("alive")} <small>{say("heardAgo", { age })}</small>
+    </span>
+  ) : (
+    <span className="display-state is-silent">{say("silent", { age })}</span>
+  );
+});
+
+function scopeText(
+  { orgId, orgName, farmId, farmName }: Display,
+  say: DisplaySay,
+  language: Language,
+  fleet: FleetStore,
+): string {
+  if (orgId === null) return say("everyOrg");
+  const node = farmId === null ? fleet.orgs.get(orgId) : fleet.farms.get(farmId);
+  return node === undefined ? (farmName ?? orgName ?? absent) : nameIn(node, language);
+}
+
+function showsText({ report }: Display, language: Language): string {
+  if (report === null) return absent;
+  const level = displayLevels[report.level][language];
+  return report.place === "" ? level : `${level} · ${report.place}`;
+}
+
+const heapText = ({ report }: Display, say: DisplaySay, language: Language): string =>
+  report?.heapBytes == null
+    ? absent
+    : say("heapText", { size: formatNumber(report.heapBytes / 2 ** 20, 0, language) });

@@ -1,0 +1,134 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { z } from "zod";
+import {
+  type DisplayReport,
+  type OwnDisplay,
+  ownDisplaySchema,
+  reportEveryMs,
+} from "../../../contract/display.ts";
+import type { Credentials } from "../../lib/credential.ts";
+import type { ConnectionStore } from "../app/connection-store.ts";
+import type { Clock } from "../port/clock.ts";
+import type { Memory } from "../port/memory.ts";
+
+export interface DisplayPort {
+  /** The browser shows the wall: elsewhere a display's credential is nobody's. */
+  isOnWall(): boolean;
+  /** Rejects when it could not be told; a revoked display hears so by its session. */
+  report(report: DisplayReport): Promise<OwnDisplay>;
+  /** What the screen is and shows now. */
+  measure(): DisplayReport;
+}
+
+const keys = { credential: "display", own: "displaySettings" } as const;
+const credentialSchema = z.object({ userId: z.int().positive(), token: z.string().min(1) });
+
+/**
+ * This screen as a paired display: its credential, what it was told to show, and its reports.
+ *
+ * Invariants: credential and settings outlive the page and go together; nothing is reported without
+ * a credential.
+ */
+export class DisplayStore {
+  /** `userId` is the id of the display. Null: it is not paired. */
+  credential: Credentials | null;
+  /** As it was told last, also before this page; null: never yet. */
+  own: OwnDisplay | null;
+  /** Somebody looks for it in the room. */
+  isIdentifying = false;
+  /** The display was revoked while its page was open. */
+  wasRevoked = false;
+  readonly #port: DisplayPort;
+  readonly #clock: Clock;
+  readonly #memory: Memory;
+  readonly #connection: ConnectionStore;
+  #flash: unknown = null;
+  #isReporting = false;
+
+  constructor(port: DisplayPort, clock: Clock, memory: Memory, connection: ConnectionStore) {
+    this.#port = port;
+    this.#clock = clock;
+    this.#memory = memory;
+    this.#connection = connection;
+    this.credential = this.#kept(keys.credential, credentialSchema);
+    this.own = this.credential && this.#kept(keys.own, ownDisplaySchema);
+    makeAutoObservable(
+      this,
+      { credential: observableRef, own: observableRef, start: false, report: false },
+      { autoBind: true },
+    );
+  }
+
+  get isPaired(): boolean {
+    return this.credential !== null;
+  }
+
+  /** Its code was entered. */
+  pair(credential: Credentials): void {
+    this.#memory.set(keys.credential, JSON.stringify(credential));
+    this.credential = credential;
+    this.wasRevoked = false;
+  }
+
+  /** The server knows the credential no more. */
+  revoke(): void {
+    this.#memory.remove(keys.credential);
+    this.#memory.remove(keys.own);
+    this.credential = null;
+    this.own = null;
+    this.wasRevoked = true;
+    this.#identify(0);
+  }
+
+  /** Reports now and again; answers with the end of it. */
+  start(): () => void {
+    const timer = this.#clock.every(reportEveryMs, () => void this.report());
+    void this.report();
+    return () => {
+      this.#clock.cancel(timer);
+      this.#identify(0);
+    };
+  }
+
+  /** Never rejects: the next one tells it. */
+  async report(): Promise<void> {
+    const { credential } = this;
+    if (credential === null || this.#isReporting) return;
+    this.#isReporting = true;
+    try {
+      const own = await this.#port.report(this.#port.measure());
+      runInAction(() => this.credential === credential && this.#take(own));
+    } catch {
+      // The server is away, or the credential is void: the session hears of that.
+    } finally {
+      this.#isReporting = false;
+    }
+  }
+
+  #take(own: OwnDisplay): void {
+    const settings = { ...own, identifyUntil: null };
+    const text = JSON.stringify(settings);
+    if (text !== JSON.stringify(this.own)) {
+      this.own = settings;
+      this.#memory.set(keys.own, text);
+    }
+    this.#identify((own.identifyUntil ?? 0) - this.#clock.now() - this.#connection.skewMs);
+  }
+
+  /** Flashes for so long from now. */
+  #identify(forMs: number): void {
+    if (this.#flash !== null) this.#clock.cancel(this.#flash);
+    this.#flash = null;
+    runInAction(() => (this.isIdentifying = forMs > 0));
+    if (forMs > 0) this.#flash = this.#clock.after(forMs, () => this.#identify(0));
+  }
+
+  /** What another page left; null when it makes no sense. */
+  #kept<T>(key: string, schema: z.ZodType<T>): T | null {
+    try {
+      return schema.safeParse(JSON.parse(this.#memory.get(key) ?? "null")).data ?? null;
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Database } from "../../server/db/open.ts";
+import { hashToken, newToken } from "../../server/session/token.ts";
+import { type Caller, displayUserId } from "../../server/session/scope.ts";
+import { unique } from "./fleet.ts";
+
+export interface BuiltDisplay {
+  readonly id: number;
+  readonly token: string;
+  /** As a session has it. */
+  readonly caller: Caller;
+}
+
+/** A paired display of an organisation, or (null) of all, and its credential. */
+export async function buildDisplay(
+  database: Database,
+  seed: { orgId?: number | null; farmId?: number | null; name?: string } = {},
+): Promise<BuiltDisplay> {
+  const { orgId = null, farmId = null, name = unique("display") } = seed;
+  const token = newToken();
+  const [row] = await database.query<{ id: number }>(
+    `insert into displays (org_id, farm_id, name, language, mode, diagonal_inch, distance_m,
+       token_hash, paired_at)
+     values ($1, $2, $3, 'en', 'wall', 75, 5, $4, '2026-05-01') returning id`,
+    [orgId, farmId, name, hashToken(token)],
+  );
+  const id = row!.id;
+  const caller: Caller = {
+    userId: displayUserId(id),
+    loginName: name,
+    name,
+    roleKey: "display",
+    canOperate: false,
+    remoteConfig: false,
+    orgId,
+    displayFarmId: farmId,
+    mustChangePassword: false,
+    tokenHash: hashToken(token).toString("hex"),
+  };
+  return { id, token, caller };
+}

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildFarm } from "../../factories/fleet.ts";
+import { useTestServer } from "../../factories/http.ts";
+import type { Ids } from "../security/probe.ts";
+import { foreignProbes, guarded, probes } from "../security/probes.ts";
+import { buildSite, canary, type Site } from "../security/site.ts";
+
+const server = useTestServer();
+let own: Site;
+let others: Site[];
+
+beforeAll(async () => {
+  const group = await buildFarm(server.database, { level: "group" });
+  own = await buildSite(server.database, "own", group.id);
+  others = [
+    await buildSite(server.database, canary),
+    await buildSite(server.database, `${canary}-sibling`, group.id),
+  ];
+});
+
+const idsOf = (site: Site): Ids => ({
+  house: site.house.id,
+  alarm: site.alarm.id,
+  user: site.keeper.userId,
+  farm: site.farmId,
+  org: site.orgId,
+  display: site.displayId,
+  breed: site.breedId,
+  flock: site.flockId,
+  line: site.lineId,
+  gateway: site.gateway,
+  own,
+});
+
+describe("a stolen credential of a display", () => {
+  it("reads nothing of others, whichever call names it, and changes nothing", async () => {
+    const token = own.displayToken;
+    for (const site of others)
+      for (const [name, input] of foreignProbes(idsOf(site))) {
+        const { status, text } = await server.call(name, { token, input });
+        expect([name, text.includes(canary)]).toEqual([name, false]);
+        const allowed = probes[name].isDisplays === true ? [200, 404] : [403];
+        expect([name, allowed]).toEqual([name, expect.arrayContaining([status])]);
+      }
+  });
+
+  it("reads its farm by the calls of a wall, and by no other", async () => {
+    const token = own.displayToken;
+    const heard: string[] = [];
+    for (const name of guarded) {
+      const { status, text } = await server.call(name, { token });
+      heard.push(text);
+      // What does not fit its shape is answered before it is asked who may.
+      if (probes[name].isDisplays !== true) expect([400, 403]).toContain(status);
+    }
+    expect(heard.join("")).toContain("own-house");
+    expect(heard.join("")).not.toContain(canary);
+  });
+});
