@@ -1,35 +1,16 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { type MetricKey, metrics } from "./metric.ts";
-import { type Unit, units } from "./unit.ts";
+import type { Unit } from "./unit.ts";
 import type { Language, Words } from "./words.ts";
 
-/**
- * 1 urgent (call), 2 high (call + SMS), 3 medium (SMS), 4 low (console only). `alone`: where nothing
- * beside it says that an alarm is meant, and "high" could be a value above its band.
- */
+/** 1 urgent (call), 2 high (call + SMS), 3 medium (SMS), 4 low (console only). */
 export const severities = {
-  1: {
-    key: "urgent",
-    name: { zh: "紧急", en: "Urgent" },
-    alone: { zh: "紧急", en: "Urgent" },
-  },
-  2: {
-    key: "high",
-    name: { zh: "高级", en: "High" },
-    alone: { zh: "高级报警", en: "High-priority alarm" },
-  },
-  3: {
-    key: "medium",
-    name: { zh: "中级", en: "Medium" },
-    alone: { zh: "中级报警", en: "Medium-priority alarm" },
-  },
-  4: {
-    key: "low",
-    name: { zh: "低级", en: "Low" },
-    alone: { zh: "低级报警", en: "Low-priority alarm" },
-  },
-} as const satisfies Record<number, { key: string; name: Words; alone: Words }>;
+  1: { key: "urgent", name: { zh: "紧急", en: "Urgent" } },
+  2: { key: "high", name: { zh: "高级", en: "High" } },
+  3: { key: "medium", name: { zh: "中级", en: "Medium" } },
+  4: { key: "low", name: { zh: "低级", en: "Low" } },
+} as const satisfies Record<number, { key: string; name: Words }>;
 export type Severity = keyof typeof severities;
 export const severityList = [1, 2, 3, 4] as const satisfies readonly Severity[];
 
@@ -49,10 +30,6 @@ export interface AlarmKind {
   readonly offDelayMs: number;
   readonly deadband: number;
   readonly unit: Unit;
-  /** Said after the unit: the time over which the value is a change, an amount or a rate. */
-  readonly period?: Words;
-  /** The limit is broken once it is reached, not only beyond it. */
-  readonly isReached?: true;
   readonly notice: NoticeType;
   readonly subject?: "probe" | "fan" | "di" | "phase";
   /** Stays judged in an empty house: power, inputs and the link itself. */
@@ -112,8 +89,6 @@ export const alarmKinds = {
     offDelayMs: 10 * min,
     deadband: 0,
     unit: "degC",
-    period: { zh: "/10 分钟", en: " in 10 min" },
-    isReached: true,
     notice: "block",
   }),
   rhHigh: kind({
@@ -204,7 +179,6 @@ export const alarmKinds = {
     offDelayMs: 0,
     deadband: 0,
     unit: "litre",
-    period: { zh: "/60 分钟", en: " in 60 min" },
     notice: "block",
   }),
   waterOver: kind({
@@ -215,7 +189,6 @@ export const alarmKinds = {
     offDelayMs: 30 * min,
     deadband: 0,
     unit: "litre",
-    period: { zh: "/小时", en: " per hour" },
     notice: "block",
   }),
   feedZero: kind({
@@ -226,7 +199,6 @@ export const alarmKinds = {
     offDelayMs: 0,
     deadband: 0,
     unit: "kg",
-    period: { zh: "/3 小时", en: " in 3 h" },
     notice: "block",
   }),
   powerFail: kind({
@@ -425,10 +397,4 @@ export function alarmTitle(
   if (subject === "") return name;
   const isMetric = Object.hasOwn(metrics, subject);
   return `${name} ${isMetric ? metrics[subject as MetricKey].name[language] : subject}`;
-}
-
-/** What values and limits of a kind are in: "°C", "°C in 10 min", "L per hour"; '' of a count. */
-export function alarmUnit(key: AlarmKey, language: Language): string {
-  const { unit, period }: AlarmKind = alarmKinds[key];
-  return `${units[unit].symbol}${period?.[language] ?? ""}`;
 }

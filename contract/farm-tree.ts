@@ -19,6 +19,9 @@ export const farmSchema = z.object({
   parentId: z.int().nullable(),
   name: z.string(),
   nameEn: z.string().nullable(),
+  /** What the wall calls it, in both languages; null: made from its name (short-name.ts). */
+  shortName: z.string().nullable().default(null),
+  shortNameEn: z.string().nullable().default(null),
   level: z.enum(["group", "company", "farm"]),
   country: z.string().length(3),
   adcode: z.string(),

@@ -4,6 +4,7 @@ import { china, countries, isProvince, provinces } from "./area.ts";
 import { common, counted, derived, type FieldsOf } from "./field.ts";
 import { type Farm, farmSchema } from "./farm-tree.ts";
 import { roleKeys } from "./role.ts";
+import { nameWidth, shortNameEm } from "./short-name.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 import { zone } from "./input.ts";
@@ -64,6 +65,8 @@ export type FarmRow = z.infer<typeof farmRowSchema>;
 export const farmFields = {
   name: common.name,
   nameEn: common.nameEn,
+  shortName: { name: { zh: "大屏简称", en: "Short name on the wall" }, max: 24 },
+  shortNameEn: { name: { zh: "英文简称", en: "English short name" }, max: 24 },
   type: { ...common.type, choices: farmTypes },
   level: { ...common.level, choices: farmLevels },
   orgId: common.org,
@@ -91,9 +94,18 @@ const degrees = (most: number) =>
     .min(-most)
     .max(most);
 
+/** '' and absent are none; one that is wider than a row of the wall is refused. */
+const shortName = (max: number) =>
+  line(max)
+    .refine((name) => nameWidth(name) <= shortNameEm, { error: "wide" })
+    .nullish()
+    .transform((name) => name || null);
+
 const farmShape = z.object({
   name: line(farmFields.name.max).min(1),
   nameEn,
+  shortName: shortName(farmFields.shortName.max),
+  shortNameEn: shortName(farmFields.shortNameEn.max),
   type: z.enum(farmTypeKeys),
   level: z.enum(farmLevelKeys),
   /** Null: a root of its organisation. */

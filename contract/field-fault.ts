@@ -12,6 +12,10 @@ export const fieldFaults = {
   choice: { zh: "不在可选范围内", en: "Not one of the choices" },
   shortText: { zh: "至少 {min} 个字符", en: "At least {min} characters" },
   longText: { zh: "最多 {max} 个字符", en: "At most {max} characters" },
+  wide: {
+    zh: "最多 12 个汉字或 24 个字母宽",
+    en: "Too wide for the wall: at most 24 letters or 12 Chinese characters",
+  },
   fewItems: { zh: "至少 {min} 项", en: "At least {min}" },
   manyItems: { zh: "最多 {max} 项", en: "At most {max}" },
   low: { zh: "不能小于 {min}", en: "Not below {min}" },

@@ -10,7 +10,7 @@ import { hourMs, minuteMs } from "./time.ts";
 
 /** Raised at most so far apart, alarms of one farm and cause belong together. */
 export const incidentGapMs = 3 * minuteMs;
-/** So many farms of one network operator and province lose their links at once: it is the network. */
+/** So many farms of one operator and province lose their links at once: it is the network. */
 export const networkFarmsMin = 3;
 /** Closed alarms raised within this are still looked at: another may join them. */
 export const incidentRecentMs = hourMs;
@@ -37,7 +37,10 @@ export const keysOfCause = (key: AlarmKey): readonly AlarmKey[] =>
 export const powerKeys = ["powerFail", "phaseLoss"] as const satisfies readonly AlarmKey[];
 export const linkKeys = keysOfCause("gatewayOffline");
 
-/** What follows when a house has no power: air, heat, cold, water, feed, sensors and the link. */
+/**
+ * What follows when a house has no power: air, heat, cold, water, feed, sensors, the link, and the
+ * inputs that report it.
+ */
 export const powerFollowers: ReadonlySet<AlarmKey> = new Set<AlarmKey>([
   "phaseLoss",
   "fanFault",
@@ -58,12 +61,16 @@ export const powerFollowers: ReadonlySet<AlarmKey> = new Set<AlarmKey>([
   "allSensorsFault",
   "controllerLost",
   "gatewayOffline",
+  "diAlarm",
 ]);
+/** An important input is no consequence: it may be the fire alarm. */
+const mayFollow = ({ key, severity }: IncidentMember): boolean =>
+  powerFollowers.has(key) && !(key === "diAlarm" && severity === 1);
 
 /** What of an alarm says where it belongs. */
 export type IncidentMember = Pick<
   Alarm,
-  "id" | "houseId" | "farmId" | "key" | "subject" | "raisedAt" | "clearedAt"
+  "id" | "houseId" | "farmId" | "key" | "subject" | "severity" | "raisedAt" | "clearedAt"
 >;
 
 /**
@@ -90,8 +97,8 @@ export type NetworkOf = (houseId: number) => string | null;
  * A consequence is an alarm of `powerFollowers` raised while a power alarm stands in its house, or
  * at most `incidentGapMs` before it: it belongs to that one's incident, whatever the time. The
  * others belong together when farm and cause (of inputs, the input) are the same and no more than
- * `incidentGapMs` lies between one raise and the next. Where within that gap of a lost link at least
- * `networkFarmsMin` farms of its network have lost theirs, all these belong together.
+ * `incidentGapMs` lies between one raise and the next. Where within that gap of a lost link at
+ * least `networkFarmsMin` farms of its network have lost theirs, all these belong together.
  */
 export function incidentsOf<T extends IncidentMember>(
   alarms: Iterable<T>,
@@ -135,7 +142,7 @@ function powerCauses(sorted: readonly IncidentMember[]): (number | undefined)[] 
   for (const [index, { key, houseId }] of sorted.entries())
     if (isPower(key)) put(powerOfHouse, houseId, index);
   return sorted.map((alarm) => {
-    if (!powerFollowers.has(alarm.key)) return undefined;
+    if (!mayFollow(alarm)) return undefined;
     let best: number | undefined;
     for (const index of powerOfHouse.get(alarm.houseId) ?? []) {
       const cause = sorted[index];

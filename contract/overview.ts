@@ -34,8 +34,8 @@ export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
 export const summaryDays = 7;
 
 /**
- * The day age from which feed per live weight says something: before it the weight a chick came with
- * and the scale's error are too large a part.
+ * The day age from which feed per live weight says something: before it the weight a chick came
+ * with and the error of the scale are too large a part.
  */
 export const fcrFromDay = 21;
 

@@ -1,7 +1,5 @@
 import type { Server } from "node:http";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
 import { apiSocket } from "./api/link.ts";
@@ -9,6 +7,7 @@ import { type ApiProcess, startApiProcess } from "./api/process.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
 import { type Database, openDatabase } from "./db/open.ts";
+import { makeSocketDir } from "./db/socket-dir.ts";
 import { keepAttempts } from "./gateway/attempt.ts";
 import { type Broker, startBroker } from "./ingest/broker.ts";
 import { createDirectory, type Directory } from "./gateway/directory.ts";
@@ -114,7 +113,7 @@ async function openGround(
   parts.add("API process", () => apiProcess.close());
   const tls = await openCertificate(environment, log);
   if (tls !== null) parts.add("certificate", tls.stop);
-  const socketDir = await mkdtemp(join(tmpdir(), "house-watch-"));
+  const socketDir = await makeSocketDir(environment.DATA_DIR);
   parts.add("sockets", () => rm(socketDir, { recursive: true, force: true }));
   const database = await openDatabase({
     databaseUrl: environment.DATABASE_URL,

@@ -8,7 +8,7 @@ import { fleetPlanSchema } from "../contract/demo-fleet.ts";
 import { messageOf } from "../contract/message.ts";
 import { startApp } from "./app.ts";
 import { shipBreeds } from "./breed/ship.ts";
-import { type Environment, readEnvironment } from "./base/config.ts";
+import { buildOf, type Environment, readEnvironment } from "./base/config.ts";
 import type { Database } from "./db/open.ts";
 import { isUnused, seedDemo } from "./demo/seed.ts";
 import { createLog } from "./base/log.ts";
@@ -64,7 +64,11 @@ async function prepare(database: Database): Promise<void> {
 
 try {
   const app = await startApp({
-    config: { environment, build: environment.BUILD_ID, webDir },
+    config: {
+      environment,
+      build: buildOf(environment, new URL("../build-id", import.meta.url)),
+      webDir,
+    },
     log,
     apiEntry: new URL(import.meta.url.endsWith(".ts") ? "./api.ts" : "./api.js", import.meta.url),
     prepare,

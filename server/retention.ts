@@ -1,10 +1,12 @@
+import { join } from "node:path";
 import { Cron } from "croner";
 import { factRetentionMs } from "../contract/stream.ts";
 import type { Environment } from "./base/config.ts";
 import { dayMs } from "../contract/time.ts";
 import type { Database } from "./db/open.ts";
 import type { Log } from "./base/log.ts";
-import { keepPartitions, partitionRules } from "./telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "./db/partition.ts";
+import { keepLog, makeLogPieces } from "./operation-log/keep.ts";
 
 interface Deps {
   readonly database: Database;
@@ -38,11 +40,18 @@ export async function startRetention({
 }: Deps): Promise<{ stop(): Promise<void> }> {
   const rules = partitionRules(environment.MINUTES_KEPT_DAYS, environment.HOURS_KEPT_DAYS);
   const keep = async () => {
+    await makeLogPieces(database, now());
     const { made, dropped } = await keepPartitions(database, rules, now());
     if (made.length + dropped.length > 0) log.info({ made: made.length, dropped }, "partitions");
   };
+  const endLog = async () => {
+    const { DATA_DIR, LOG_KEPT_DAYS } = environment;
+    const archived = await keepLog(database, join(DATA_DIR, "operation-log"), LOG_KEPT_DAYS, now());
+    if (archived.length > 0) log.info({ archived }, "operation log");
+  };
   const run = async () => {
     await keep();
+    await endLog();
     for (const { table, column, keptMs } of endings)
       await database.query(`delete from ${table} where ${column} < $1`, [new Date(now() - keptMs)]);
     await database.query("delete from sessions where created_at < $1 or seen_at < $2", [
@@ -51,7 +60,7 @@ export async function startRetention({
     ]);
     // The embedded engine has no autovacuum of its own.
     if (database.engine === "embedded")
-      for (const table of ["house_states", "fact_head", "facts", "alarms"])
+      for (const table of ["house_states", "fact_head", "facts", "alarms", "operation_logs"])
         await database.query(`vacuum analyze ${table}`);
   };
   // Gateways wait for the start: only what they need is done before it.

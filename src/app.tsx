@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { entryLanguage, hasCredentials } from "./app/entry.ts";
 import { paths, safeRedirect } from "./lib/paths.ts";
 import { FailureGuard } from "./ui/failure-guard.tsx";
-import { NotFound, Waiting } from "./ui/page-note.tsx";
+import { Waiting } from "./ui/page-note.tsx";
 
 const loadLogin = () => import("./login/login.tsx");
 const Login = lazy(() => loadLogin().then(({ Login }) => ({ default: Login })));
@@ -46,9 +46,6 @@ function LoginPage() {
   );
 }
 
-/** In the language chosen by now, not in that of the first page. */
-const NotFoundPage = () => <NotFound language={entryLanguage()} />;
-
 export function App() {
   const language = entryLanguage();
   return (
@@ -58,7 +55,6 @@ export function App() {
           <Route path={paths.login} element={<LoginPage />} />
           <Route element={<SignedIn />}>
             <Route path={paths.root} element={<Navigate to={paths.houseOverview} replace />} />
-            <Route path={paths.notFound} element={<NotFoundPage />} />
             <Route path={paths.wall} element={<Wall />} />
             <Route path="*" element={<Console />} />
           </Route>

@@ -31,6 +31,7 @@ const parts = [
   "isolation-audience",
   "isolation-reader",
   "mqtt-load",
+  "peer-writer",
 ];
 const inBrowser = new Set(["map", "chart", "table", "paint", "monitor"]);
 

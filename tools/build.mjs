@@ -1,6 +1,6 @@
 // Builds the browser app into dist/web and the server, simulator and database worker into
 // dist/server and dist/simulator.
-import { cpSync, existsSync, rmSync } from "node:fs";
+import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compressBelow } from "./compress.mjs";
 import {
@@ -48,7 +48,9 @@ async function buildServer() {
   };
   await build({
     ...common,
-    entryPoints: [at("server", "main.ts"), at("server", "api.ts")],
+    entryPoints: ["main.ts", "api.ts", "maintain.ts", "health-check.ts"].map((file) =>
+      at("server", file),
+    ),
     outdir: at("dist", "server"),
   });
   await build({
@@ -86,6 +88,8 @@ export async function buildAll() {
       fail("The browser app could not be built, see above.");
     writeStamp("web", web);
   }
+  // For who starts the server without these scripts.
+  writeFileSync(at("dist", "build-id"), `${buildId()}\n`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,5 @@
-// npm start, npm run serve, npm run dev, npm run simulate: one process group, one Ctrl-C.
+// npm start, npm run serve, npm run dev, npm run simulate: one process group, one Ctrl-C. And the
+// commands beside a server: backup, restore, doctor.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
 import { createServer } from "node:net";
@@ -215,9 +216,24 @@ async function dev() {
   }
 }
 
+/** A server may run from this build meanwhile: what is there is used as it is. */
+async function maintain() {
+  if (!existsSync(at("dist", "server", "maintain.js"))) await buildServerIfOld();
+  const command = [at("dist", "server", "maintain.js"), mode, ...rest];
+  if (mode === "doctor") command.push("--sources", buildId());
+  const child = spawn(process.execPath, ["--enable-source-maps", ...command], {
+    // Files are named as whoever calls sees them.
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    stdio: "inherit",
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  child.on("exit", (code) => process.exit(code ?? 1));
+}
+
 requireNode();
 await install();
-if (mode === "simulate") {
+if (["backup", "restore", "doctor"].includes(mode)) await maintain();
+else if (mode === "simulate") {
   await buildServerIfOld();
   const hasKey = rest.some((arg) => arg.startsWith("--key")) || !existsSync(keyFile(dataDir));
   const fleet = spawn(
@@ -236,5 +252,5 @@ if (mode === "simulate") {
   if (mode === "demo") await demo();
   else if (mode === "serve") await serve();
   else if (mode === "dev") await dev();
-  else fail(`Unknown mode ${mode}: demo, serve, dev or simulate.`, 2);
+  else fail(`Unknown mode ${mode}: demo, serve, dev, simulate, backup, restore or doctor.`, 2);
 }

@@ -154,19 +154,27 @@ if (onPostgresql !== null)
   );
 await Promise.all([
   step("fault tests, embedded database", (write) =>
-    vitest(write, "embedded-fault", faults("kill", "stream", "stop", "api-process"), others),
+    vitest(
+      write,
+      "embedded-fault",
+      faults("kill", "stream", "stop", "api-process", "disk", "backup"),
+      others,
+    ),
   ),
   onPostgresql !== null &&
     step("fault tests, PostgreSQL", (write) =>
       vitest(
         write,
         "postgresql-fault",
-        faults("kill", "postgresql", "external-broker", "redis"),
+        faults("kill", "postgresql", "external-broker", "redis", "backup"),
         onPostgresql,
       ),
     ),
 ]);
 await buildAll();
+await step("installation", (write) =>
+  runTo(write, process.execPath, [at("tools", "try-install.mjs"), "--fast"]),
+);
 await step("browser tests", (write) => browserTests(write, { ...services, CHROMIUM: chromium }));
 
 sayTimes();

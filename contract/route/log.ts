@@ -18,7 +18,8 @@ export const logRoutes = {
     perMinute: 600,
     weight: heavy,
     input: z.object({ ...page, ...logFilter }),
-    reply: listOf(logSchema),
+    /** With `hasMore` there are more lines than `total`: nobody counts them all. */
+    reply: listOf(logSchema).extend({ hasMore: z.boolean() }),
   }),
   logChanges: route({
     method: "GET",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { alarmStates, alarmTitle, alarmUnit, severities } from "../../contract/alarm.ts";
+import { alarmStates, alarmTitle, severities } from "../../contract/alarm.ts";
+import { alarmUnit } from "../../contract/alarm-word.ts";
 import { alarmFields } from "../../contract/alarm-field.ts";
 import type { AlarmFilter } from "../../contract/alarm-filter.ts";
 import { common } from "../../contract/field.ts";

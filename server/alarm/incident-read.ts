@@ -125,7 +125,8 @@ class IncidentReader {
       placedAlarms(sql`${state} and ${this.#visible} and a.id in (
         select n.id from ${windowRows(ofFarms)} join alarms n
           on n.raised_at between w.since and w.until
-            and n.key = any(string_to_array(w.keys, ',')) and (w.place is null or n.farm_id = w.place)
+            and n.key = any(string_to_array(w.keys, ','))
+            and (w.place is null or n.farm_id = w.place)
         union
         select n.id from ${windowRows(ofHouses)} join alarms n
           on n.house_id = w.place and n.raised_at between w.since and w.until

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import type { Bus } from "../fact/bus.ts";
 import { type ApiSettings, type FromApi, forwardBus, type ToApi } from "./link.ts";
 
@@ -16,12 +15,6 @@ export interface Parent {
   listening(): void;
   /** Resolves when this process is to end. */
   readonly closing: Promise<void>;
-}
-
-/** The main process had no time to clear up, and nobody else knows of the folder. */
-function endWith(socketDir: string | null): void {
-  if (socketDir !== null) rmSync(socketDir, { recursive: true, force: true });
-  process.exit(0);
 }
 
 /**
@@ -44,8 +37,7 @@ export function joinParent(bus: Bus): Parent {
   forwardBus(bus, (published) => {
     if (!isHeard) send({ kind: "published", published });
   });
-  let socketDir: string | null = null;
-  process.once("disconnect", () => endWith(socketDir));
+  process.once("disconnect", () => process.exit(0));
   let resolveSettings: (settings: ApiSettings) => void;
   let resolveClosing: () => void;
   const settings = new Promise<ApiSettings>((resolve) => (resolveSettings = resolve));
@@ -53,7 +45,6 @@ export function joinParent(bus: Bus): Parent {
   process.on("message", (message: ToApi) => {
     switch (message.kind) {
       case "open":
-        socketDir = message.socketDir;
         return resolveSettings(message);
       case "mqttPort":
         return void (mqttPort = message.port);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { variants } from "../../contract/password.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
@@ -66,13 +67,28 @@ const environmentSchema = z.object({
   OFFLINE_AFTER_MS: durationMs(180_000),
   MINUTES_KEPT_DAYS: z.coerce.number().int().min(7).default(90),
   HOURS_KEPT_DAYS: z.coerce.number().int().min(60).default(730),
-  /** What this process is made of: the commit or version it was built from. */
-  BUILD_ID: z.string().default("development"),
+  /** Lines of the operation log can be searched for so long; older ones are put into files. */
+  LOG_KEPT_DAYS: z.coerce.number().int().min(365).default(365),
+  /** What this process is made of; absent: as the build has written it down. */
+  BUILD_ID: z.string().optional(),
   /** With a demo plan: what the secrets of its gateways grow from, the password of its accounts. */
   DEMO_KEY: z.string().optional(),
   DEMO_PASSWORD: z.string().optional(),
 });
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** Every variable that is read. */
+export const environmentNames: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** Name of the build this process is made of; `file`: where the build has written it. */
+export function buildOf({ BUILD_ID }: Pick<Environment, "BUILD_ID">, file: URL): string {
+  if (BUILD_ID !== undefined) return BUILD_ID;
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return "development";
+  }
+}
 
 export interface Config {
   readonly environment: Environment;

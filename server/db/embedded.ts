@@ -1,36 +1,54 @@
 import { once } from "node:events";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Duplex } from "node:stream";
 import { Worker } from "node:worker_threads";
+import { messageOf } from "../../contract/message.ts";
+import { lockFolder } from "./lock.ts";
 
 const terminateMessage = 0x58;
 
 type Answer = { connection: number; bytes: Uint8Array } | { connection: number; failure: string };
 type Listening = { listening: string; failure: string | null };
+/** The engine has given up and answers nothing more, as on a full disk. */
+type Broken = { broken: string };
+type FromWorker = Answer | Listening | Broken | string;
+
+/** Known to the rest as "the database is away": work waits, and is tried again. */
+const awayError = (what: string): Error =>
+  Object.assign(new Error(`embedded database: ${what}`), { code: "ECONNRESET" });
 
 /** What pg takes for its socket: bytes go to the worker's port and come back from it. */
 class PortStream extends Duplex {
-  readonly #worker: Worker;
+  /** Null: the engine is being opened again. */
+  readonly #worker: Worker | null;
   /** Tells this connection's answers from those still on their way to the one before it. */
   readonly #connection: number;
-  readonly #onMessage = (answer: Answer | Listening) => {
-    if (!("connection" in answer) || answer.connection !== this.#connection) return;
+  readonly #onMessage = (answer: FromWorker) => {
+    if (typeof answer === "string" || !("connection" in answer)) return;
+    if (answer.connection !== this.#connection) return;
     if ("bytes" in answer) this.push(answer.bytes);
-    else this.destroy(new Error(`embedded database: ${answer.failure}`));
+    else this.lose(answer.failure);
   };
 
-  constructor(worker: Worker, connection: number) {
+  constructor(worker: Worker | null, connection: number) {
     super();
     this.#worker = worker;
     this.#connection = connection;
   }
 
   connect(): this {
-    this.#worker.on("message", this.#onMessage);
-    this.#worker.postMessage({ connection: this.#connection, bytes: null });
-    process.nextTick(() => this.emit("connect"));
+    this.#worker?.on("message", this.#onMessage);
+    this.#worker?.postMessage({ connection: this.#connection, bytes: null });
+    process.nextTick(() => {
+      if (this.#worker === null) this.lose("it is being opened again");
+      else this.emit("connect");
+    });
     return this;
+  }
+  /** Nothing more is answered. */
+  lose(reason: string): void {
+    this.destroy(awayError(reason));
   }
   setNoDelay(): this {
     return this;
@@ -55,7 +73,7 @@ class PortStream extends Duplex {
     if (chunk[0] !== terminateMessage || chunk.length !== 5) {
       // A copy, because pg uses its buffer again; handed over, not copied once more.
       const bytes = new Uint8Array(chunk);
-      this.#worker.postMessage({ connection: this.#connection, bytes }, [bytes.buffer]);
+      this.#worker?.postMessage({ connection: this.#connection, bytes }, [bytes.buffer]);
     }
     done();
   }
@@ -70,7 +88,7 @@ class PortStream extends Duplex {
     done();
   }
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#worker.off("message", this.#onMessage);
+    this.#worker?.off("message", this.#onMessage);
     done(error);
   }
 }
@@ -85,37 +103,45 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
-/** Two servers on one folder would destroy it: the second is refused while the first lives. */
-async function lock(dataDir: string): Promise<() => Promise<void>> {
-  const file = join(dataDir, "server.pid");
-  const owner = Number(await readFile(file, "utf8").catch(() => ""));
-  if (owner > 0 && owner !== process.pid && isAlive(owner)) {
-    throw new Error(
-      `the data folder ${dataDir} is in use by process ${owner}; stop it, or set DATA_DIR ` +
-        "to another folder",
-    );
-  }
-  await writeFile(file, String(process.pid));
-  return () => rm(file, { force: true });
-}
+/** Between two tries to open the engine again, ms: doubled each time up to the most. */
+const reopenMs = 250;
+const reopenMostMs = 10_000;
+/** An engine that has not opened by then hangs, ms. After a crash it reads its log first. */
+const openMs = 300_000;
 
-function isAlive(pid: number): boolean {
+async function startWorker(directory: string): Promise<Worker> {
+  const worker = new Worker(new URL("./pglite-worker.mjs", import.meta.url), {
+    workerData: { dataDir: directory },
+    execArgv: [],
+  });
+  const timer = setTimeout(() => void worker.terminate(), openMs);
   try {
-    process.kill(pid, 0);
-    return true;
+    await Promise.race([
+      once(worker, "message"),
+      once(worker, "error").then(([error]) => Promise.reject(error)),
+      once(worker, "exit").then(([code]) =>
+        Promise.reject(new Error(`the embedded database ended with code ${String(code)}`)),
+      ),
+    ]);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    await worker.terminate();
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
+  worker.setMaxListeners(0);
+  worker.unref();
+  return worker;
 }
 
 function listenAt(worker: Worker, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const answer = (message: Answer | Listening | string) => {
+    const answer = (message: FromWorker) => {
       if (typeof message === "string" || !("listening" in message) || message.listening !== path)
         return;
       worker.off("message", answer);
       if (message.failure === null) resolve();
-      else reject(new Error(`embedded database: ${message.failure}`));
+      else reject(awayError(message.failure));
     };
     worker.on("message", answer);
     worker.postMessage({ listen: path });
@@ -123,38 +149,109 @@ function listenAt(worker: Worker, path: string): Promise<void> {
 }
 
 /**
- * Starts the embedded database in `dataDir/database`. Errors: the folder is in use, or cannot be
- * written.
+ * The engine in its thread. One that gives up (no room for its log, a fault of its own) is ended
+ * and opened again until that works: what was committed stands in its log, and everybody who used
+ * it hears meanwhile that it is away.
  */
-export async function startEmbedded(dataDir: string): Promise<Embedded> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = await lock(dataDir);
-  const worker = new Worker(new URL("./pglite-worker.mjs", import.meta.url), {
-    workerData: { dataDir: join(dataDir, "database") },
-    execArgv: [],
-  });
-  await Promise.race([
-    once(worker, "message"),
-    once(worker, "error").then(([error]) => Promise.reject(error)),
-    once(worker, "exit").then(([code]) =>
-      Promise.reject(new Error(`the embedded database ended with code ${String(code)}`)),
-    ),
-  ]);
-  worker.setMaxListeners(0);
-  worker.unref();
-  let connections = 0;
-  return {
-    stream: () => new PortStream(worker, ++connections),
-    listen: (path) => listenAt(worker, path),
-    close: async () => {
-      worker.ref();
-      const closed = new Promise<void>((resolve) => {
-        worker.on("message", (message: unknown) => message === "closed" && resolve());
-        worker.once("exit", () => resolve());
+class KeptEngine implements Embedded {
+  readonly #directory: string;
+  readonly #onError: (error: Error) => void;
+  #worker: Worker | null = null;
+  #streams: PortStream[] = [];
+  #sharedAt: string | null = null;
+  #isClosing = false;
+  #reopening: Promise<void> = Promise.resolve();
+  #connections = 0;
+
+  constructor(directory: string, onError: (error: Error) => void) {
+    this.#directory = directory;
+    this.#onError = onError;
+  }
+
+  async open(): Promise<void> {
+    const worker = await startWorker(this.#directory);
+    this.#worker = worker;
+    worker.on("message", (message: FromWorker) => {
+      if (typeof message !== "string" && "broken" in message) this.#replace(worker, message.broken);
+    });
+    worker.once("error", (error) => this.#replace(worker, messageOf(error)));
+    worker.once("exit", (code) => this.#replace(worker, `its thread ended with code ${code}`));
+    if (this.#sharedAt !== null) await listenAt(worker, this.#sharedAt);
+  }
+
+  stream(): Duplex {
+    const stream = new PortStream(this.#worker, ++this.#connections);
+    this.#streams = [...this.#streams.filter(({ destroyed }) => !destroyed), stream];
+    return stream;
+  }
+
+  async listen(path: string): Promise<void> {
+    this.#sharedAt = path;
+    if (this.#worker !== null) await listenAt(this.#worker, path);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#reopening;
+    const worker = this.#worker;
+    if (worker === null) return;
+    worker.ref();
+    const closed = new Promise<void>((resolve) => {
+      worker.on("message", (message: FromWorker) => {
+        if (message === "closed" || (typeof message !== "string" && "broken" in message)) resolve();
       });
-      worker.postMessage("close");
-      await closed;
-      await worker.terminate();
+      worker.once("exit", () => resolve());
+    });
+    worker.postMessage("close");
+    await closed;
+    await worker.terminate();
+  }
+
+  #replace(worker: Worker, reason: string): void {
+    if (this.#isClosing || this.#worker !== worker) return;
+    this.#worker = null;
+    this.#onError(awayError(`${reason}; it is opened again`));
+    for (const stream of this.#streams.splice(0)) stream.lose(reason);
+    this.#reopening = this.#reopen(worker);
+  }
+
+  async #reopen(broken: Worker): Promise<void> {
+    await broken.terminate();
+    let waitMs = reopenMs;
+    while (!this.#isClosing) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      waitMs = Math.min(waitMs * 2, reopenMostMs);
+      try {
+        return await this.open();
+      } catch (error) {
+        this.#onError(awayError(`not opened: ${messageOf(error)}`));
+      }
+    }
+  }
+}
+
+/**
+ * Starts the embedded database in `dataDir/database`. `onError` hears when it gave up and when it
+ * could not be opened again. Errors: the folder is in use, or cannot be written.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  onError: (error: Error) => void,
+): Promise<Embedded> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = await lockFolder(dataDir);
+  const engine = new KeptEngine(join(dataDir, "database"), onError);
+  try {
+    await engine.open();
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+  return {
+    stream: () => engine.stream(),
+    listen: (path) => engine.listen(path),
+    close: async () => {
+      await engine.close();
       await unlock();
     },
   };

@@ -1,29 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { type Embedded, startEmbedded } from "./embedded.ts";
+import { migrate, type Migration, readMigrations } from "./migration.ts";
 import { statementName } from "./prepared.ts";
+import type { Query, QueryOptions } from "./query.ts";
 
-/**
- * How a statement is run. `kept`: the connection parses and plans it once and keeps it. For those
- * of fixed text that come many times a second; on small batches that is most of their cost.
- */
-export interface QueryOptions {
-  readonly kept?: boolean;
-}
-
-/** Parameters and rows of hand-written SQL. Rows are trusted: the schema is ours. */
-export interface Query {
-  <Row extends object>(
-    text: string,
-    values?: readonly unknown[],
-    options?: QueryOptions,
-  ): Promise<Row[]>;
-}
+export type { Query } from "./query.ts";
 
 /** One transaction's connection: SQL by hand (`query`) or by the builder (`orm`). */
 export interface Transaction {
@@ -67,15 +52,12 @@ interface Errors {
 export interface OpenOptions extends Errors {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** The schema's history; absent: all of ours. */
-  readonly migrations?: string;
+  /** What the schema is brought up to; absent: all of ours. None: it stays as it is. */
+  readonly migrations?: readonly Migration[];
 }
 
 // bigint and numeric come as numbers: ours stay under 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
-const migrationsFolder = fileURLToPath(new URL("./migration", import.meta.url));
-const migrationLock = 7_206_411;
 
 function queryOn(client: pg.PoolClient): Query {
   return async <Row extends object>(
@@ -157,12 +139,13 @@ export async function openDatabase({
   databaseUrl,
   dataDir,
   onError,
-  migrations = migrationsFolder,
+  migrations = readMigrations(),
 }: OpenOptions): Promise<OwnDatabase> {
-  const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : null;
+  const embedded = databaseUrl === undefined ? await startEmbedded(dataDir, onError) : null;
   const pool = openPool(ownerPool(embedded, databaseUrl), onError);
   try {
-    await migrateUp(pool, migrations);
+    if (migrations.length > 0)
+      await runTransaction(pool, ({ query }) => migrate(query, migrations));
   } catch (error) {
     await pool.end().catch(() => undefined);
     await embedded?.close();
@@ -232,18 +215,6 @@ function databaseOn(pool: pg.Pool, engine: Database["engine"]): Database {
     }),
     close: () => pool.end(),
   };
-}
-
-/** Two processes may start at once: the second waits for the first's migrations. */
-async function migrateUp(pool: pg.Pool, migrationsFolder: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
-    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
-  } finally {
-    client.release();
-  }
 }
 
 const awayCodes = new Set([

@@ -1,4 +1,5 @@
 // Plain JavaScript: Node 20 starts a worker thread from a file it can run as it is.
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -16,6 +17,7 @@ if (port === null) throw new Error("pglite-worker runs as a worker thread only")
 const database = await PGlite.create({ dataDir: workerData.dataDir });
 
 const terminate = 0x58;
+const errorResponse = 0x45;
 const sync = 0x53;
 const simpleQuery = 0x51;
 const password = 0x70;
@@ -26,6 +28,13 @@ const idle = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
  * and it has stopped in the middle of it while gateways wait.
  */
 const idleMs = 2000;
+
+/** An ErrorResponse of the severity with which the engine ends, as when its log finds no room. */
+const isLastWord = (part) =>
+  part[0] === errorResponse && /\0V(?:PANIC|FATAL)\0/.test(Buffer.from(part).toString("latin1"));
+
+/** Nothing of this thread is of use any more: whoever started it ends it. */
+const breakDown = (broken) => port.postMessage({ broken });
 
 /** One end of the protocol, and what it wants the engine to take. */
 class Connection {
@@ -51,10 +60,12 @@ class Connection {
         onRawData: (part) => {
           this.#tail = Buffer.concat([this.#tail, part.slice(-idle.length)]).subarray(-idle.length);
           if (this.isOpen) this.#send(part.slice());
+          // Said at once: after these words the engine may never come back from this call.
+          if (isLastWord(part)) breakDown("the engine gave up");
         },
       });
     } catch (error) {
-      this.end(messageOf(error));
+      breakDown(messageOf(error));
     }
     return this.isOpen && this.#tail.equals(idle);
   }
@@ -189,6 +200,8 @@ function listen(path) {
     socket.on("close", () => end(connection));
   });
   server.on("error", (error) => port.postMessage({ listening: path, failure: error.message }));
+  // One that was ended in the middle has left its socket behind.
+  rmSync(path, { force: true });
   server.listen(path, () => port.postMessage({ listening: path, failure: null }));
 }
 

@@ -62,6 +62,8 @@ export const farms = pgTable(
     lineage: integer("lineage").array().notNull(),
     name: text("name").notNull(),
     nameEn: text("name_en"),
+    shortName: text("short_name"),
+    shortNameEn: text("short_name_en"),
     level: text("level", { enum: ["group", "company", "farm"] }).notNull(),
     /** What it is kept for (contract/farm.ts). */
     type: text("type").notNull().default("mixed"),
@@ -635,12 +637,13 @@ export const quarantine = pgTable(
 
 /**
  * Who did what, when and from where. Only ever added to: a trigger refuses the rest. Names are kept
- * as they were then.
+ * as they were then. Partitioned by `at`; searched by an index over the pairs of characters of a
+ * line (`operation_log_pairs`), which only the migration can say.
  */
 export const operationLogs = pgTable(
   "operation_logs",
   {
-    id: serial("id").primaryKey(),
+    id: serial("id").notNull(),
     at: time("at").notNull(),
     /** No reference: a line outlives its user. Null: nobody was signed in. */
     userId: integer("user_id"),
@@ -658,11 +661,14 @@ export const operationLogs = pgTable(
     remark: text("remark").notNull().default(""),
     source: text("source").notNull(),
     address: text("address").notNull(),
+    /** Number of the call, as the server's log has it; null: older than the numbers. */
+    requestId: text("request_id"),
     /** The fields that changed, as they were and as they are. No secrets. */
     before: jsonb("before"),
     after: jsonb("after"),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
     index("operation_logs_at").on(table.at),
     index("operation_logs_org").on(table.orgId, table.at),
     index("operation_logs_user").on(table.userId, table.at),

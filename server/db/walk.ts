@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "./open.ts";
+import { moment } from "./moment.ts";
 import { allOf, one, type Page, rows } from "./statement.ts";
 
 /**
@@ -16,6 +17,11 @@ export interface Walk {
   /** Conditions over the table alone that an index answers: what they leave out is not walked. */
   readonly within: readonly (SQL | undefined)[];
   readonly rows: number;
+  /**
+   * Pieces of so much time instead of so many rows, ms: where an index finds what is meant, however
+   * many rows lie between.
+   */
+  readonly widthMs?: number;
 }
 
 interface Place {
@@ -45,6 +51,7 @@ export async function* piecesOf(
   walk: Walk,
   signal?: AbortSignal,
 ): AsyncGenerator<SQL> {
+  if (walk.widthMs !== undefined) return yield* windowsOf(on, walk, walk.widthMs, signal);
   const { table, at, id, within } = walk;
   let after: SQL | undefined;
   for (;;) {
@@ -62,6 +69,39 @@ export async function* piecesOf(
     yield sql`${left} and ${side(walk, last, false)}`;
     after = side(walk, last, true);
   }
+}
+
+async function* windowsOf(
+  on: { readonly query: Query },
+  { table, at, newestFirst, within }: Walk,
+  widthMs: number,
+  signal?: AbortSignal,
+): AsyncGenerator<SQL> {
+  const { oldest, newest } = await one<{ oldest: Date | null; newest: Date | null }>(
+    on,
+    sql`select min(${at}) as oldest, max(${at}) as newest from ${table}
+      where ${allOf([sql`true`, ...within])}`,
+  );
+  if (oldest === null || newest === null) return;
+  const first = Math.floor(oldest.getTime() / widthMs);
+  const last = Math.floor(newest.getTime() / widthMs);
+  for (let step = 0; step <= last - first; step += 1) {
+    signal?.throwIfAborted();
+    const from = (newestFirst ? last - step : first + step) * widthMs;
+    yield allOf([...within, sql`${at} >= ${moment(from)}`, sql`${at} < ${moment(from + widthMs)}`]);
+  }
+}
+
+/** True when at most this share of the first piece is meant: an index may find them sooner. */
+export async function isSeldom(
+  on: { readonly query: Query },
+  { walk, from, where }: Walked,
+  share: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  for await (const inside of piecesOf(on, walk, signal))
+    return (await countOf(on, from, sql`${inside} and ${where}`)) <= share * walk.rows;
+  return false;
 }
 
 /** What is read along a walk. */
@@ -106,18 +146,24 @@ const countOf = async (on: { readonly query: Query }, from: SQL, where: SQL): Pr
   (await one<{ count: number }>(on, sql`select count(*) as count from ${from} where ${where}`))
     .count;
 
-/** A page of the rows that are meant, in the order of the walk, and how many there are. */
+/**
+ * A page of the rows that are meant, in the order of the walk, and how many there are. Beyond
+ * `most`, and the page, nobody counts: then there are more than `total`.
+ */
 export async function pageWalked<Row extends object>(
   on: { readonly query: Query },
   { walk, from, where }: Walked,
   columns: SQL,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   signal?: AbortSignal,
-): Promise<Page<Row>> {
+  most = Infinity,
+): Promise<Page<Row> & { readonly hasMore: boolean }> {
   const first = (page - 1) * pageSize;
   const found: Row[] = [];
   let total = 0;
   for await (const inside of piecesOf(on, walk, signal)) {
+    // Something is left: whether any of it is meant is not looked at.
+    if (total > Math.max(most, first + pageSize)) return { total, rows: found, hasMore: true };
     const meant = sql`${inside} and ${where}`;
     const count = await countOf(on, from, meant);
     const offset = Math.max(0, first - total);
@@ -131,5 +177,5 @@ export async function pageWalked<Row extends object>(
       )),
     );
   }
-  return { total, rows: found };
+  return { total, rows: found, hasMore: false };
 }

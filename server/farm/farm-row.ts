@@ -7,6 +7,8 @@ export interface FarmRow {
   parent_id: number | null;
   name: string;
   name_en: string | null;
+  short_name: string | null;
+  short_name_en: string | null;
   level: Farm["level"];
   country: string;
   adcode: string;
@@ -16,7 +18,8 @@ export interface FarmRow {
 }
 
 /** What a farm record is made of, over `f`. */
-export const farmColumns = `f.id, f.org_id, f.parent_id, f.name, f.name_en, f.level, f.country,
+export const farmColumns = `f.id, f.org_id, f.parent_id, f.name, f.name_en, f.short_name,
+  f.short_name_en, f.level, f.country,
   f.adcode, f.lng, f.lat,
   f.time_zone`;
 
@@ -28,6 +31,8 @@ export const farmOf = (row: FarmRow, present: ReadonlySet<number>): Farm => ({
   orgId: row.org_id,
   name: row.name,
   nameEn: row.name_en,
+  shortName: row.short_name,
+  shortNameEn: row.short_name_en,
   level: row.level,
   country: row.country,
   adcode: row.adcode,

@@ -154,6 +154,7 @@ async function answer(
     source: logSourceOf(request.headers["user-agent"]),
     address: request.ip,
     now: options.now(),
+    requestId: request.id,
   };
   let input: unknown = null;
   try {

@@ -1,4 +1,5 @@
 import type { Transaction } from "../db/open.ts";
+import { isAnyId } from "../db/prepared.ts";
 import { only } from "../db/statement.ts";
 import { type Identity, identitiesOf, NewFrames } from "./new-frames.ts";
 import type { Item } from "./ingest-item.ts";
@@ -34,8 +35,9 @@ export async function holdAndIdentify(
   const { rows, transaction, count, fresh } = only(
     await tx.query<Answer>(
       `with held as materialized (
-         select house_id, xmin::text as version from house_states
-         where house_id = any($1::int[]) order by house_id for update
+         select s.house_id, s.xmin::text as version
+         from unnest($1::int[]) as wanted(id) join house_states s on s.house_id = wanted.id
+         where ${isAnyId("wanted.id")} order by s.house_id for update of s
        ), written as (
          insert into frames (gateway_id, at, seq)
          select gateway_id, to_timestamp(at / 1000), seq

@@ -4,6 +4,7 @@ import { type HouseDetail, houseDetailSchema } from "../../contract/reading.ts";
 import { type JudgeState, judgeStateSchema, resumed } from "../alarm/judge-state.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import type { Transaction } from "../db/open.ts";
+import { isAnyId } from "../db/prepared.ts";
 import { RowArray } from "../db/row-array.ts";
 import type { Write } from "../db/write-together.ts";
 import { type CounterState, counterStateSchema } from "../telemetry/counter.ts";
@@ -188,4 +189,5 @@ const updateSql = (rows: string) =>
      counter = coalesce(u.counter, s.counter), day_use = coalesce(u.day_use, s.day_use),
      is_online = u.is_online, online_since = u.online_since, seen_at = u.seen_at,
      due_at = u.due_at, clock = coalesce(u.clock, s.clock)
-   from unnest(${rows}::house_state_row[]) as u where s.house_id = u.house_id`;
+   from unnest(${rows}::house_state_row[]) as u
+   where s.house_id = u.house_id and ${isAnyId("u.house_id")}`;

@@ -11,7 +11,7 @@ import { checkRows, nameIn } from "../export/limit.ts";
 import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/scope.ts";
-import { lineColumns, lineOf, type LineRow, walkedLines } from "./query.ts";
+import { chosenLines, lineColumns, lineOf, type LineRow } from "./query.ts";
 
 const columns: readonly Words[] = [
   { zh: "时间", en: "Time" },
@@ -38,7 +38,7 @@ export async function exportLines(
   now: number,
   signal?: AbortSignal,
 ): Promise<Sheet> {
-  const lines = walkedLines(caller, query);
+  const lines = await chosenLines(database, caller, query, signal);
   const total = await countWalked(database, lines, fileRowsMax, signal);
   checkRows(total, "from");
   const title = exportedTables.log[language];

@@ -8,6 +8,8 @@ export interface Origin {
   readonly source: LogSource;
   readonly address: string;
   readonly now: number;
+  /** Number of the call; absent: there was none. */
+  readonly requestId?: string;
 }
 
 /** A line to be added: an entry, and who did it. Its texts are cleaned and cut here. */
@@ -26,12 +28,12 @@ const most = { operator: 50, operation: 100, remark: 500, address: 64 } as const
 const insertSql = `
   insert into operation_logs (at, user_id, operator, operator_name, org_id,
     house_id, farm_id, house_name, house_name_en, network_id,
-    function, operation, remark, source, address, before, after)
+    function, operation, remark, source, address, request_id, before, after)
   select $2, x."userId", coalesce(x.operator, u.login_name, ''),
     coalesce(x."operatorName", case when x.operator is null then u.real_name end),
     coalesce(h.org_id, x."orgId", case when x.operator is null then u.org_id end),
     h.id, h.farm_id, h.name, h.name_en, g.network_id,
-    x.function, x.operation, x.remark, $3, $4, x.before, x.after
+    x.function, x.operation, x.remark, $3, $4, $5, x.before, x.after
   from jsonb_to_recordset($1::jsonb) as x(
     no int, "userId" int, operator text, "operatorName" text, "orgId" int, "houseId" int,
     function text, operation text, remark text, before jsonb, after jsonb)
@@ -55,7 +57,7 @@ const cleanFields = (fields: NewLine["before"]): NewLine["before"] =>
 export async function writeLines(
   on: { readonly query: Query },
   lines: readonly NewLine[],
-  { source, address, now }: Origin,
+  { source, address, now, requestId }: Origin,
 ): Promise<void> {
   if (lines.length === 0) return;
   const cleaned = lines.map((line, no) => ({
@@ -75,5 +77,6 @@ export async function writeLines(
     new Date(now),
     source,
     clean(address, most.address),
+    requestId ?? null,
   ]);
 }

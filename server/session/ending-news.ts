@@ -44,11 +44,12 @@ export function hearEndings(deps: EndingNewsDeps): EndingNews {
     });
     client = own;
     let isOver = false;
+    const leave = async () => own.end().catch(() => undefined);
     const again = (error: Error) => {
       if (isOver || isStopped) return;
       isOver = true;
       deps.onError(error);
-      own.end().catch(() => undefined);
+      void leave();
       retry = setTimeout(() => void listen(), retryMs);
     };
     own.on("error", again);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createApi } from "./api.ts";
 import { browserLanguages } from "./entry.ts";
+import { makeAlarmSound } from "../lib/alarm-sound.ts";
 import { browserClock as clock } from "../lib/browser-clock.ts";
 import { browserMemory } from "../lib/browser-memory.ts";
 import { browserRelease } from "../lib/browser-release.ts";
@@ -86,6 +87,7 @@ export const stores: Stores = createStores({
     take: ({ name, input }, options) => api.download(name, input, options),
     save: saveFile,
   },
+  sound: makeAlarmSound(),
   dayLines: (houseIds, signal) =>
     api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, ...quiet }),
 });

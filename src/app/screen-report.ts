@@ -2,7 +2,7 @@ import { provinces } from "../../contract/area.ts";
 import type { DisplayReport } from "../../contract/display.ts";
 import type { Language } from "../../contract/words.ts";
 import { nameIn } from "../lib/name.ts";
-import { type Drill, parseDrill } from "../screens/drill.ts";
+import { type Drill, parseDrill } from "../stores/wall/drill.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 
 /** What the place the wall looks at is called; '' for the overview. */

@@ -12,6 +12,8 @@ export interface DayLineProps {
   readonly high: number | null;
   /** Smallest span of the value axis, in the quantity's unit. */
   readonly leastSpan: number;
+  /** The value axis whatever the values: what lies beyond it stands at its edge. */
+  readonly domain?: readonly [number, number] | null;
   /** What the line shows, with least and greatest, for those who hear it. */
   readonly label: string;
 }
@@ -31,14 +33,16 @@ export const DayLine = memo(function DayLine({
   low,
   high,
   leastSpan,
+  domain: wanted = null,
   label,
 }: DayLineProps) {
   const points = [...min, ...max].map((value, at) => ({ at, value }));
-  const domain = valueDomain(points, [low, high], leastSpan);
-  const y = (value: number) =>
-    domain === null
-      ? 0
-      : height - inset - ((value - domain[0]) / (domain[1] - domain[0])) * (height - 2 * inset);
+  const domain = wanted ?? valueDomain(points, [low, high], leastSpan);
+  const y = (value: number) => {
+    if (domain === null) return 0;
+    const part = (value - domain[0]) / (domain[1] - domain[0]);
+    return height - inset - Math.max(0, Math.min(1, part)) * (height - 2 * inset);
+  };
   const x = (bucket: number) => ((bucket + 0.5) * width) / min.length;
   return (
     <svg

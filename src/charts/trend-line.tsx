@@ -25,6 +25,8 @@ export interface TrendLineProps {
    * Smallest span of the value axis, in the quantity's unit: noise is not blown up to a mountain.
    */
   readonly leastSpan: number;
+  /** The value axis whatever the values: what lies beyond it stands at its edge. */
+  readonly domain?: readonly [number, number] | null;
   readonly hasAxes: boolean;
   /** Type size of the axes in pixels. */
   readonly fontPx: number;
@@ -70,15 +72,17 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
     () => (target === null ? [] : decimate(target.times, target.values, from, to, width)),
     [target, from, to, width],
   );
-  const domain = valueDomain(
-    points,
-    [...extremes(wanted), band?.low ?? null, band?.high ?? null],
-    leastSpan,
-  );
+  const domain =
+    props.domain ??
+    valueDomain(points, [...extremes(wanted), band?.low ?? null, band?.high ?? null], leastSpan);
   if (domain === null) return null;
   const { left, bottom, top, foot } = hasAxes ? edgesOf(props, domain) : bareEdges;
   const x = Scale.scaleLinear({ domain: [from, to], range: [left, width - 2] });
-  const y = Scale.scaleLinear({ domain: [...domain], range: [height - bottom - foot, top] });
+  const y = Scale.scaleLinear({
+    domain: [...domain],
+    range: [height - bottom - foot, top],
+    clamp: true,
+  });
   const path = linePath(points, x, y);
   const last = lastKnown(points);
   return (

@@ -4,7 +4,8 @@ import { dayMs } from "../../contract/time.ts";
 export type DateKind = "day" | "moment";
 
 const two = (number: number): string => String(number).padStart(2, "0");
-const typedDay = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
+/** With hyphens, strokes, points, or the signs of year, month and day. */
+const typedDay = /^(\d{4})[-/.\u5e74](\d{1,2})[-/.\u6708](\d{1,2})\u65e5?$/;
 const plainDay = /^(\d{4})(\d{2})(\d{2})$/;
 const typedTime = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 

@@ -5,8 +5,7 @@ import type { AreaCollection } from "./geo.ts";
 export function areaAt(shapes: AreaCollection, lng: number, lat: number): string | null {
   const found = shapes.features.find(({ properties, geometry }) => {
     if (properties.level === "line") return false;
-    const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
-    return polygons.some((rings) => isWithin(rings, lng, lat));
+    return polygonsOf(geometry).some((rings) => isWithin(rings, lng, lat));
   });
   return found?.properties.adcode ?? null;
 }
@@ -18,18 +17,22 @@ const shoreKm = 5;
 export function landAt(shapes: AreaCollection, lng: number, lat: number): string | null {
   const inside = areaAt(shapes, lng, lat);
   if (inside !== null) return inside;
-  let nearest: { readonly code: string; readonly km: number } | null = null;
-  for (const { properties, geometry } of shapes.features) {
-    if (properties.level === "line") continue;
-    const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
-    for (const rings of polygons)
-      for (const ring of rings) {
-        const km = kmToRing(ring, lng, lat);
-        if (km <= (nearest?.km ?? shoreKm)) nearest = { code: properties.adcode, km };
-      }
-  }
-  return nearest?.code ?? null;
+  const near = shapes.features
+    .filter(({ properties }) => properties.level !== "line")
+    .map(({ properties: { adcode }, geometry }) => ({ adcode, km: kmTo(geometry, lng, lat) }))
+    .filter(({ km }) => km <= shoreKm)
+    .sort((a, b) => a.km - b.km);
+  return near[0]?.adcode ?? null;
 }
+
+const kmTo = (geometry: AreaGeometry, lng: number, lat: number): number =>
+  Math.min(
+    ...polygonsOf(geometry).flatMap((rings) => rings.map((ring) => kmToRing(ring, lng, lat))),
+  );
+
+type AreaGeometry = AreaCollection["features"][number]["geometry"];
+const polygonsOf = (geometry: AreaGeometry): readonly Position[][][] =>
+  geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
 
 const kmPerDegree = 111.2;
 /** To its nearest edge, on a flat earth about the place. */

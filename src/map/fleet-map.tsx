@@ -1,20 +1,16 @@
 import "./map.css";
-import { Suspense, lazy, useCallback, useMemo, useState } from "react";
+import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from "react";
 import { CameraFeed } from "./camera-feed.ts";
 import type { HouseDotsFeed } from "./house-dots-feed.ts";
 import type { AreaCollection, BaseMap } from "./geo.ts";
 import type { Rect } from "./label.ts";
-import { MapMarks, type MapWords } from "./map-marks.tsx";
+import { type MapPlace, MapMarks } from "./map-marks.tsx";
 import type { MapViewProps } from "./map-view.ts";
-import type { FarmPoint, AreaStatus } from "./place.ts";
-import { PlainMap } from "./plain-map.tsx";
-import { type Box, type Camera, fitCamera, type Size } from "./projection.ts";
+import type { AreaStatus } from "./place.ts";
+import { type Box, type Camera, fitToTop, type Size } from "./projection.ts";
 import { useRebirth } from "./use-rebirth.ts";
 
-/**
- * A server that is away while the drawing is fetched must not take the wall with it: the plain map
- * stands in until it comes.
- */
+/** A server that is away while the drawing is fetched must not take the wall with it. */
 const GlMap = lazy(async () => {
   for (;;) {
     const loaded = await import("./gl-map.tsx").catch(() => null);
@@ -27,116 +23,86 @@ const reloadMs = 5000;
 export interface FleetMapProps {
   readonly base: BaseMap;
   readonly size: Size;
-  /** What the camera is to show, and how much of the right side it leaves free (pixels). */
+  /** What the camera is to show. */
   readonly box: Box;
-  readonly freeRight: number;
   readonly focusArea: string | null;
   readonly detail: AreaCollection | null;
-  readonly farms: readonly FarmPoint[];
+  /** Areas, or the farms of the area looked at. */
+  readonly places: readonly MapPlace[];
   readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
   readonly dotsFeed: HouseDotsFeed;
   readonly isStill: boolean;
   /** False while something lies over the map. */
   readonly isSeen: boolean;
-  /** No WebGL 2 here. */
-  readonly isPlain: boolean;
   /** The wall's root unit in pixels. */
   readonly unitPx: number;
-  /** Corners that inset, legend and notes take: no label may lie there. */
   readonly reserved: readonly Rect[];
-  readonly words: MapWords;
   readonly onArea: (area: string) => void;
-  readonly onFarm: (farmId: number) => void;
+  readonly onPlace: (id: string) => void;
+  /** The drawing is lost, or is there again. */
+  readonly onLost: (isLost: boolean) => void;
 }
 
 /**
- * The map: areas and houses drawn by WebGL, or plainly while a lost context is made anew or for
- * good without WebGL 2; marks and names are DOM in both. The drawing never goes: the plain one
- * stands in within a frame.
+ * The map: areas and houses drawn by WebGL, places as DOM over it. A lost context is made anew, and
+ * the parent is told meanwhile.
  */
 export function FleetMap(props: FleetMapProps) {
-  const {
-    base,
-    size,
-    box,
-    freeRight,
-    focusArea,
-    detail,
-    farms,
-    areaStatuses,
-    dotsFeed,
-    isStill,
-    isSeen,
-    isPlain,
-    unitPx,
-    reserved,
-    words,
-    onArea,
-    onFarm,
-  } = props;
-  const target = useMemo(
-    () => fitCamera(box, size, unitPx * 0.5, freeRight),
-    [box, size, unitPx, freeRight],
-  );
+  const { base, size, box, focusArea, places, unitPx, reserved, onArea, onPlace } = props;
+  const target = useMemo(() => fitToTop(box, size, unitPx * 0.5), [box, size, unitPx]);
   const [feed] = useState(() => new CameraFeed(target));
   const [roamed, setRoamed] = useState<{ from: Camera; to: Camera } | null>(null);
   const [highlight, setHighlight] = useState<string | null>(null);
   const onRest = useCallback((camera: Camera) => setRoamed({ from: target, to: camera }), [target]);
-  const { life, isReady, isHopeless, onReady, onLost } = useRebirth();
+  const { life, isReady, onReady, onLost } = useRebirth();
+  useLossWord(isReady, props.onLost);
   const view: MapViewProps = {
     base,
     size,
-    areaStatuses,
+    areaStatuses: props.areaStatuses,
     focusArea,
-    highlight,
-    detail,
+    highlight: focusArea === null ? highlight : null,
+    detail: props.detail,
     target,
-    isStill,
-    isSeen,
+    isStill: props.isStill,
+    isSeen: props.isSeen,
     feed,
-    dotsFeed,
+    dotsFeed: props.dotsFeed,
     dotPx: Math.max(1.2, unitPx * 0.055),
-    linePx: Math.max(1, unitPx * 0.031),
+    linePx: Math.max(1, unitPx * 0.026),
     onHover: setHighlight,
     onArea,
     onRest,
     onReady,
     onLost,
   };
-  const isDrawnPlain = isPlain || isHopeless;
-  const needsStandIn = isDrawnPlain || !isReady;
   return (
     <div
       className="fleet-map"
       data-map-kind={base.kind}
-      data-map-drawing={isDrawnPlain ? "plain" : isReady ? "webgl" : "standing-in"}
+      data-map-drawing={isReady ? "webgl" : "none"}
     >
-      {!isDrawnPlain && (
-        <Suspense fallback={null}>
-          <GlMap key={life} {...view} />
-        </Suspense>
-      )}
-      {needsStandIn && (
-        <PlainMap {...view} onReady={ignore} onRest={isDrawnPlain ? onRest : ignore} />
-      )}
+      <Suspense fallback={null}>
+        <GlMap key={life} {...view} />
+      </Suspense>
       <MapMarks
-        base={base}
         size={size}
         feed={feed}
         camera={roamed?.from === target ? roamed.to : target}
-        farms={farms}
-        areaStatuses={areaStatuses}
-        focusArea={focusArea}
+        places={places}
         unitPx={unitPx}
         reserved={reserved}
-        words={words}
-        highlight={highlight}
         onHighlight={setHighlight}
-        onArea={onArea}
-        onFarm={onFarm}
+        onPress={onPlace}
       />
     </div>
   );
 }
 
-const ignore = (): void => undefined;
+/** Before the first drawing nothing is lost. */
+function useLossWord(isReady: boolean, onLost: (isLost: boolean) => void): void {
+  const [hasDrawn, setHasDrawn] = useState(false);
+  if (isReady && !hasDrawn) setHasDrawn(true);
+  const isLost = hasDrawn && !isReady;
+  useEffect(() => onLost(isLost), [isLost, onLost]);
+}

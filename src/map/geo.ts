@@ -86,7 +86,7 @@ export interface BaseMap {
   readonly attribution: { readonly zh: string; readonly en: string };
 }
 
-const worldFit = [-170, -56, 180, 78] as const;
+const worldFit = [-170, -56, 180, 72] as const;
 
 export async function loadBaseMap(kind: MapKind, get: GeoFetch): Promise<BaseMap> {
   const index = indexSchema.parse(await get("index.json"));
@@ -109,12 +109,22 @@ export async function loadBaseMap(kind: MapKind, get: GeoFetch): Promise<BaseMap
   return {
     kind,
     areas: byCode(worldIndexSchema.parse(list).children),
-    shapes,
+    shapes: { ...shapes, features: shapes.features.filter(isInhabited) },
     fit: worldFit,
     inset: null,
     attribution,
   };
 }
+
+/** All countries by their a3 codes, for a map that does not show them. */
+export async function loadCountries(get: GeoFetch): Promise<ReadonlyMap<string, GeoArea>> {
+  const { world } = indexSchema.parse(await get("index.json"));
+  return byCode(worldIndexSchema.parse(await get(world.index)).children);
+}
+
+/** Nobody keeps animals in Antarctica, and it would take a third of the map. */
+const isInhabited = ({ properties }: AreaCollection["features"][number]): boolean =>
+  properties.adcode !== "ATA";
 
 const byCode = (areas: readonly GeoArea[]): ReadonlyMap<string, GeoArea> =>
   new Map(areas.map((area) => [area.adcode, area]));

@@ -1,242 +1,185 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { CameraFeed } from "./camera-feed.ts";
-import { clusterFarms, type Mark } from "./cluster.ts";
-import type { BaseMap } from "./geo.ts";
-import { type LabelWish, placeLabels, placesAround, type Rect, shorten, textEm } from "./label.ts";
-import { type FarmPoint, ranks, type AreaStatus, areaStatusText } from "./place.ts";
+import { type Rect, textEm } from "./label.ts";
+import { isCalmRank, type AreaStatus, areaStatusText, ranks } from "./place.ts";
+import { type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
 import { type Camera, project, type Size } from "./projection.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 
-/** What marks say, in the language on screen. */
-export interface MapWords {
-  areaName(code: string): string;
-  /** Full description of a mark or an area, for those who hear the map. */
-  describe(name: string, areaStatus: AreaStatus, farms: number): string;
+/** An area or a farm on the map: one mark each, never one for several. */
+export interface MapPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly status: AreaStatus;
+  /** Full description, for those who hear the map. */
+  readonly label: string;
 }
 
 export interface MapMarksProps {
-  readonly base: BaseMap;
   readonly size: Size;
   readonly feed: CameraFeed;
-  /** Where the camera rests: marks are grouped and names are placed for it. */
+  /** Where the camera rests: marks are placed for it. */
   readonly camera: Camera;
-  readonly farms: readonly FarmPoint[];
-  readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
-  readonly focusArea: string | null;
+  readonly places: readonly MapPlace[];
   readonly unitPx: number;
+  /** Corners that inset, switch and notes take. */
   readonly reserved: readonly Rect[];
-  readonly words: MapWords;
-  readonly highlight: string | null;
-  readonly onHighlight: (area: string | null) => void;
-  readonly onArea: (area: string) => void;
-  readonly onFarm: (farmId: number) => void;
+  readonly onHighlight: (id: string | null) => void;
+  readonly onPress: (id: string) => void;
 }
 
-/** Names longer than this are cut on the map; the description has them whole. */
-const nameEm = 9;
-
 /**
- * Farms and areas as buttons over the map: text a person can read, hear, focus and press. Moved
- * with the camera without a render.
+ * Places as buttons over the map: text a person can read, hear, focus and press. Moved with the
+ * camera without a render.
  */
 export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
-  const {
-    base,
-    size,
-    feed,
-    camera,
-    farms,
-    areaStatuses,
-    focusArea,
-    unitPx,
-    reserved,
-    words,
-    highlight,
-    onHighlight,
-    onArea,
-    onFarm,
-  } = props;
+  const { size, feed, camera, places, unitPx, reserved, onHighlight, onPress } = props;
   const layer = useRef<HTMLDivElement>(null);
-  const marks = useMemo(
-    () => clusterFarms(farms, camera, size, unitPx * 2.9),
-    [farms, camera, size, unitPx],
+  const sorted = useMemo(() => worstFirst(places), [places]);
+  const pills = useMemo(
+    () => pillsOf(sorted, camera, size, unitPx, reserved),
+    [sorted, camera, size, unitPx, reserved],
   );
-  const areas = useMemo(
-    () => (focusArea === null ? areaAnchors(base, areaStatuses, words) : []),
-    [base, areaStatuses, words, focusArea],
-  );
-  const names = useMemo(() => {
-    const nameOf = (mark: Mark): string =>
-      focusArea === null
-        ? words.areaName(mark.area)
-        : mark.farmIds.length > 1
-          ? `${mark.name} +${mark.farmIds.length - 1}`
-          : mark.name;
-    return nameLabels(marks, nameOf, camera, size, unitPx, reserved);
-  }, [marks, words, focusArea, camera, size, unitPx, reserved]);
   useLayoutEffect(() => moveChildren(layer.current, feed.now, size));
   useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size]);
   return (
     <div ref={layer} className="map-marks" onPointerLeave={() => onHighlight(null)}>
-      {areas.map(({ code, name, lng, lat, areaStatus }) => (
-        <button
-          key={code}
-          type="button"
-          data-target=""
-          data-lng={lng}
-          data-lat={lat}
-          className={`area-name${highlight === code ? " is-lit" : ""}`}
-          aria-label={words.describe(
-            name,
-            areaStatus,
-            farms.filter(({ area }) => area === code).length,
-          )}
-          onFocus={() => onHighlight(code)}
-          onBlur={() => onHighlight(null)}
-          onClick={() => onArea(code)}
-        >
-          {name}
-        </button>
-      ))}
-      {marks.map((mark) => (
+      {sorted.map((place) => (
         <MarkButton
-          key={mark.id}
-          mark={mark}
-          label={names.get(mark.id)}
-          words={words}
-          onPress={() => (focusArea === null ? onArea(mark.area) : onFarm(mark.farmId))}
+          key={place.id}
+          place={place}
+          pill={pills.get(place.id)}
+          onHighlight={onHighlight}
+          onPress={onPress}
         />
       ))}
     </div>
   );
 });
 
-function MarkButton({
-  mark,
-  label,
-  words,
+const worstFirst = (places: readonly MapPlace[]): readonly MapPlace[] =>
+  places.toSorted(
+    (a, b) =>
+      ranks.indexOf(a.status.rank) - ranks.indexOf(b.status.rank) ||
+      b.status.houses - a.status.houses,
+  );
+
+interface MarkButtonProps {
+  readonly place: MapPlace;
+  /** Undefined: there is room for its mark alone. */
+  readonly pill: PlacedPill | undefined;
+  readonly onHighlight: (id: string | null) => void;
+  readonly onPress: (id: string) => void;
+}
+
+const MarkButton = memo(function MarkButton({
+  place,
+  pill,
+  onHighlight,
   onPress,
-}: {
-  mark: Mark;
-  label: Placed | undefined;
-  words: MapWords;
-  onPress: () => void;
-}) {
-  const { areaStatus } = mark;
-  const name = mark.farmIds.length === 1 ? mark.name : words.areaName(mark.area);
+}: MarkButtonProps) {
+  const { id, status, label } = place;
+  const isCalm = isCalmRank(status.rank);
   return (
     <button
       type="button"
       data-target=""
-      data-lng={mark.lng}
-      data-lat={mark.lat}
+      data-lng={place.lng}
+      data-lat={place.lat}
+      data-place={id}
+      data-houses={status.houses}
       className={
-        `map-mark is-${areaStatus.rank}` +
-        (areaStatus.hasUnacknowledged ? " is-unacknowledged" : "")
+        `map-mark is-${status.rank}` +
+        (status.hasUnacknowledged ? " is-unacknowledged" : "") +
+        (isCalm ? " is-calm" : "")
       }
-      aria-label={words.describe(name, areaStatus, mark.farmIds.length)}
-      onClick={onPress}
+      aria-label={label}
+      title={label}
+      onPointerEnter={() => onHighlight(id)}
+      onFocus={() => onHighlight(id)}
+      onBlur={() => onHighlight(null)}
+      onClick={() => onPress(id)}
     >
-      <span className="mark-body">
-        <MarkShape name={areaStatus.rank} />
-        <span>{areaStatusText(areaStatus)}</span>
-      </span>
-      {label !== undefined && (
-        <span
-          className="mark-name"
-          style={{ left: `calc(50% + ${label.dx}px)`, top: `calc(50% + ${label.dy}px)` }}
-        >
-          {label.text}
+      {pill?.isLed === true && <Leader pill={pill} />}
+      {(isCalm || pill === undefined || pill.isLed) && (
+        <span className="mark-point">
+          <MarkShape name={status.rank} />
         </span>
       )}
+      {pill !== undefined && <Pill place={place} pill={pill} />}
     </button>
   );
-}
+});
 
-interface Anchor {
-  readonly code: string;
-  readonly name: string;
-  readonly lng: number;
-  readonly lat: number;
-  readonly areaStatus: AreaStatus;
-}
-
-/** Areas that have houses, worst first. */
-function areaAnchors(
-  base: BaseMap,
-  areaStatuses: ReadonlyMap<string, AreaStatus>,
-  words: MapWords,
-): readonly Anchor[] {
-  const anchors = [...areaStatuses].flatMap(([code, areaStatus]) => {
-    const [lng, lat] = base.areas.get(code)?.centroid ?? base.areas.get(code)?.center ?? [];
-    return lng === undefined || lat === undefined
-      ? []
-      : [{ code, name: words.areaName(code), lng, lat, areaStatus }];
-  });
-  return anchors.sort(
-    (a, b) =>
-      ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
-      b.areaStatus.houses - a.areaStatus.houses,
+/** What is said of a place: the number alone where it is calm, else its mark and its name too. */
+function Pill({ place: { name, status }, pill }: { place: MapPlace; pill: PlacedPill }) {
+  const isCalm = isCalmRank(status.rank);
+  return (
+    <span
+      className="mark-body"
+      style={{ transform: `translate(-50%, -50%) translate(${pill.dx}px, ${pill.dy}px)` }}
+    >
+      {!isCalm && <MarkShape name={status.rank} />}
+      {!isCalm && pill.sizeIndex === 0 && <span>{name}</span>}
+      <b>{areaStatusText(status)}</b>
+    </span>
   );
 }
 
-/** Where a name stands, as an offset in pixels of its middle from its place on the map. */
-interface Placed {
-  readonly dx: number;
-  readonly dy: number;
-  readonly text: string;
-}
+/** From a pill to the place it is of. */
+const Leader = ({ pill: { dx, dy } }: { pill: PlacedPill }) => (
+  <span
+    className="mark-leader"
+    style={{ width: `${Math.hypot(dx, dy)}px`, transform: `rotate(${Math.atan2(dy, dx)}rad)` }}
+  />
+);
 
-/** A mark's name stands beside it or not at all: it never strays into a neighbour. Worst first. */
-function nameLabels(
-  marks: readonly Mark[],
-  nameOf: (mark: Mark) => string,
+const pillHeight = 1.5;
+const calmHeight = 1.2;
+/** The number of a calm place stands below its dot. */
+const calmShift = 0.85;
+
+function pillsOf(
+  places: readonly MapPlace[],
   camera: Camera,
   size: Size,
   unitPx: number,
   reserved: readonly Rect[],
-): ReadonlyMap<string, Placed> {
-  const spots = marks.map((mark) => {
-    const { x, y } = project(camera, size, mark.lng, mark.lat);
-    const body = {
-      width: (textEm(areaStatusText(mark.areaStatus)) + 1.9) * unitPx,
-      height: unitPx * 1.8,
+): ReadonlyMap<string, PlacedPill> {
+  const wishes = places.map(({ id, name, lng, lat, status }): PillWish => {
+    const { x, y } = project(camera, size, lng, lat);
+    const number = textEm(areaStatusText(status)) * 1.08;
+    if (isCalmRank(status.rank))
+      return {
+        id,
+        x,
+        y,
+        isLoud: false,
+        shiftY: calmShift * unitPx,
+        sizes: [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }],
+      };
+    const height = pillHeight * unitPx;
+    return {
+      id,
+      x,
+      y,
+      isLoud: true,
+      sizes: [
+        { width: (textEm(name) + number + 2.4) * unitPx, height },
+        { width: (number + 2.1) * unitPx, height },
+      ],
     };
-    return { mark, x, y, body, text: shorten(nameOf(mark), nameEm) };
   });
-  spots.sort(
-    (a, b) =>
-      ranks.indexOf(a.mark.areaStatus.rank) - ranks.indexOf(b.mark.areaStatus.rank) ||
-      b.mark.areaStatus.houses - a.mark.areaStatus.houses,
-  );
-  const wishes = spots.map(({ mark, x, y, body, text }): LabelWish => ({
-    id: mark.id,
-    places: placesAround(x, y, body, {
-      width: (textEm(text) + 0.3) * unitPx,
-      height: unitPx * 1.25,
-    }),
-  }));
-  const obstacles = spots.map(({ x, y, body }): Rect => ({
-    x: x - body.width / 2,
-    y: y - body.height / 2,
-    ...body,
-  }));
-  const placed = placeLabels(wishes, [...reserved, ...obstacles], { x: 0, y: 0, ...size });
+  const placed = placePills(wishes, reserved, size, unitPx * 0.8);
+  // A calm place's number stands at its dot or nowhere: no line leads to it.
+  const calm = new Set(places.filter(({ status }) => isCalmRank(status.rank)).map(({ id }) => id));
   return new Map(
-    spots.flatMap(({ mark, x, y, text }) => {
-      const rect = placed.get(mark.id);
-      return rect === undefined
-        ? []
-        : [
-            [
-              mark.id,
-              {
-                dx: Math.round(rect.x + rect.width / 2 - x),
-                dy: Math.round(rect.y + rect.height / 2 - y),
-                text,
-              },
-            ],
-          ];
+    [...placed].flatMap(([id, pill]) => {
+      if (!calm.has(id)) return [[id, pill] as const];
+      const isNear = Math.hypot(pill.dx, pill.dy) <= unitPx * 1.5;
+      return isNear ? [[id, { ...pill, isLed: false }] as const] : [];
     }),
   );
 }
@@ -246,8 +189,7 @@ function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): vo
     if (!(child instanceof HTMLElement)) continue;
     const { lng, lat } = child.dataset;
     const { x, y } = project(camera, size, Number(lng), Number(lat));
-    const place = `${Math.round(x)}px, ${Math.round(y)}px`;
-    child.style.transform = `translate(${place}) translate(-50%, -50%)`;
+    child.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     child.classList.toggle("is-outside", x < 0 || y < 0 || x > size.width || y > size.height);
   }
 }

@@ -4,7 +4,7 @@ import type { AreaCollection, BaseMap } from "./geo.ts";
 import type { AreaStatus } from "./place.ts";
 import type { Camera, Size } from "./projection.ts";
 
-/** What both drawings of the map take: WebGL and plain. */
+/** What the drawing of the map takes. */
 export interface MapViewProps {
   readonly base: BaseMap;
   readonly size: Size;

@@ -4,7 +4,7 @@ import type { Rank } from "./place.ts";
  * The wall's tokens (src/ui/token.css) once more: WebGL and canvas cannot read custom properties.
  */
 export const rankColors = {
-  urgent: "#FF5A5F",
+  urgent: "#FF7479",
   high: "#FF9F40",
   medium: "#F5D547",
   low: "#7CC4FF",

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { z } from "zod";
 import { type BaseMap, fetchGeo, type GeoFetch } from "./geo.ts";
 
-/** Something with a name on the map: a province, a city, a district of a municipality, a country. */
+/** A province, a city, a district of a municipality or a country, by its name. */
 export interface NamedPlace {
   readonly adcode: string;
   readonly name: string;
@@ -58,7 +58,7 @@ const placeOf = ({
   nameEn: name_en,
 });
 
-/** Those a text means, best first: whole names, then beginnings, then parts, then by what they lie in. */
+/** Those a text means, best first: whole names, beginnings, parts, then by what they lie in. */
 export function findPlaces(places: readonly NamedPlace[], text: string): readonly NamedPlace[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return places.filter(({ parent }) => parent === null);

@@ -17,6 +17,9 @@ export const isWorse = (a: Rank, b: Rank): boolean => ranks.indexOf(a) < ranks.i
 export const worseOf = (a: Rank, b: Rank): Rank => (isWorse(b, a) ? b : a);
 export const isAlarmRank = (rank: Rank): boolean => ranks.indexOf(rank) < 4;
 
+/** Nothing there needs a person: drawn as a dot. */
+export const isCalmRank = (rank: Rank): boolean => rank === "normal" || rank === "empty";
+
 /** What a group of houses amounts to, as a mark shows it. */
 export interface AreaStatus {
   readonly rank: Rank;

@@ -68,3 +68,14 @@ export function fitCamera(box: Box, size: Size, padding: number, right = 0): Cam
   });
   return { ...middle, zoom };
 }
+
+/** The same with what height is left over below the box. */
+export function fitToTop(box: Box, size: Size, padding: number): Camera {
+  const { lng, zoom } = fitCamera(box, size, padding);
+  const { x } = worldPoint(lng, 0);
+  const top = worldPoint(box[0], box[3]).y;
+  return {
+    ...worldDegrees({ x, y: top + (size.height / 2 - padding) / worldPx(zoom) }),
+    zoom,
+  };
+}

@@ -12,12 +12,11 @@ const retryMs = minuteMs;
 /**
  * The lives of a WebGL map. A lost context ends one and begins the next shortly after; the old map
  * is removed with its contexts.
- * `isHopeless`: contexts are refused again and again; it tries once more each minute.
+ * Where contexts are refused again and again it tries once a minute.
  */
 export function useRebirth() {
   const [life, setLife] = useState(0);
   const [isReady, setIsReady] = useState(false);
-  const [isHopeless, setIsHopeless] = useState(false);
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(
@@ -35,15 +34,13 @@ export function useRebirth() {
     failures.current += 1;
     const isEnough = failures.current > patience;
     setIsReady(false);
-    setIsHopeless(isEnough);
     timer.current = setTimeout(
       () => {
         timer.current = null;
-        setIsHopeless(false);
         setLife((number) => number + 1);
       },
       isEnough ? retryMs : rebirthMs,
     );
   }, []);
-  return { life, isReady, isHopeless, onReady, onLost };
+  return { life, isReady, onReady, onLost };
 }

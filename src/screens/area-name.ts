@@ -1,9 +1,29 @@
-import { createContext, useCallback, useContext } from "react";
-import type { GeoArea } from "../map/geo.ts";
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { type BaseMap, fetchGeo, type GeoArea, loadCountries } from "../map/geo.ts";
 import { useWall } from "./wall-context.ts";
 
-/** Areas of the map on screen, and of China's provinces; empty until the map files are there. */
+/** Areas of the map on screen, and countries outside it; empty until the map files are there. */
 export const AreaIndexContext = createContext<ReadonlyMap<string, GeoArea>>(new Map());
+
+const noAreas: ReadonlyMap<string, GeoArea> = new Map();
+
+/** The areas of a map, with the countries a map of China does not show. */
+export function useAreaIndex(base: BaseMap | null): ReadonlyMap<string, GeoArea> {
+  const [countries, setCountries] = useState(noAreas);
+  const isChina = base?.kind === "china";
+  useEffect(() => {
+    if (!isChina || countries.size > 0) return;
+    let isCurrent = true;
+    loadCountries(fetchGeo).then(
+      (loaded) => isCurrent && setCountries(loaded),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isChina, countries]);
+  return useMemo(() => new Map([...countries, ...(base?.areas ?? noAreas)]), [base, countries]);
+}
 
 /** Name of a province or country; its code until the map files are there. */
 export function useAreaName(): (code: string) => string {

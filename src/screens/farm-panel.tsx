@@ -1,56 +1,89 @@
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
+import { createContext, useContext, useEffect, useState } from "react";
+import { DayLine } from "../charts/day-line.tsx";
+import { useSize } from "../charts/use-size.ts";
+import { runModeOf, runModes } from "../../contract/mode.ts";
+import { DayLineStore } from "../stores/fleet/day-line-store.ts";
 import { BandBar } from "../charts/band-bar.tsx";
 import { alarmKinds } from "../../contract/alarm.ts";
 import { type House, houseStatuses } from "../../contract/house.ts";
+import { textEm } from "../map/label.ts";
 import { rankOf } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { FitList } from "./fit-list.tsx";
-import { formatCount, formatValue, formatWithUnit } from "./format.ts";
+import {
+  changePercent,
+  formatChange,
+  formatCount,
+  formatValue,
+  formatWithUnit,
+  type Say,
+} from "./format.ts";
 import { LiveValue, StaleAge } from "./live-value.tsx";
 import { housesOfFarm } from "./scope-tally.ts";
+import { spanK, tempDomain } from "./temp-domain.ts";
+import { tileGrid } from "./tile-grid.ts";
 import { useWall } from "./wall-context.ts";
 
 /** More tiles than any wall holds at a readable size. */
 const tilesMost = 120;
 
-/** The houses of a farm as tiles, worst first. */
+/** The houses of a farm as tiles, worst first, as large as they go. */
 export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: number }) {
-  const { fleet } = useStores();
-  const { say } = useWall();
+  const { fleet, page } = useStores();
+  const { say, unitPx } = useWall();
+  const [attach, size] = useSize<HTMLDivElement>();
+  const [lines] = useState(() => new DayLineStore(page.clock, page.dayLines));
   const houses = inRankOrder(fleet.rankRevision, () => housesOfFarm(farmId, fleet));
+  const grid = tileGrid(
+    houses.length,
+    { columns: (size?.width ?? 0) / unitPx, rows: (size?.height ?? 0) / unitPx },
+    Math.max(0, ...houses.map((record) => textEm(wordOf(record, say)))),
+  );
+  const ids = grid.hasLine ? houses.map(({ id }) => id).join() : "";
+  useEffect(() => lines.start(), [lines]);
+  useEffect(() => lines.want(ids === "" ? [] : ids.split(",").map(Number)), [lines, ids]);
   return (
-    <section className="wall-farm-panel" data-first="" aria-label={say("farmHouses")}>
+    <section ref={attach} className="wall-farm-panel" aria-label={say("farmHouses")}>
       {houses.length === 0 ? (
         <p className="panel notice">{say("noHousesHere")}</p>
       ) : (
-        <FitList
-          className="wall-tiles"
-          label={say("farmHouses")}
-          total={houses.length}
-          rows={houses
-            .slice(0, tilesMost)
-            .map((record) => ({ key: record.id, body: <HouseTile record={record} /> }))}
-          more={(count) => say("moreHouses", { count: formatCount(count) })}
-        />
+        <DayLines value={grid.hasLine ? lines : null}>
+          <FitList
+            className={grid.isFilled ? "wall-tiles is-filled" : "wall-tiles"}
+            label={say("farmHouses")}
+            columns={grid.columns}
+            total={houses.length}
+            rows={houses
+              .slice(0, tilesMost)
+              .map((record) => ({ key: record.id, body: <HouseTile record={record} /> }))}
+            more={(count) => say("moreHouses", { count: formatCount(count) })}
+          />
+        </DayLines>
       )}
     </section>
   );
 });
 
+/** The 24-hour lines of the tiles; null where they are too small for one. */
+const DayLines = createContext<DayLineStore | null>(null);
+
 /** The order changes with ranks only: no need to watch every house of the fleet for it. */
 const inRankOrder = <T,>(_rankRevision: number, look: () => T): T => untracked(look);
 
+/** What is wrong in a house, or its state. */
+const wordOf = ({ worst, status, alarms: [first] }: HouseRecord, say: Say): string =>
+  worst > 0 && first !== undefined ? say(alarmKinds[first.key].name) : say(houseStatuses[status]);
+
 const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord }) {
   const { say, goTo, nameOf } = useWall();
-  const { house, reading, worst, status, alarms } = record;
+  const { house, reading, worst, status } = record;
   const rank = rankOf(worst, status);
   const at = reading?.at ?? null;
-  const [first] = alarms;
-  const word =
-    worst > 0 && first !== undefined ? say(alarmKinds[first.key].name) : say(houseStatuses[status]);
+  const word = wordOf(record, say);
   const waiting = record.unacknowledged > 0 ? "is-unacknowledged" : "";
   return (
     <button
@@ -66,7 +99,11 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
       </span>
       <TileValues temp={reading?.temp ?? null} rh={reading?.rh ?? null} at={at} />
       <TileBand house={house} temp={reading?.temp ?? null} />
-      <span className="tile-word">{word}</span>
+      <TileLine record={record} />
+      <span className="tile-word">
+        <span>{word}</span>
+        <TileUse record={record} />
+      </span>
       <StaleAge at={at} />
     </button>
   );
@@ -88,6 +125,46 @@ const TileValues = ({ temp, rh, at }: TileReading) => (
     </LiveValue>
   </span>
 );
+
+/** 24 hours of temperature, where the tile is large enough. */
+const TileLine = observer(function TileLine({ record }: { record: HouseRecord }) {
+  const lines = useContext(DayLines);
+  const { say } = useWall();
+  if (lines === null) return null;
+  const { tempLow, tempHigh } = record.house;
+  const line = lines.get(record.id);
+  return (
+    <span className="tile-line">
+      {line !== null && line !== undefined && (
+        <DayLine
+          min={line.min}
+          max={line.max}
+          target={line.target}
+          low={tempLow}
+          high={tempHigh}
+          leastSpan={2 * spanK}
+          domain={tempDomain(record)}
+          label={say("tempShort")}
+        />
+      )}
+    </span>
+  );
+});
+
+/** Water against yesterday and how the house is ventilated, where the tile is large enough. */
+const TileUse = observer(function TileUse({ record: { reading } }: { record: HouseRecord }) {
+  const isLarge = useContext(DayLines) !== null;
+  const { say } = useWall();
+  if (!isLarge || reading === null) return null;
+  const mode = runModeOf(reading.controlMode, reading.ventMode);
+  const water = changePercent(reading.waterToday, reading.waterYesterday);
+  return (
+    <span className="tile-use">
+      {water !== null && `${say("water")} ${formatChange(water)}`}
+      {mode !== null && ` ${say(runModes[mode])}`}
+    </span>
+  );
+});
 
 /** The temperature in its band, where both are known. */
 function TileBand({ house, temp }: { house: House; temp: number | null }) {

@@ -10,13 +10,17 @@ export interface FitListProps {
   readonly total: number;
   /** What stands where rows are left out. */
   readonly more: (count: number) => ReactNode;
+  /** What stands in that line when none is. */
+  readonly all?: string;
+  /** Rows side by side, when it is not for the style to say. */
+  readonly columns?: number;
 }
 
 /**
  * As many rows as fit whole, and word of the rest. Measured before each paint, so that a longer
  * name never pushes a row over the edge.
  */
-export function FitList({ className, label, rows, total, more }: FitListProps) {
+export function FitList({ className, label, rows, total, more, all = "", columns }: FitListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(rows.length);
   const fit = (): void => {
@@ -35,14 +39,23 @@ export function FitList({ className, label, rows, total, more }: FitListProps) {
   }, []);
   const left = total - Math.min(shown, rows.length);
   return (
-    <ul ref={list} className={`fit-list ${className}`} aria-label={label}>
+    <ul
+      ref={list}
+      className={`fit-list ${className}`}
+      aria-label={label}
+      style={columns === undefined ? undefined : { gridTemplateColumns: gridColumns(columns) }}
+    >
       {rows.map(({ key, body }) => (
         <li key={key}>{body}</li>
       ))}
-      <li className="fit-more">{more(Math.max(1, left))}</li>
+      <li className="fit-more" data-always={all === "" ? undefined : ""}>
+        {left === 0 && all !== "" ? all : more(Math.max(1, left))}
+      </li>
     </ul>
   );
 }
+
+const gridColumns = (count: number): string => `repeat(${count}, minmax(0, 1fr))`;
 
 /**
  * Shows all rows, measures, and hides those that do not fit: between two paints, so nobody sees it.
@@ -53,6 +66,7 @@ function fitRows(list: HTMLElement, total: number): number {
   for (const item of items) item.hidden = false;
   const last = items.pop();
   if (last === undefined) return 0;
+  const isAlways = last.dataset.always !== undefined;
   const style = getComputedStyle(list);
   const count = countFitting({
     heights: items.map((item) => item.offsetHeight),
@@ -61,11 +75,11 @@ function fitRows(list: HTMLElement, total: number): number {
     gap: Number.parseFloat(style.rowGap) || 0,
     room: list.clientHeight,
     moreHeight: last.offsetHeight,
-    hasMore: total > items.length,
+    hasMore: total > items.length || isAlways,
   });
   items.forEach((item, index) => {
     item.hidden = index >= count;
   });
-  last.hidden = count >= total;
+  last.hidden = count >= total && !isAlways;
   return count;
 }

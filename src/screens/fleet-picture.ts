@@ -1,5 +1,6 @@
 import { reaction } from "mobx";
 import { useEffect, useState } from "react";
+import { china } from "../../contract/area.ts";
 import type { Farm } from "../../contract/farm-tree.ts";
 import { type HouseDots, makeHouseDots, paintHouseDot } from "../map/house-dots.ts";
 import type { HouseDotsFeed } from "../map/house-dots-feed.ts";
@@ -27,11 +28,11 @@ export const mapPaceMs = 200;
 export interface MapPicture {
   readonly farms: readonly FarmPoint[];
   readonly areas: ReadonlyMap<string, AreaStatus>;
-  /** Houses of farms that this map does not show. */
-  readonly housesOff: number;
+  /** Countries this map does not show, by their a3 codes; '': farms of China without a province. */
+  readonly outside: ReadonlyMap<string, AreaStatus>;
 }
 
-export const blankPicture: MapPicture = { farms: [], areas: new Map(), housesOff: 0 };
+export const blankPicture: MapPicture = { farms: [], areas: new Map(), outside: new Map() };
 
 export function pictureOf(
   fleet: FleetStore,
@@ -42,13 +43,14 @@ export function pictureOf(
   const known = new Map(before.farms.map((farm) => [farm.farmId, farm]));
   const sums = new Map<string, AreaStatus>();
   const farms: FarmPoint[] = [];
-  let housesOff = 0;
+  const off = new Map<string, AreaStatus>();
   for (const farm of fleet.farms.values()) {
     const areaStatus = areaStatusOf(fleet.farmTally(farm.id));
     if (areaStatus.houses === 0) continue;
     const area = areaOf(farm, kind);
     if (area === null) {
-      housesOff += areaStatus.houses;
+      const country = farm.country === china ? "" : farm.country;
+      off.set(country, addAreaStatus(off.get(country) ?? emptyAreaStatus, areaStatus));
       continue;
     }
     const { id: farmId, lng, lat } = farm;
@@ -56,26 +58,28 @@ export function pictureOf(
     farms.push(keepPoint(known.get(farmId), point));
     sums.set(area, addAreaStatus(sums.get(area) ?? emptyAreaStatus, areaStatus));
   }
-  const areas = new Map(
-    [...sums].map(([code, areaStatus]) => [code, keep(before.areas.get(code), areaStatus)]),
-  );
-  return keepPicture(before, { farms, areas, housesOff });
+  const areas = keepAll(before.areas, sums);
+  return keepPicture(before, { farms, areas, outside: keepAll(before.outside, off) });
+}
+
+/** The map before where it says the same, the statuses before where they do. */
+function keepAll(
+  before: ReadonlyMap<string, AreaStatus>,
+  now: ReadonlyMap<string, AreaStatus>,
+): ReadonlyMap<string, AreaStatus> {
+  const kept = new Map([...now].map(([code, status]) => [code, keep(before.get(code), status)]));
+  const isSame =
+    kept.size === before.size && [...kept].every(([code, status]) => before.get(code) === status);
+  return isSame ? before : kept;
 }
 
 /** The parts of the picture before that are the same now, and all of it where every part is. */
-function keepPicture(before: MapPicture, { farms, areas, housesOff }: MapPicture): MapPicture {
+function keepPicture(before: MapPicture, { farms, areas, outside }: MapPicture): MapPicture {
   const isSameFarms =
     farms.length === before.farms.length &&
     farms.every((farm, index) => farm === before.farms[index]);
-  const isSameAreas =
-    areas.size === before.areas.size &&
-    [...areas].every(([code, areaStatus]) => before.areas.get(code) === areaStatus);
-  if (isSameFarms && isSameAreas && housesOff === before.housesOff) return before;
-  return {
-    farms: isSameFarms ? before.farms : farms,
-    areas: isSameAreas ? before.areas : areas,
-    housesOff,
-  };
+  if (isSameFarms && areas === before.areas && outside === before.outside) return before;
+  return { farms: isSameFarms ? before.farms : farms, areas, outside };
 }
 
 const keepPoint = (before: FarmPoint | undefined, now: FarmPoint): FarmPoint =>

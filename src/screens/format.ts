@@ -80,6 +80,13 @@ export function formatAlive(
   return { label, text: `${formatNumber(alive / 1_000_000, 2, "en")}\u202fM` };
 }
 
+/** "39 万只", "390,000 birds": animals with their unit, as short as they are said. */
+export function formatHeads(count: number, animal: Animal, say: Say): string {
+  const { text } = formatAlive(count, animal, say.language);
+  const word = count >= 10_000 ? "heads10k" : "heads";
+  return say(animal === "bird" ? word : (`${word}_${animal}` as const), { count: text });
+}
+
 /** The zone most of these places keep. */
 export function commonZone(zones: Iterable<string>): string {
   const counts = new Map<string, number>();

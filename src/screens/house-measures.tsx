@@ -8,8 +8,8 @@ import { useWall } from "./wall-context.ts";
 const measures = [
   ["rhShort", "rh"],
   ["target", "targetTemp"],
-  ["co2", "co2"],
-  ["nh3", "nh3"],
+  ["co2Short", "co2"],
+  ["nh3Short", "nh3"],
   ["pressure", "staticPressure"],
   ["outside", "tempOut"],
 ] as const satisfies readonly (readonly [WallWord, string])[];
@@ -26,10 +26,15 @@ export const HouseMeasures = observer(function HouseMeasures({ houseId }: { hous
         : measures
       ).map(([word, metric]) => (
         <div key={metric} className="measure">
-          <span className="figure-label">{say(word)}</span>
+          <span className="figure-label">
+            {say(word)}
+            {symbolOf(metric) === "ppm" && ` ${symbolOf(metric)}`}
+          </span>
           <LiveValue at={reading?.at ?? null} className="key-value">
             {formatValue(metric, reading?.[metric] ?? null)}
-            {reading !== null && reading[metric] !== null && <small> {symbolOf(metric)}</small>}
+            {symbolOf(metric) !== "ppm" && reading !== null && reading[metric] !== null && (
+              <small> {symbolOf(metric)}</small>
+            )}
           </LiveValue>
         </div>
       ))}

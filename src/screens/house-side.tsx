@@ -31,11 +31,11 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
   const frame = houseDetails.get(houseId);
   return (
     <div className="figure-panel">
-      <section className={`panel house-state is-${rank}`}>
-        <MarkShape name={rank} />
-        <b>{isSeverity(worst) ? say(severities[worst].name) : say(houseStatuses[status])}</b>
-      </section>
-      <section className="panel facts">
+      <section className={`panel facts is-${rank}`}>
+        <div className="fact is-wide house-state">
+          <MarkShape name={rank} />
+          <b>{isSeverity(worst) ? say(severities[worst].name) : say(houseStatuses[status])}</b>
+        </div>
         <div className="fact is-wide">
           <b>{say(speciesNames[house.species])}</b> {breedIn(house, say.language) ?? ""}
         </div>

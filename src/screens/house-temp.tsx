@@ -5,6 +5,7 @@ import { useStores } from "../context/use-stores.ts";
 import { formatValue, formatWithUnit } from "./format.ts";
 import { HouseTrend } from "./house-trend.tsx";
 import { LiveValue } from "./live-value.tsx";
+import { spanK, tempDomain } from "./temp-domain.ts";
 import { gaugeFetch } from "./trend-fetch.ts";
 import { useWall } from "./wall-context.ts";
 
@@ -28,7 +29,8 @@ export const HouseTemp = observer(function HouseTemp({ houseId }: { houseId: num
           metric="temp"
           name="tempShort"
           band={band}
-          leastSpan={4}
+          leastSpan={2 * spanK}
+          domain={tempDomain(record)}
           hasAxes
           timeZone={fleet.farms.get(farmId)?.timeZone ?? "UTC"}
         />

@@ -23,6 +23,8 @@ export interface HouseTrendProps {
   readonly name: WallWord | Words;
   readonly band?: { readonly low: number; readonly high: number } | null;
   readonly leastSpan: number;
+  /** The value axis whatever the values; null: as they need it. */
+  readonly domain?: readonly [number, number] | null;
   readonly hasAxes: boolean;
   /** Farm's zone: the curve's hours are the house's own. */
   readonly timeZone: string;
@@ -39,6 +41,7 @@ export const HouseTrend = observer(function HouseTrend({
   name,
   band = null,
   leastSpan,
+  domain = null,
   hasAxes,
   timeZone,
 }: HouseTrendProps) {
@@ -81,6 +84,7 @@ export const HouseTrend = observer(function HouseTrend({
       from={from}
       to={to}
       leastSpan={leastSpan}
+      domain={domain}
       hasAxes={hasAxes}
       fontPx={unitPx}
       formatValue={shortNumber}

@@ -1,77 +1,84 @@
 /**
- * How the panels lie. `wide`: three columns over a strip. `ultra`: the same with little height.
- * `tall`: one above the other.
- * `small`: no strip, figures in one line. `tiny`: alarms alone.
+ * How the panels lie. `wide`: map, matrix and incidents over a foot. `desk`: the same with small
+ * type near by. `ultra`: little height, no foot. `tall`: one above the other. `small`: bar,
+ * matrix and incidents. `tiny`: bar and incidents.
  */
-export type Arrangement = "wide" | "ultra" | "tall" | "small" | "tiny";
+export type Arrangement = "wide" | "desk" | "ultra" | "tall" | "small" | "tiny";
 
 /** Sizes in root units. */
 export interface Layout {
   readonly arrangement: Arrangement;
-  /** Cards of the strip at the foot; 0 without a strip. */
+  /** The whole screen. */
+  readonly columns: number;
+  readonly rows: number;
+  /** Houses compared in the foot; 0 without a foot. */
   readonly cards: number;
-  /**
-   * Width a line of text has inside a card, in a row of the alarm list, for the trail in the
-   * header, and in a row of the farm list.
-   */
-  readonly cardEm: number;
-  readonly alarmEm: number;
+  /** Room for the sentence of the fleet bar, and whether its facts have a line of their own. */
+  readonly barEm: number;
+  readonly hasTwoBarLines: boolean;
+  /** Width of a row of the incident list, and of the trail in the header. */
+  readonly incidentEm: number;
   readonly trailEm: number;
-  readonly farmEm: number;
+  readonly hasMap: boolean;
 }
 
+/** Widths of the three parts of the body; wall.css has the same. */
+const bodies: Readonly<Record<Arrangement, readonly [map: number, matrix: number, list: number]>> =
+  {
+    wide: [15.5, 18, 15.7],
+    desk: [30, 27, 32],
+    ultra: [15, 20, 18],
+    tall: [1, 1, 1],
+    small: [0, 17, 16],
+    tiny: [0, 0, 1],
+  };
+const cardsOf: Readonly<Record<Arrangement, number>> = {
+  wide: 3,
+  desk: 6,
+  ultra: 0,
+  tall: 2,
+  small: 0,
+  tiny: 0,
+};
 const gap = 0.3;
-const cardPad = 0.95;
-const rowPad = 1.75;
-const cardLeast = 11.7;
-const cardsMost = 6;
-/** Width of the right column where there is one; wall.css has the same. */
-const rightColumn = 14.8;
-const ultraRightColumn = 18.2;
-/** What emblem, connection, clock, button and gaps take in the header. */
-const headerRest = 25;
+/** What logo, connection, clock, button and gaps take in the header. */
+const headerRest = 23;
 const smallHeaderRest = 17;
+const stackedHeaderRest = 16;
 
 /** `columns` and `rows`: the screen in root units. */
 export function layoutOf(columns: number, rows: number): Layout {
   const arrangement = arrangementOf(columns, rows);
-  const cards = hasStrip[arrangement] ? cardsIn(columns) : 0;
-  const rightEm = arrangement === "ultra" ? ultraRightColumn : rightColumn;
   const isStacked = arrangement === "tall" || arrangement === "tiny";
+  const [map, matrix, list] = bodies[arrangement];
+  const share = isStacked ? 1 : list / (map + matrix + list);
+  const isRoomy = arrangement === "wide" || arrangement === "desk" || arrangement === "ultra";
   return {
     arrangement,
-    cards,
-    cardEm: cards === 0 ? 0 : (columns - gap) / cards - gap - cardPad,
-    alarmEm: (isStacked ? columns - 2 * gap : rightEm) - rowPad,
-    farmEm: farmEms[arrangement],
-    trailEm:
-      arrangement === "tall"
-        ? columns - 2
-        : Math.max(4, columns - (cards === 0 ? smallHeaderRest : headerRest)),
+    columns,
+    rows,
+    cards: cardsOf[arrangement],
+    barEm: columns - 2,
+    hasTwoBarLines: arrangement === "tall",
+    incidentEm: (columns - 2 * gap) * share - (isStacked ? 0 : gap) - 1.9,
+    trailEm: isStacked
+      ? columns - stackedHeaderRest
+      : Math.max(4, columns - (isRoomy ? headerRest : smallHeaderRest)),
+    hasMap: map > 0,
   };
 }
 
-const farmEms: Readonly<Record<Arrangement, number>> = {
-  wide: 10.3,
-  ultra: 8.3,
-  tall: 11.2,
-  small: 10,
-  tiny: 10,
-};
-
-const hasStrip: Readonly<Record<Arrangement, boolean>> = {
-  wide: true,
-  ultra: true,
-  tall: true,
-  small: false,
-  tiny: false,
-};
-const cardsIn = (columns: number): number =>
-  Math.max(1, Math.min(cardsMost, Math.floor((columns - gap) / (cardLeast + gap))));
+/** What each arrangement needs at least, the first that fits is taken. */
+const needs: readonly (readonly [Arrangement, columns: number, rows: number])[] = [
+  ["desk", 75, 40],
+  ["wide", 42, 25.5],
+  ["ultra", 48, 20],
+  ["small", 34, 17],
+  ["tiny", 0, 0],
+];
 
 function arrangementOf(columns: number, rows: number): Arrangement {
   if (rows > columns * 1.1) return columns >= 24 && rows >= 38 ? "tall" : "tiny";
-  if (columns >= 48 && rows >= 21 && rows < 25.5) return "ultra";
-  if (columns >= 42 && rows >= 25.5) return "wide";
-  return columns >= 34 && rows >= 17 ? "small" : "tiny";
+  const found = needs.find(([, least, leastRows]) => columns >= least && rows >= leastRows);
+  return found?.[0] ?? "tiny";
 }

@@ -1,7 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { severities, severityList } from "../../contract/alarm.ts";
-import type { BaseMap } from "../map/geo.ts";
+import { houseStatuses } from "../../contract/house.ts";
+import type { BaseMap, MapKind } from "../map/geo.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { useStores } from "../context/use-stores.ts";
 import { useWall } from "./wall-context.ts";
@@ -17,6 +18,12 @@ export function MapLegend() {
           {say(severities[severity].name)}
         </li>
       ))}
+      {(["offline", "empty"] as const).map((status) => (
+        <li key={status}>
+          <MarkShape name={status} />
+          {say(houseStatuses[status])}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -29,12 +36,27 @@ export const ReviewNumber = observer(function ReviewNumber() {
   return number === "" ? null : <p className="review-number">{say("reviewNumber", { number })}</p>;
 });
 
-/** Where the map's lines come from, for whoever asks. */
+const kinds = ["china", "world"] as const satisfies readonly MapKind[];
+
+/** Which map it is, the other one, and where its lines come from. */
 export function MapNotes({ base }: { base: BaseMap }) {
-  const { say } = useWall();
+  const { say, switchMap } = useWall();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="map-notes">
+      <button
+        type="button"
+        className="map-switch"
+        aria-label={say("switchMap")}
+        title={say("switchMap")}
+        onClick={switchMap}
+      >
+        {kinds.map((kind) => (
+          <span key={kind} className={kind === base.kind ? "is-shown" : ""}>
+            {say(kind === "china" ? "country" : "world")}
+          </span>
+        ))}
+      </button>
       <button
         type="button"
         className="icon-button"

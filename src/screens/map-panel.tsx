@@ -5,28 +5,38 @@ import { severities } from "../../contract/alarm.ts";
 import { useSize } from "../charts/use-size.ts";
 import { FleetMap } from "../map/fleet-map.tsx";
 import type { BaseMap } from "../map/geo.ts";
-import type { Rect } from "../map/label.ts";
-import type { MapWords } from "../map/map-marks.tsx";
-import { isAlarmRank, type Rank } from "../map/place.ts";
-import { type Box, fitCamera, project, type Size } from "../map/projection.ts";
+import { type Rect, textEm } from "../map/label.ts";
+import { type AreaStatus, areaStatusText, isAlarmRank, type Rank } from "../map/place.ts";
+import type { Box, Size } from "../map/projection.ts";
 import { SeaInset } from "../map/sea-inset.tsx";
 import { useDetail } from "../map/use-base-map.ts";
 import { useStores } from "../context/use-stores.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
 import { useAreaName } from "./area-name.ts";
-import { type Drill } from "./drill.ts";
-import { FleetHouseDots, useMapPicture } from "./fleet-picture.ts";
+import { boxOfFarms } from "./farm-box.ts";
+import { FleetHouseDots, type MapPicture, useMapPicture } from "./fleet-picture.ts";
 import { formatCount, type Say } from "./format.ts";
-import { MapLegend, MapNotes, ReviewNumber } from "./map-notes.tsx";
-import { parentOf } from "./scope.ts";
-import { useIsPlain } from "./use-browser.ts";
+import { MapNotes, ReviewNumber } from "./map-notes.tsx";
+import {
+  areaContent,
+  farmContent,
+  isQuietChip,
+  type MapChip,
+  type MapContent,
+  type PlaceWords,
+} from "./map-places.ts";
+import { useShortName } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";
 
-/** Size of the South China Sea inset in root units. */
-const inset = { width: 4.4, height: 6.5 };
+/** Size of the South China Sea inset in root units: as large as the map has room for. */
+const insetOf = (stageEm: number) => {
+  const width = Math.max(2.7, Math.min(6, stageEm * 0.175));
+  return { width, height: width * 1.48 };
+};
 
 /**
- * Middle of the wall: the map of the country, or of the area looked at. It stays, unseen, below
- * farm and house: no context is made twice.
+ * The map of the fleet, or of the area looked at. It stays, unseen, below farm and house: no
+ * context is made twice.
  */
 export const MapPanel = observer(function MapPanel({
   base,
@@ -36,131 +46,176 @@ export const MapPanel = observer(function MapPanel({
   isSeen: boolean;
 }) {
   const { fleet } = useStores();
-  const { drill, kind, say, goTo, nameOf, unitPx, isStill } = useWall();
+  const { drill, kind, say, goTo, nameOf, unitPx, isStill, store } = useWall();
   const [attach, size] = useSize<HTMLDivElement>();
   const houseDots = useMemo(() => new FleetHouseDots(fleet, kind), [fleet, kind]);
-  const isPlain = useIsPlain();
   const picture = useMapPicture(fleet, kind, nameOf);
-  const focusArea = areaInFocus(drill, parentOf(drill, fleet, kind));
+  const focusArea = drill.level === "province" ? drill.code : null;
   const detail = useDetail(base, focusArea);
-  const areaName = useAreaName();
-  const words = useMemo(
-    (): MapWords => ({
-      areaName,
-      describe: (name, areaStatus, farms) => describe(say, name, areaStatus, farms),
-    }),
-    [say, areaName],
-  );
-  const farms = useMemo(
-    () =>
-      focusArea === null ? picture.farms : picture.farms.filter(({ area }) => area === focusArea),
-    [picture.farms, focusArea],
-  );
-  const box = useMemo((): Box => {
-    const area = focusArea === null ? undefined : base.areas.get(focusArea);
-    return area?.fit ?? area?.bbox ?? base.fit;
-  }, [base, focusArea]);
+  const { places, chips } = useContent(base, picture, focusArea);
+  const box = useBox(base, picture, focusArea);
+  const isChina = base.kind === "china";
   const hasInset = base.inset !== null && focusArea === null;
-  const hasOff = picture.housesOff > 0;
+  const inset = insetOf((size?.width ?? 0) / unitPx);
   const reserved = useMemo(
-    () => (size === null || focusArea !== null ? [] : takenCorners(size, unitPx, hasInset, hasOff)),
-    [size, focusArea, unitPx, hasInset, hasOff],
+    () =>
+      size === null
+        ? []
+        : takenCorners(size, unitPx, hasInset ? textEm(say("southChinaSea")) : 0, isChina),
+    [size, unitPx, hasInset, isChina, say],
   );
-  const freeRight =
-    size === null || !hasInset || !isLandUnderInset(box, size, unitPx) ? 0 : inset.width * unitPx;
   const onArea = useCallback((code: string) => goTo({ level: "province", code }), [goTo]);
-  const onFarm = useCallback((id: number) => goTo({ level: "farm", id }), [goTo]);
+  const onPlace = useCallback(
+    (id: string) => (focusArea === null ? onArea(id) : goTo({ level: "farm", id: Number(id) })),
+    [focusArea, onArea, goTo],
+  );
   return (
-    <section className="map-panel" data-first="" aria-label={say("map")}>
-      <div ref={attach} className="wall-map-stage">
+    <section className="panel map-panel" aria-label={say("map")}>
+      <div ref={attach} className="wall-map-stage" data-map={base.kind}>
         {size !== null && size.width > 0 && size.height > 0 && (
           <FleetMap
             base={base}
             size={size}
             box={box}
-            freeRight={freeRight}
             focusArea={focusArea}
             detail={detail}
-            farms={farms}
+            places={places}
             areaStatuses={picture.areas}
             dotsFeed={houseDots}
             isStill={isStill}
             isSeen={isSeen}
-            isPlain={isPlain}
             unitPx={unitPx}
             reserved={reserved}
-            words={words}
             onArea={onArea}
-            onFarm={onFarm}
+            onPlace={onPlace}
+            onLost={store.mapIsLost}
           />
-        )}
-        {focusArea === null && picture.housesOff > 0 && (
-          <p className="off-map">{say("offMap", { count: formatCount(picture.housesOff) })}</p>
         )}
         {hasInset && (
           <div
             className="inset-place"
-            style={{
-              width: `calc(var(--u) * ${inset.width})`,
-              height: `calc(var(--u) * ${inset.height})`,
-            }}
+            style={{ width: `${inset.width}em`, height: `${inset.height}em` }}
           >
             <SeaInset base={base} label={say("southChinaSea")} />
           </div>
         )}
+        <MapNotes base={base} />
       </div>
       <ReviewNumber />
-      <MapLegend />
-      <MapNotes base={base} />
+      {chips.length > 0 && <Chips chips={chips} isFarms={focusArea !== null} onArea={onArea} />}
     </section>
   );
 });
 
-/** Rectangles of the inset and of the note about houses off the map, in pixels. */
-function takenCorners(
-  { width, height }: Size,
-  unitPx: number,
-  hasInset: boolean,
-  hasOff: boolean,
-): readonly Rect[] {
-  const box = { width: inset.width * unitPx, height: inset.height * unitPx };
-  return [
-    ...(hasInset ? [{ x: width - box.width, y: height - box.height, ...box }] : []),
-    ...(hasOff ? [{ x: 0, y: 0, width: 11 * unitPx, height: 1.3 * unitPx }] : []),
-  ];
+/** What of the picture is on this map: areas, or the farms of one. */
+function useContent(base: BaseMap, picture: MapPicture, focusArea: string | null): MapContent {
+  const { say } = useWall();
+  const areaName = useAreaName();
+  const farmName = useShortName();
+  return useMemo(() => {
+    const words: PlaceWords = {
+      areaName,
+      farmName,
+      describe: (name, status, farms) => describe(say, name, status, farms),
+    };
+    if (focusArea === null) return areaContent(base, picture, words);
+    return farmContent(
+      picture.farms.filter(({ area }) => area === focusArea),
+      words,
+    );
+  }, [base, picture, focusArea, areaName, farmName, say]);
 }
 
-/** China's coast at the inset's height lies about here; the inset must not hide it. */
-const coast = { lng: 122.2, lat: 25 };
+/** China whole; the world as far as the fleet goes; an area as it is. */
+function useBox(base: BaseMap, { farms }: MapPicture, focusArea: string | null): Box {
+  const area = focusArea === null ? undefined : base.areas.get(focusArea);
+  const fleetBox = base.kind === "world" ? boxOfFarms(farms, base.fit).join() : "";
+  return useMemo((): Box => {
+    const whole = area?.fit ?? area?.bbox;
+    if (whole !== undefined) return whole;
+    const [west = 0, south = 0, east = 0, north = 0] = fleetBox.split(",").map(Number);
+    return fleetBox === "" ? base.fit : [west, south, east, north];
+  }, [base, area, fleetBox]);
+}
 
-function isLandUnderInset(box: Box, size: Size, unitPx: number): boolean {
-  const camera = fitCamera(box, size, unitPx * 0.5);
-  const corner = project(camera, size, coast.lng, coast.lat);
+interface ChipsProps {
+  readonly chips: readonly MapChip[];
+  readonly isFarms: boolean;
+  readonly onArea: (code: string) => void;
+}
+
+/** What is not on this map, each with its worst mark; none is only a number. */
+function Chips({ chips, isFarms, onArea }: ChipsProps) {
+  const { say, switchMap } = useWall();
+  const areaName = useAreaName();
+  const nameOf = ({ code, count }: MapChip): string =>
+    code === ""
+      ? say("noProvince")
+      : code !== null
+        ? areaName(code)
+        : say(isFarms ? "restFarms" : "restAreas", { count });
   return (
-    corner.x > size.width - inset.width * unitPx ||
-    project(camera, size, 135, 47).y > size.height - inset.height * unitPx
+    <ul className="map-chips" aria-label={say("outsideMap")}>
+      {chips.map((chip) => {
+        const { code, status } = chip;
+        return (
+          <li key={code ?? "rest"}>
+            <button
+              type="button"
+              data-target=""
+              data-chip={code ?? "rest"}
+              data-houses={status.houses}
+              className={
+                `map-chip is-${status.rank} ${isQuietChip(chip) ? "is-calm" : ""} ` +
+                (status.hasUnacknowledged ? "is-unacknowledged" : "")
+              }
+              disabled={code === null && isFarms}
+              onClick={() => (code === null || code === "" ? switchMap() : onArea(code))}
+            >
+              <MarkShape name={status.rank} />
+              <span>{nameOf(chip)}</span>
+              <b>{areaStatusText(status)}</b>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
-/** The map follows down to the area; a farm or house lies over it. */
-const areaInFocus = (drill: Drill, parent: Drill): string | null =>
-  drill.level === "province"
-    ? drill.code
-    : drill.level === "farm" && parent.level === "province"
-      ? parent.code
-      : null;
+/** Rectangles of the inset and of the map's switch, in pixels. */
+function takenCorners(
+  { width, height }: Size,
+  unitPx: number,
+  insetNameEm: number,
+  isChina: boolean,
+): readonly Rect[] {
+  const inset = insetOf(width / unitPx);
+  const box = { width: inset.width * unitPx, height: inset.height * unitPx };
+  const name = {
+    x: 0,
+    y: height - 1.4 * unitPx,
+    width: insetNameEm * unitPx,
+    height: 1.4 * unitPx,
+  };
+  const notes = { width: 7.2 * unitPx, height: 1.6 * unitPx };
+  return [
+    ...(insetNameEm > 0 ? [{ x: 0, y: height - box.height, ...box }, name] : []),
+    { x: 0, y: isChina ? 0 : height - notes.height, ...notes },
+  ];
+}
 
 const rankWord = (say: Say, rank: Rank): string =>
   isAlarmRank(rank)
     ? say(Object.values(severities).find(({ key }) => key === rank)?.name ?? "alarm")
     : say(rank === "offline" || rank === "empty" ? houseStatuses[rank] : "normal");
 
-const describe: (say: Say, ...mark: Parameters<MapWords["describe"]>) => string = (
-  say,
-  name,
-  { rank, houses, inAlarm, offline, hasUnacknowledged },
-  farms,
-) =>
+const describe = (
+  say: Say,
+  name: string,
+  { rank, houses, inAlarm, offline, hasUnacknowledged }: AreaStatus,
+  farms: number,
+): string =>
   say("placeSummary", {
     name,
     farms,

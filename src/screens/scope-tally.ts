@@ -2,7 +2,7 @@ import { type Animal, animalOf } from "../../contract/animal.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { emptyTally, type Tally } from "../stores/fleet/tally.ts";
-import type { Drill } from "./drill.ts";
+import type { Drill } from "../stores/wall/drill.ts";
 import { farmsIn } from "./scope.ts";
 
 /** The counters of a place: of its farms, added up. */

@@ -1,8 +1,9 @@
 import type { Farm } from "../../contract/farm-tree.ts";
+import { china } from "../../contract/area.ts";
 import type { MapKind } from "../map/geo.ts";
 import { areaOf } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
-import { type Drill, overview } from "./drill.ts";
+import { type Drill, overview } from "../stores/wall/drill.ts";
 
 export const isInArea = (farm: Farm, code: string): boolean =>
   /^\d/.test(code) ? farm.adcode === code : farm.country === code;
@@ -26,10 +27,28 @@ export function parentOf(drill: Drill, fleet: FleetStore, kind: MapKind): Drill 
   }
   if (drill.level === "farm") {
     const farm = fleet.farms.get(drill.id);
-    const code = farm === undefined ? null : areaOf(farm, kind);
-    return code === null ? overview : { level: "province", code };
+    if (farm === undefined) return overview;
+    return { level: "province", code: areaOf(farm, kind) ?? farm.country };
   }
   return overview;
+}
+
+/**
+ * The map that shows a place: a country outside China is on the world only, a province on China
+ * only. `own`: the map of the overview.
+ */
+export function kindOf(drill: Drill, fleet: FleetStore, own: MapKind): MapKind {
+  if (drill.level === "fleet") return own;
+  if (drill.level === "province") return /^\d/.test(drill.code) ? "china" : "world";
+  return kindOf(parentOf(drill, fleet, own), fleet, own);
+}
+
+/** The map that shows most of a fleet: China when at least half of its houses are there. */
+export function kindOfFleet(fleet: FleetStore): MapKind {
+  let inChina = 0;
+  for (const { id, country } of fleet.farms.values())
+    if (country === china) inChina += fleet.farmTally(id).houses;
+  return inChina * 2 >= fleet.totals.houses ? "china" : "world";
 }
 
 /** From the overview down to the place itself. */

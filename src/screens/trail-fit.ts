@@ -1,27 +1,23 @@
-import { shorten, textEm } from "../map/label.ts";
+import { textEm } from "../map/label.ts";
 
 /** What stands between two names, in em. */
 const markEm = 1.1;
-/** A name cut below this says nothing; it becomes a mere ellipsis. */
-const leastEm = 2.2;
+const omitted = "…";
 
 /**
- * Names of a trail cut to fit a width in em: the last one, where we are, is cut last; the longest
- * of the others first.
+ * Names of a trail that fit a width in em: where they do not, those above are left out, the longest
+ * first. A name is whole or not there at all; where we are is always said.
  */
 export function fitTrail(names: readonly string[], roomEm: number): readonly string[] {
   const room = roomEm - (names.length - 1) * markEm;
-  const last = shorten(names.at(-1) ?? "", Math.max(leastEm, room * 0.7));
-  const rest = room - textEm(last);
-  const others = names.slice(0, -1);
-  const widths = others.map(textEm);
-  let cap = Math.max(0, ...widths);
-  while (cap > leastEm && widths.reduce((sum, width) => sum + Math.min(width, cap), 0) > rest)
-    cap -= 0.5;
-  return [
-    ...others.map((name) =>
-      textEm(name) <= cap ? name : cap <= leastEm ? "…" : shorten(name, cap),
-    ),
-    last,
-  ];
+  const shown = [...names];
+  const widthOf = () => shown.reduce((sum, name) => sum + textEm(name), 0);
+  while (widthOf() > room) {
+    const above = shown.slice(0, -1);
+    const longest = Math.max(0, ...above.map(textEm));
+    const at = above.findIndex((name) => textEm(name) === longest);
+    if (at < 0 || shown[at] === omitted) break;
+    shown[at] = omitted;
+  }
+  return shown;
 }

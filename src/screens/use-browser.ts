@@ -27,24 +27,15 @@ export const useIsStill = (): boolean =>
 
 const inputs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
-/**
- * Calls back when there was no input for so long, while `isOn`; it counts anew after each input.
- */
-export function useIdle(isOn: boolean, idleMs: number, onIdle: () => void): void {
+/** Calls back at each input of a person, whatever it is. */
+export function useInput(onInput: () => void): void {
   useEffect(() => {
-    if (!isOn) return;
-    let timer = setTimeout(onIdle, idleMs);
-    const again = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(onIdle, idleMs);
-    };
     for (const input of inputs)
-      window.addEventListener(input, again, { passive: true, capture: true });
+      window.addEventListener(input, onInput, { passive: true, capture: true });
     return () => {
-      clearTimeout(timer);
-      for (const input of inputs) window.removeEventListener(input, again, { capture: true });
+      for (const input of inputs) window.removeEventListener(input, onInput, { capture: true });
     };
-  }, [isOn, idleMs, onIdle]);
+  }, [onInput]);
 }
 
 const hasWebgl2 = (): boolean => {

@@ -5,26 +5,32 @@ export interface KeyActions {
   back(): void;
   fullscreen(): void;
   switchMap(): void;
+  toggleSound(): void;
 }
 
 /**
  * The wall by keyboard: arrows walk between whatever can be opened, Enter opens (the browser's
- * own), Escape goes back, F and M.
+ * own), Escape goes back, F, M and S.
  */
-export function useKeys({ back, fullscreen, switchMap }: KeyActions): void {
+export function useKeys({ back, fullscreen, switchMap, toggleSound }: KeyActions): void {
   useEffect(() => {
+    const actions: Readonly<Record<string, () => void>> = {
+      Escape: back,
+      f: fullscreen,
+      m: switchMap,
+      s: toggleSound,
+    };
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const action = actions[event.key] ?? actions[event.key.toLowerCase()];
       if (isDirection(event.key)) walk(event);
-      else if (event.key === "Escape") back();
-      else if (event.key === "f" || event.key === "F") fullscreen();
-      else if (event.key === "m" || event.key === "M") switchMap();
+      else if (action !== undefined) action();
       else return;
       if (event.key !== "Escape") event.preventDefault();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [back, fullscreen, switchMap]);
+  }, [back, fullscreen, switchMap, toggleSound]);
 }
 
 /**

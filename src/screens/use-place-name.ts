@@ -1,6 +1,7 @@
 import { useStores } from "../context/use-stores.ts";
-import type { Drill } from "./drill.ts";
+import type { Drill } from "../stores/wall/drill.ts";
 import { useAreaName } from "./area-name.ts";
+import { useShortName } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";
 
 /** Names of places in the language on screen. Read it in an observer. */
@@ -8,11 +9,12 @@ export function usePlaceName(): (place: Drill) => string {
   const { fleet } = useStores();
   const { kind, say, nameOf } = useWall();
   const areaName = useAreaName();
+  const shortName = useShortName();
   return (place) => {
     if (place.level === "fleet") return say(kind === "china" ? "country" : "world");
     if (place.level === "province") return areaName(place.code);
-    const named =
-      place.level === "house" ? fleet.house(place.id)?.house : fleet.farms.get(place.id);
+    if (place.level === "farm") return shortName(place.id);
+    const named = fleet.house(place.id)?.house;
     return named === undefined ? String(place.id) : nameOf(named);
   };
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Language } from "../../contract/words.ts";
 import type { MapKind } from "../map/geo.ts";
-import { type Drill, formatDrill, parseDrill } from "./drill.ts";
+import { type Drill, formatDrill, parseDrill } from "../stores/wall/drill.ts";
 
 export interface WallAddress {
   readonly drill: Drill;

@@ -20,9 +20,10 @@ const beatMs = 2000;
  * server.
  */
 export const WallConnection = observer(function WallConnection() {
-  const { connection } = useStores();
-  const { say, isStill } = useWall();
-  const { state, ageMs, lastMessageAt } = connection;
+  const { connection, session } = useStores();
+  const { say, isStill, store } = useWall();
+  const { ageMs, lastMessageAt } = connection;
+  const state = store.shownState;
   return (
     <div className={`wall-connection is-${state}`} role="status">
       <span
@@ -31,9 +32,9 @@ export const WallConnection = observer(function WallConnection() {
         aria-hidden="true"
       />
       <strong id="connection-state" data-state={state}>
-        {say(stateWords[state])}
+        {say(session.isExpired ? "expired" : stateWords[state])}
       </strong>
-      {ageMs !== null && (
+      {ageMs !== null && state !== "connecting" && (
         <span className="wall-connection-age">
           {say("ago", { age: ageText(ageMs, say.language) })}
         </span>

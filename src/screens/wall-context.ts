@@ -1,6 +1,8 @@
 import { createContext, useContext } from "react";
 import type { MapKind } from "../map/geo.ts";
-import type { Drill } from "./drill.ts";
+import type { SoundStore } from "../stores/wall/sound-store.ts";
+import type { WallStore } from "../stores/wall/wall-store.ts";
+import type { Drill } from "../stores/wall/drill.ts";
 import type { Say } from "./format.ts";
 import type { Layout } from "./layout.ts";
 
@@ -10,16 +12,21 @@ import type { Layout } from "./layout.ts";
 export interface WallContext {
   readonly say: Say;
   readonly drill: Drill;
+  /** The map that shows this place. */
   readonly kind: MapKind;
   /** The root unit in CSS pixels. */
   readonly unitPx: number;
   readonly layout: Layout;
   readonly isStill: boolean;
   readonly goTo: (drill: Drill, how?: "quietly") => void;
+  readonly switchMap: () => void;
   /** Name of an area of the map, farm or organisation in the language on screen. */
   readonly nameOf: (place: { readonly name: string; readonly nameEn: string | null }) => string;
   /** Zone whose clock the wall shows. */
   readonly timeZone: string;
+  /** What the wall does by itself. */
+  readonly store: WallStore;
+  readonly sound: SoundStore;
 }
 
 export const WallContext = createContext<WallContext | null>(null);

@@ -1,24 +1,26 @@
 import { observer } from "mobx-react-lite";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useStores } from "../context/use-stores.ts";
-import { AlarmPanel } from "./alarm-panel.tsx";
-import { AreaIndexContext } from "./area-name.ts";
+import { useBaseMap } from "../map/use-base-map.ts";
+import { AreaIndexContext, useAreaIndex } from "./area-name.ts";
+import { CalmFoot } from "./calm-foot.tsx";
 import { FarmPanel } from "./farm-panel.tsx";
-import { FigurePanel } from "./figure-panel.tsx";
+import { FleetBar } from "./fleet-bar.tsx";
+import { FleetMatrix } from "./fleet-matrix.tsx";
+import { HouseAlarms } from "./house-alarms.tsx";
 import { HouseCurves } from "./house-curves.tsx";
 import { HouseMeasures } from "./house-measures.tsx";
 import { HousePanel } from "./house-panel.tsx";
 import { HouseSide } from "./house-side.tsx";
-import type { GeoArea } from "../map/geo.ts";
+import { IncidentList } from "./incident-list.tsx";
+import { KeyHints } from "./key-hints.tsx";
 import { MapPanel } from "./map-panel.tsx";
-import { OutageNote } from "./outage-note.tsx";
-import { useBaseMap } from "../map/use-base-map.ts";
+import { tallyIn } from "./scope-tally.ts";
+import { useIsPlain } from "./use-browser.ts";
 import { useWall } from "./wall-context.ts";
 import { WallHeader } from "./wall-header.tsx";
 import { WallWait } from "./wall-wait.tsx";
 import { WorstStrip } from "./worst-strip.tsx";
-
-const noAreas: ReadonlyMap<string, GeoArea> = new Map();
 
 /** The panels of the level looked at, as the screen's shape arranges them. */
 export const WallFrame = observer(function WallFrame({
@@ -27,85 +29,131 @@ export const WallFrame = observer(function WallFrame({
   onFullscreen: () => void;
 }) {
   const { fleet, connection } = useStores();
-  const {
-    drill,
-    kind,
-    unitPx,
-    layout: { arrangement, cards },
-  } = useWall();
+  const { drill, kind, unitPx, layout, store } = useWall();
   const load = useBaseMap(kind);
+  const areas = useAreaIndex(load.status === "ready" ? load.base : null);
+  const isPlain = useIsPlain();
+  const isMapless = isPlain || store.isMapLost || !layout.hasMap;
   const style = useMemo(() => ({ "--u": `${unitPx}px` }), [unitPx]);
-  const isOnMap = drill.level === "fleet" || drill.level === "province";
+  const isEmpty = !fleet.isLoaded || fleet.houseList.length === 0;
   return (
-    <AreaIndexContext value={load.status === "ready" ? load.base.areas : noAreas}>
+    <AreaIndexContext value={areas}>
       <div
-        className={`wall is-${arrangement} is-${connection.state}`}
+        className={
+          `wall is-${layout.arrangement} is-${connection.state}` +
+          (isMapless ? " is-mapless" : "") +
+          (store.hasUrgent ? " has-urgent" : "")
+        }
         data-face="wall"
         data-level={drill.level}
         style={style}
       >
         <WallHeader onFullscreen={onFullscreen} />
-        {!fleet.isLoaded || fleet.houseList.length === 0 ? (
+        <FleetBar />
+        {isEmpty ? (
           <WallWait />
         ) : (
           <>
-            <div className="wall-left">
-              {drill.level === "house" ? <HouseSide houseId={drill.id} /> : <FigurePanel />}
-            </div>
-            <main className="wall-middle">
-              <div className={isOnMap ? "middle-layer" : "middle-layer is-away"}>
-                {load.status === "ready" ? (
-                  <MapPanel base={load.base} isSeen={isOnMap} />
-                ) : (
-                  <MapWait load={load} />
-                )}
-              </div>
-              {drill.level === "farm" && (
-                <div className="middle-layer">
-                  <FarmPanel farmId={drill.id} />
-                </div>
-              )}
-              {drill.level === "house" && (
-                <div className="middle-layer">
-                  <HousePanel key={drill.id} houseId={drill.id} />
-                </div>
-              )}
-              <OutageNote />
-            </main>
-            <div className="wall-right">
-              {drill.level === "house" && <HouseMeasures houseId={drill.id} />}
-              <AlarmPanel />
-            </div>
-            {cards > 0 && (
-              <div className="wall-foot">
-                {drill.level === "house" ? (
-                  <HouseCurves key={drill.id} houseId={drill.id} count={Math.min(3, cards)} />
-                ) : (
-                  <WorstStrip cards={cards} />
-                )}
-              </div>
-            )}
+            {!isPlain && layout.hasMap && <MapPlace load={load} />}
+            <Body />
           </>
         )}
+        <KeyHints />
       </div>
     </AreaIndexContext>
+  );
+});
+
+/** The map stays below farm and house, unseen, so that no context is made twice. */
+const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof useBaseMap> }) {
+  const { drill, store } = useWall();
+  const isOnMap = drill.level === "fleet" || drill.level === "province";
+  const isSeen = isOnMap && !store.isMapLost;
+  return (
+    <div className={isSeen ? "wall-map" : "wall-map is-away"}>
+      {load.status === "ready" ? (
+        <MapPanel base={load.base} isSeen={isSeen} />
+      ) : (
+        <MapWait load={load} />
+      )}
+    </div>
+  );
+});
+
+function Body() {
+  const { drill } = useWall();
+  if (drill.level === "house") return <HouseBody houseId={drill.id} />;
+  return (
+    <>
+      {drill.level === "farm" ? (
+        <main className="wall-farm">
+          <FarmPanel farmId={drill.id} />
+        </main>
+      ) : (
+        <main className="wall-matrix">
+          <FleetMatrix />
+        </main>
+      )}
+      <Aside>
+        <IncidentList />
+      </Aside>
+      <Foot />
+    </>
+  );
+}
+
+function HouseBody({ houseId }: { houseId: number }) {
+  const { layout } = useWall();
+  return (
+    <>
+      <div className="wall-left">
+        <HouseSide houseId={houseId} />
+      </div>
+      <main className="wall-middle">
+        <HousePanel key={houseId} houseId={houseId} />
+      </main>
+      <Aside>
+        <HouseMeasures houseId={houseId} />
+        <HouseAlarms houseId={houseId} />
+      </Aside>
+      {layout.cards > 0 && (
+        <div className="wall-foot">
+          <HouseCurves key={houseId} houseId={houseId} count={Math.min(3, layout.cards)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const Aside = ({ children }: { children: ReactNode }) => (
+  <div className="wall-right">{children}</div>
+);
+
+/** Calm: how the fleet does. In an incident: the houses that need somebody most. */
+const Foot = observer(function Foot() {
+  const { fleet } = useStores();
+  const { drill, layout } = useWall();
+  if (layout.cards === 0) return null;
+  const isCalm = tallyIn(drill, fleet).alarms === 0;
+  return (
+    <div className="wall-foot">{isCalm ? <CalmFoot /> : <WorstStrip cards={layout.cards} />}</div>
   );
 });
 
 function MapWait({
   load,
 }: {
-  load: { status: "loading" } | { status: "failed"; retry: () => void };
+  load: { status: "loading" } | { status: "failed"; retry: () => void } | { status: "ready" };
 }) {
   const { say } = useWall();
-  if (load.status === "loading")
+  if (load.status !== "failed")
     return (
-      <div className="map-wait is-loading">
+      <div className="panel map-wait is-loading">
         <span>{say("mapLoading")}</span>
       </div>
     );
   return (
-    <div className="map-wait">
+    <div className="panel map-wait">
       <span>{say("mapFailed")}</span>
       <button type="button" onClick={load.retry}>
         {say("retry")}

@@ -3,23 +3,32 @@ import { Fragment } from "react";
 import { useStores } from "../context/use-stores.ts";
 import { WallConnection } from "./wall-connection.tsx";
 import { clockIn } from "../lib/clock.ts";
+import { formatCount } from "./format.ts";
+import { useBirds } from "./use-birds.ts";
 import { trailOf } from "./scope.ts";
 import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "./use-place-name.ts";
 import { useWall } from "./wall-context.ts";
 
-/** Title, place, connection, clock and the fullscreen button: always there, at every level. */
-export function WallHeader({ onFullscreen }: { onFullscreen: () => void }) {
-  const { say, drill, layout } = useWall();
+/** Whose wall it is, place, connection, clock and the fullscreen button: there at every level. */
+export const WallHeader = observer(function WallHeader({
+  onFullscreen,
+}: {
+  onFullscreen: () => void;
+}) {
+  const { fleet, brand } = useStores();
+  const { say, drill, layout, nameOf } = useWall();
+  const [org] = fleet.orgs.values();
+  const owner = fleet.orgs.size === 1 && org !== undefined ? nameOf(org) : say("title");
+  const hasTitle = layout.arrangement === "tall" || layout.arrangement === "desk";
   return (
     <header className="wall-header">
       <h1>
-        <Emblem />
-        <span className={drill.level === "fleet" && layout.arrangement !== "tiny" ? "" : "sr-only"}>
-          {say("title")}
-        </span>
+        {brand.logo === null ? <Emblem /> : <img className="wall-logo" src={brand.logo} alt="" />}
+        <span className={drill.level === "fleet" || hasTitle ? "" : "sr-only"}>{owner}</span>
       </h1>
       <Trail />
+      {layout.arrangement === "ultra" && drill.level === "fleet" && <HeaderFigures />}
       <WallConnection />
       <WallClock />
       <button
@@ -40,7 +49,28 @@ export function WallHeader({ onFullscreen }: { onFullscreen: () => void }) {
       </button>
     </header>
   );
-}
+});
+
+/** What the foot says, where there is none. */
+const HeaderFigures = observer(function HeaderFigures() {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const birdsText = useBirds();
+  const { online, houses, birds } = fleet.totals;
+  return (
+    <span className="header-figures">
+      <span>
+        {say("online")} <b>{`${formatCount(online)}/${formatCount(houses)}`}</b>
+      </span>
+      <b>
+        {birdsText(
+          birds,
+          fleet.houseList.map(({ id }) => id),
+        )}
+      </b>
+    </span>
+  );
+});
 
 const Trail = observer(function Trail() {
   const { fleet } = useStores();
@@ -48,6 +78,7 @@ const Trail = observer(function Trail() {
   const nameOf = usePlaceName();
   const trail = trailOf(drill, fleet, kind);
   const names = fitTrail(trail.map(nameOf), layout.trailEm);
+  if (drill.level === "fleet") return <span className="trail" />;
   return (
     <nav className="trail" aria-label={say("trail")}>
       {trail.map((place, index) => (
@@ -77,7 +108,7 @@ const WallClock = observer(function WallClock() {
   const { date, time } = clockIn(timeZone, connection.serverNow);
   return (
     <time className="wall-clock" title={timeZone}>
-      <span className="wall-date">{date}</span> <span>{time}</span>
+      <span className="wall-date">{date}</span> <span className="wall-time">{time}</span>
     </time>
   );
 });

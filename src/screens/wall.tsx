@@ -1,31 +1,27 @@
-import { minuteMs } from "../../contract/time.ts";
 import "../ui/token.css";
 import "./wall.css";
 import { observer } from "mobx-react-lite";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { nameIn } from "../lib/name.ts";
-import type { MapKind } from "../map/geo.ts";
 import { useStores } from "../context/use-stores.ts";
-import { overview } from "./drill.ts";
+import { SoundStore } from "../stores/wall/sound-store.ts";
+import { WallStore } from "../stores/wall/wall-store.ts";
 import { commonZone, sayIn } from "./format.ts";
 import { layoutOf } from "./layout.ts";
 import { defaultDiagonalInch, defaultDistanceM, measureOf, rootUnitPx } from "./root-unit.ts";
-import { farmsIn, parentOf, settleDrill } from "./scope.ts";
-import { useIdle, useIsStill, useWindowSize } from "./use-browser.ts";
+import { farmsIn, kindOf, kindOfFleet, parentOf, settleDrill } from "./scope.ts";
+import { useInput, useIsStill, useWindowSize } from "./use-browser.ts";
 import { useKeys } from "./use-keys.ts";
-import { usePlace } from "./use-place.ts";
+import { usePlace, type WallAddress } from "./use-place.ts";
 import { WallContext } from "./wall-context.ts";
 import { WallFrame } from "./wall-frame.tsx";
 
-/** Without input for so long, the wall goes back to the overview. */
-const idleMs = minuteMs;
-
 /** The wall display: read-only, for a screen nobody touches. */
 export const Wall = observer(function Wall() {
-  const { fleet, interest, language, session } = useStores();
-  const userMap: MapKind = session.user?.mapType === "2" ? "world" : "china";
-  const place = usePlace(userMap);
-  const { goTo, current, kind } = place;
+  const { fleet, interest, language, session, brand } = useStores();
+  const place = usePlace(session.user?.mapType === "2" ? "world" : kindOfFleet(fleet));
+  const { goTo, current, switchMap } = place;
+  const { store, sound } = useBehaviour(place);
   const isStill = useIsStill();
   const { width, height } = useWindowSize();
   const unitPx = rootUnitPx({
@@ -35,20 +31,21 @@ export const Wall = observer(function Wall() {
     distanceM: measureOf(place.distance, defaultDistanceM, 0.3, 50),
   });
   const drill = settleDrill(place.drill, fleet);
+  const kind = kindOf(drill, fleet, place.kind);
   const timeZone = commonZone(farmsIn(drill, fleet).map((farm) => farm.timeZone));
 
   useEffect(() => interest.declare({ kind: "fleet" }), [interest]);
+  useEffect(() => void brand.load(), [brand]);
   useEffect(() => {
     language.force(place.language);
     return () => language.force(null);
   }, [language, place.language]);
+  useEffect(() => store.rest(drill), [store, drill]);
   const back = useCallback(
-    () => goTo(parentOf(settleDrill(current(), fleet), fleet, kind)),
-    [goTo, current, fleet, kind],
+    () => goTo(parentOf(settleDrill(current(), fleet), fleet, place.kind)),
+    [goTo, current, fleet, place.kind],
   );
-  const home = useCallback(() => goTo(overview, "quietly"), [goTo]);
-  useIdle(drill.level !== "fleet", idleMs, home);
-  useKeys({ back, fullscreen: toggleFullscreen, switchMap: place.switchMap });
+  useKeys({ back, fullscreen: toggleFullscreen, switchMap, toggleSound: sound.toggle });
 
   const say = useMemo(() => sayIn(place.language), [place.language]);
   useEffect(() => {
@@ -61,15 +58,31 @@ export const Wall = observer(function Wall() {
   );
   const layout = useMemo(() => layoutOf(width / unitPx, height / unitPx), [width, height, unitPx]);
   const wall = useMemo(
-    () => ({ say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone }),
-    [say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone],
+    () => ({ say, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone }),
+    [say, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone],
   );
+  const context = useMemo(() => ({ ...wall, store, sound }), [wall, store, sound]);
   return (
-    <WallContext value={wall}>
+    <WallContext value={context}>
       <WallFrame onFullscreen={toggleFullscreen} />
     </WallContext>
   );
 });
+
+/** What the wall does by itself and how it sounds, as long as it is open. */
+function useBehaviour({ goTo }: WallAddress) {
+  const { fleet, connection, page } = useStores();
+  const [store] = useState(() => new WallStore(page.clock, fleet, connection));
+  const [sound] = useState(() => new SoundStore(page.sound, page.localMemory));
+  useEffect(() => store.start({ goTo }), [store, goTo]);
+  useEffect(() => sound.start(fleet, page.clock), [sound, fleet, page.clock]);
+  const onInput = useCallback(() => {
+    store.input();
+    sound.touch();
+  }, [store, sound]);
+  useInput(onInput);
+  return { store, sound };
+}
 
 /** A browser that refuses is left as it is: the wall works either way. */
 function toggleFullscreen(): void {

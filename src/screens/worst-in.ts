@@ -1,7 +1,7 @@
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { bandDeviationOf } from "../stores/fleet/band-deviation.ts";
-import type { Drill } from "./drill.ts";
+import type { Drill } from "../stores/wall/drill.ts";
 import { memberTest } from "./scope-tally.ts";
 
 /**

@@ -1,41 +1,41 @@
 import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
-import { BandBar } from "../charts/band-bar.tsx";
-import { shorten, textEm } from "../map/label.ts";
+import { ageText } from "../lib/age.ts";
+import { textEm } from "../map/label.ts";
 import { rankOf } from "../map/place.ts";
+import { gaugeSeries } from "../charts/range-series.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
-import { changePercent, formatChange, formatValue, formatWithUnit } from "./format.ts";
+import { formatValue, formatWithUnit } from "./format.ts";
 import { HouseTrend } from "./house-trend.tsx";
 import { LiveValue, StaleAge } from "./live-value.tsx";
+import { numberIn } from "./matrix-cells.ts";
+import { spanK, tempDomain } from "./temp-domain.ts";
+import { timeLeft } from "./time-left.ts";
+import { useHeatLimit } from "./use-heat-limit.ts";
+import { useShortName } from "./use-short-name.ts";
+import { useTrend } from "./use-trend.ts";
 import { useWall } from "./wall-context.ts";
 import { worstIn } from "./worst-in.ts";
 
-/** Bold text against plain. */
-const boldWidth = 1.1;
-/** Letters of a card's foot; wall.css has the same. Without room for all it leaves out the feed. */
-const footSize = 0.8;
+/** One fetch: the curve of a card. */
+const cardFetch = { metrics: "temp", pixels: 288 };
+const windowHours = 24;
 
-/**
- * Foot of the wall: the houses that need a person most; when all is well, those furthest from their
- * target.
- */
+/** Foot of the wall in an incident: the houses that need a person most, all on one scale. */
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
   const { fleet, connection } = useStores();
   const { say, drill } = useWall();
-  const worst =
-    drill.level === "fleet"
-      ? fleet.worstHouses(cards)
-      : onceInAWhile(fleet.rankRevision, connection.now, () => worstIn(drill, fleet, cards));
-  const title = say(worst.some(({ worst: severity }) => severity > 0) ? "worstNow" : "furthest");
+  const worst = onceInAWhile(fleet.rankRevision, connection.now, () =>
+    worstIn(drill, fleet, cards),
+  );
   return (
     <section
       className="worst-strip"
-      aria-label={title}
+      aria-label={say("worstNow")}
       style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}
     >
-      {worst.length === 0 && <p className="panel notice">{say("noHousesHere")}</p>}
       {worst.map((record) => (
         <HouseCard key={record.id} record={record} />
       ))}
@@ -52,10 +52,13 @@ const onceInAWhile = <T,>(_rankRevision: number, _second: number, look: () => T)
 
 const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { goTo, nameOf, layout } = useWall();
+  const { goTo, nameOf, say, layout } = useWall();
+  const shortName = useShortName();
   const { house, reading, worst, status } = record;
   const rank = rankOf(worst, status);
-  const farm = fleet.farms.get(house.farmId);
+  const domain = tempDomain(record);
+  const room = (layout.columns - 0.3) / layout.cards - 1.2;
+  const title = cardTitle(shortName(house.farmId), nameOf(house), room);
   const band =
     house.tempLow === null || house.tempHigh === null
       ? null
@@ -70,52 +73,46 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
     >
       <span className="card-title">
         <MarkShape name={rank} />
-        <b>{nameOf(house)}</b>
-        {farm !== undefined && (
-          <span className="card-farm" title={nameOf(farm)}>
-            {shorten(nameOf(farm), layout.cardEm - 1.5 - textEm(nameOf(house)) * boldWidth)}
-          </span>
-        )}
-      </span>
-      <span className="card-now">
+        <span className={title.isTwoLines ? "card-names is-two" : "card-names"}>
+          <span className="card-farm">{title.farm}</span> <b>{title.house}</b>
+        </span>
         <LiveValue at={reading?.at ?? null} className="key-value">
           {formatWithUnit("temp", reading?.temp ?? null)}
         </LiveValue>
-        {band !== null && typeof reading?.temp === "number" && (
-          <CardBand temp={reading.temp} {...band} />
-        )}
       </span>
       <span className="card-trend">
-        <HouseTrend
-          houseId={house.id}
-          metrics="temp"
-          pixels={144}
-          metric="temp"
-          name="tempShort"
-          band={band}
-          leastSpan={3}
-          hasAxes={false}
-          timeZone={farm?.timeZone ?? "UTC"}
-        />
+        {domain !== null && (
+          <span className="card-scale" aria-label={say("scaleOf", { span: spanK })}>
+            <span>{formatValue("temp", domain[1])}</span>
+            <span>{formatValue("temp", domain[0])}</span>
+          </span>
+        )}
+        <span className="card-line">
+          <HouseTrend
+            houseId={house.id}
+            {...cardFetch}
+            metric="temp"
+            name="tempShort"
+            band={band}
+            leastSpan={2 * spanK}
+            domain={domain}
+            hasAxes={false}
+            timeZone={fleet.farms.get(house.farmId)?.timeZone ?? "UTC"}
+          />
+        </span>
       </span>
-      <CardFoot record={record} />
+      {layout.arrangement !== "tall" && <CardFoot record={record} />}
     </button>
   );
 });
 
-function CardBand({ temp, low, high }: { temp: number; low: number; high: number }) {
-  const { say } = useWall();
-  const label = say("bandLabel", {
-    value: formatValue("temp", temp),
-    low: formatValue("temp", low),
-    high: formatWithUnit("temp", high),
-  });
-  return <BandBar label={label} value={temp} low={low} high={high} />;
-}
-
-const CardFoot = observer(function CardFoot({ record: { reading } }: { record: HouseRecord }) {
+/** How long until the absolute limit, or how old the value is. */
+const CardFoot = observer(function CardFoot({ record }: { record: HouseRecord }) {
   const { connection } = useStores();
-  const { say, layout } = useWall();
+  const { say } = useWall();
+  const { id, reading } = record;
+  const limit = useHeatLimit(id);
+  const { reply } = useTrend(id, cardFetch.metrics, windowHours, cardFetch.pixels);
   if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
   if (connection.isStale(reading.at))
     return (
@@ -123,21 +120,43 @@ const CardFoot = observer(function CardFoot({ record: { reading } }: { record: H
         <StaleAge at={reading.at} />
       </span>
     );
-  const reference = say("againstYesterday");
-  const water = formatChange(changePercent(reading.waterToday, reading.waterYesterday));
-  const feed = formatChange(changePercent(reading.feedToday, reading.feedYesterday));
-  const widest = `${reference} ${say("water")} +99% ${say("feed")} +99%`;
+  const series = reply === undefined ? null : gaugeSeries(reply, "temp");
+  const left =
+    series === null || limit === null || reading.temp === null
+      ? null
+      : timeLeft({ temp: reading.temp, at: reading.at }, series, limit);
+  if (limit === null) return <span className="card-foot" />;
+  const limitText = formatWithUnit("temp", limit);
   return (
     <span className="card-foot">
-      <span>
-        {say("water")} <b>{water}</b>
-      </span>
-      {textEm(widest) * footSize <= layout.cardEm && (
-        <span>
-          {say("feed")} <b>{feed}</b>
-        </span>
+      {left === null ? (
+        <span>{say("notRising", { limit: limitText })}</span>
+      ) : left === 0 ? (
+        <b>{say("overLimit", { limit: limitText })}</b>
+      ) : (
+        <b>{say("timeLeft", { limit: limitText, age: ageText(left, say.language) })}</b>
       )}
-      <span>{reference}</span>
     </span>
   );
 });
+
+/** Bold text against plain; mark, gaps and value of a card's title, em. */
+const boldWidth = 1.06;
+const titleRest = 6.9;
+
+/**
+ * Farm and house on one line: where both names do not fit, the house by its number, then the farm
+ * by its last word; else one above the other.
+ */
+function cardTitle(farm: string, house: string, room: number) {
+  const number = numberIn(house) || house;
+  const lastWord = farm.split(" ").at(-1) ?? farm;
+  const titles = [
+    { farm, house, isTwoLines: false },
+    { farm, house: number, isTwoLines: false },
+    { farm: lastWord, house: number, isTwoLines: false },
+  ];
+  const fits = (title: { farm: string; house: string }) =>
+    textEm(title.farm) + textEm(title.house) * boldWidth + titleRest <= room;
+  return titles.find(fits) ?? { farm, house, isTwoLines: true };
+}

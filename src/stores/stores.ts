@@ -24,6 +24,7 @@ import { type DisplayPort, DisplayStore } from "./wall/display-store.ts";
 import { createSessionJar } from "./wall/session-jar.ts";
 import { CurveStore } from "./fleet/curve-store.ts";
 import { ActivityStore } from "./app/activity-store.ts";
+import type { SoundPort } from "./wall/sound-store.ts";
 import type { Clock } from "./port/clock.ts";
 import type { CookieJar, Memory } from "./port/memory.ts";
 import type { CallApi } from "./port/call.ts";
@@ -48,7 +49,16 @@ export interface StorePorts {
   readonly callApi: CallApi;
   readonly fleetSummary: FleetSummaryPort;
   readonly dayLines: FetchDayLines;
+  readonly sound: SoundPort;
 }
+
+/** What pages are given for what they keep by themselves. */
+const pageMeans = ({ clock, localMemory, dayLines, sound }: StorePorts) => ({
+  clock,
+  localMemory,
+  dayLines,
+  sound,
+});
 
 /** All the app knows, wired by hand: the one place where a store meets another. */
 export function createStores(ports: StorePorts) {
@@ -71,7 +81,6 @@ export function createStores(ports: StorePorts) {
     onEnd: () => forget(),
   });
   const alarmCount = new AlarmCountStore(fleet, connection);
-  const { dayAgeOf, todayIn } = new FlockAges(fleet, connection);
   const edit = new EditStore();
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
@@ -99,8 +108,7 @@ export function createStores(ports: StorePorts) {
     houseDetails,
     curves,
     fleetSummary,
-    dayAgeOf,
-    todayIn,
+    ...new FlockAges(fleet, connection),
     tab,
     brand,
     layout: new ConsoleLayoutStore(ports.cookies),
@@ -121,7 +129,7 @@ export function createStores(ports: StorePorts) {
     alarmActions,
     exportTask,
     /** For what a page keeps by itself as long as it is open. */
-    page: { clock: ports.clock, localMemory: ports.localMemory, dayLines: ports.dayLines },
+    page: pageMeans(ports),
     /** Somebody else may sign in next: what was shown to this user goes. */
     forget,
   };

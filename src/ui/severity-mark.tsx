@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Severity, severities } from "../../contract/alarm.ts";
+import { severityAlone } from "../../contract/alarm-word.ts";
 import { type HouseStatus, houseStatuses } from "../../contract/house.ts";
 import type { Language } from "../../contract/words.ts";
 import "./severity-mark.css";
@@ -71,11 +72,11 @@ export function SeverityMark({
   language: Language;
   isHeaded?: boolean;
 }) {
-  const { key, name, alone } = severities[severity];
+  const { key, name } = severities[severity];
   return (
     <span className={`mark mark-${key}`} data-severity={severity}>
       <MarkShape name={key} />
-      {(isHeaded ? name : alone)[language]}
+      {(isHeaded ? name : severityAlone[severity])[language]}
     </span>
   );
 }

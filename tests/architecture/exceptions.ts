@@ -18,13 +18,13 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/stores/stores.ts",
     budget: "function lines",
-    most: 75,
+    most: 79,
     reason: "the composition root of the stores: one line per store",
   },
   {
     file: "server/db/schema.ts",
     budget: "file lines",
-    most: 731,
+    most: 737,
     reason: "one list of tables",
   },
   {

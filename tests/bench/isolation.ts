@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Database } from "../../server/db/open.ts";
 import { slotCount } from "../../contract/metric.ts";
 import { dayMs } from "../../contract/time.ts";
-import { keepPartitions, partitionRules } from "../../server/telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
 import { engines } from "./engines.ts";
 import type { Heard } from "./isolation-audience.ts";
 import { type Figure, quantile, report } from "./figure.ts";

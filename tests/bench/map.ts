@@ -8,7 +8,7 @@ import { type Figure, median, report } from "./figure.ts";
 
 /*
  * Main-thread processor time of one flush of the map: 10,000 houses, 200 changed colours, the layer
- * the wall draws; against an ECharts geo scatter of the same data in the same page, where
+ * the wall draws, alone and with the matrix beside it; against an ECharts geo scatter of the same data in the same page, where
  * ECHARTS_DIR names a folder it is installed in.
  */
 const rounds = 7;
@@ -77,13 +77,13 @@ const mainThreadMs = () =>
         sum + Number(readFileSync(`/proc/${id}/task/${id}/schedstat`, "utf8").split(" ")[0]) / 1e6,
       0,
     );
-type Way = "still" | "ours" | "peer";
+type Way = "still" | "ours" | "wall" | "peer";
 const ways: readonly Way[] = (await page.evaluate(
   () => (window as unknown as { hasPeer: boolean }).hasPeer,
 ))
-  ? ["still", "ours", "peer"]
-  : ["still", "ours"];
-const used: Record<Way, number[]> = { still: [], ours: [], peer: [] };
+  ? ["still", "ours", "wall", "peer"]
+  : ["still", "ours", "wall"];
+const used: Record<Way, number[]> = { still: [], ours: [], wall: [], peer: [] };
 for (let round = 0; round <= rounds; round++) {
   for (const way of ways) {
     const before = mainThreadMs();
@@ -100,6 +100,13 @@ const own = (way: Way) => used[way].map((ms, round) => Math.max(0.01, ms - used.
 const figures: Figure[] = [
   { name: "main-thread CPU of two frames without a flush", value: median(used.still), unit: "ms" },
   { name: "main-thread CPU a flush, 10,000 houses", value: median(own("ours")), unit: "ms" },
+  { name: "the same with the matrix of its farms", value: median(own("wall")), unit: "ms" },
+  {
+    name: "map and matrix to the map alone",
+    value: median(own("wall")) / median(own("ours")),
+    unit: "",
+    aim: { atMost: 1.2 },
+  },
 ];
 if (ways.includes("peer")) {
   const theirs = own("peer");

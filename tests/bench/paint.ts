@@ -100,8 +100,8 @@ const ms = (name: string, samples: readonly number[], p: number, aim?: number): 
 
 for (const [name, path] of [
   ["console", "/shack/status/overview?view=houses"],
-  ["wall", "/screenDatav/home?language=1"],
-  ["wall without WebGL", "/screenDatav/home?language=1"],
+  ["wall", "/screenDatav/home?language=1&at=farm:1"],
+  ["wall without WebGL", "/screenDatav/home?language=1&at=farm:1"],
 ] as const) {
   if (process.env.PAGE !== undefined && process.env.PAGE !== name) continue;
   const browser = await openBrowser();
@@ -121,7 +121,7 @@ for (const [name, path] of [
   if (name !== "console") {
     for (let time = 0; time < 12; time++) {
       await page
-        .locator("button.house-card")
+        .locator("button.wall-tile")
         .nth(time % 3)
         .click({ force: true, timeout: 20_000 });
       await page.locator("[data-level=house]").waitFor({ timeout: 20_000 });

@@ -6,7 +6,7 @@ import { readRange } from "../../server/telemetry/query.ts";
 import { openTestDatabase } from "../factories/database.ts";
 import { onEachEngine } from "./engines.ts";
 import { inTurns, median, medianRatio, report } from "./figure.ts";
-import { keepPartitions, partitionRules } from "../../server/telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
 
 /*
  * Three months of minutes of one house, reduced to 1,500 pixels in the database, against a plain

@@ -1,7 +1,7 @@
 import { slotCount } from "../../contract/metric.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../../server/db/open.ts";
-import { keepPartitions, partitionRules } from "../../server/telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
 import { emptyDetail } from "../factories/fleet.ts";
 
 export interface ReadFleet {

@@ -149,7 +149,7 @@ export function bruteForce(
     if (!left.delete(seed)) continue;
     const members = [seed];
     for (const member of members)
-      for (const other of [...left])
+      for (const other of left)
         if (belong(member, other)) {
           left.delete(other);
           members.push(other);
@@ -163,6 +163,7 @@ export function bruteForce(
 /** The id of the power alarm that explains an alarm, or null. */
 function explanationOf(alarm: Alarm, all: readonly Alarm[]): number | null {
   if (!powerFollowers.has(alarm.key)) return null;
+  if (alarm.key === "diAlarm" && alarm.severity === 1) return null;
   const able = alarm.key === "phaseLoss" ? ["powerFail"] : ["powerFail", "phaseLoss"];
   const [best] = all
     .filter(

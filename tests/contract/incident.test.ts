@@ -67,6 +67,16 @@ describe("incidents", () => {
     ]);
   });
 
+  it("take the inputs that report it, but no important one", () => {
+    const power = alarm({ key: "powerFail", houseId: 1, severity: 1 });
+    const mains = alarm({ key: "diAlarm", subject: "1", houseId: 1, severity: 3 });
+    const fire = alarm({ key: "diAlarm", subject: "2", houseId: 1, severity: 1 });
+    expect(told([power, mains, fire])).toEqual([
+      { first: power.id, ids: [power.id, mains.id] },
+      { first: fire.id, ids: [fire.id] },
+    ]);
+  });
+
   it("are of several farms where one network loses the links of three", () => {
     const lost = (houseId: number, farmId: number) =>
       alarm({ key: "gatewayOffline", houseId, farmId, raisedAt: noon + houseId * 1000 });

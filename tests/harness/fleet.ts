@@ -47,6 +47,8 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
         parentId: null,
         name: copy === 0 ? name : `${name}${copy + 1}`,
         nameEn: copy === 0 ? nameEn : `${nameEn} ${copy + 1}`,
+        shortName: null,
+        shortNameEn: null,
         level: "farm",
         country,
         adcode,

@@ -247,10 +247,10 @@ export const rules: readonly Rule[] = [
   {
     rule: "/alarmOverview/index embeds screenDatav/home with language 1 or 0",
     file: "tests/src/console/alarm-overview/alarm-overview.test.tsx",
-    title: "embeds the data screen in the language on screen: 1 English, 0 Chinese",
+    title: "embeds the data screen in the language on screen: 1 English, 0 Chinese, read at a desk",
     asserts: [
-      'expect(…).toBe("/screenDatav/home?language=1")',
-      'expect(…).toBe("/screenDatav/home?language=0")',
+      'expect(…).toBe("/screenDatav/home?language=1&inch=10&distance=0.6")',
+      'expect(…).toBe("/screenDatav/home?language=0&inch=10&distance=0.6")',
     ],
   },
   {

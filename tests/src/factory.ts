@@ -23,6 +23,8 @@ export const buildFarm = (over: Partial<Farm> = {}): Farm => ({
   parentId: null,
   name: "一场",
   nameEn: "Farm 1",
+  shortName: null,
+  shortNameEn: null,
   level: "farm",
   country: "CHN",
   adcode: "370000",

@@ -2,6 +2,7 @@ import type { FetchDayLines } from "../../src/stores/fleet/day-line-store.ts";
 import type { FleetSummaryPort } from "../../src/stores/fleet/fleet-summary-store.ts";
 import type { DisplayPort } from "../../src/stores/wall/display-store.ts";
 import type { CallApi } from "../../src/stores/port/call.ts";
+import type { SoundPort } from "../../src/stores/wall/sound-store.ts";
 import type { PagePort } from "../../src/stores/app/session-port.ts";
 import type { ExportPort } from "../../src/stores/record/export-task.ts";
 import type { PasswordPort } from "../../src/stores/page/password-change.ts";
@@ -18,6 +19,7 @@ export const noPorts: {
   readonly callApi: CallApi;
   readonly dayLines: FetchDayLines;
   readonly fleetSummary: FleetSummaryPort;
+  readonly sound: SoundPort;
   readonly display: DisplayPort;
 } = {
   page: { reload: () => undefined, broadcast: () => undefined },
@@ -33,6 +35,7 @@ export const noPorts: {
   dayLines: never,
   fleetSummary: () => new Promise<never>(() => undefined),
   callApi: never,
+  sound: { isAllowed: async () => false, play: () => undefined },
   display: {
     isOnWall: () => false,
     report: never,

@@ -188,18 +188,20 @@ export const AckCell = observer(function AckCell({ history, row }: CellProps) {
 });
 
 /** The incident it belongs to, when that has others: leads to all of them. */
-export const IncidentCell = observer(function IncidentCell({
+export const IncidentLine = observer(function IncidentLine({
   history,
   row,
   onOpen,
 }: CellProps & { readonly onOpen: (alarmId: number) => void }) {
   const { say, language } = useHistorySay();
   const incident = history.incidentOf(row.id);
-  if (incident === undefined || incident.alarms < 2) return absent;
+  if (incident === undefined || incident.alarms < 2) return null;
   const cause = alarmKinds[incident.key].name[language];
   return (
-    <button type="button" className="house-link" onClick={() => onOpen(row.id)}>
-      {say("incidentOf", { cause, count: incident.alarms })}
-    </button>
+    <small className="second-line">
+      <button type="button" className="incident-line" onClick={() => onOpen(row.id)}>
+        {say("incidentOf", { cause, count: incident.alarms })}
+      </button>
+    </small>
   );
 });

@@ -5,7 +5,7 @@ import type { HistorySay } from "../../i18n/words/alarm-history.ts";
 import {
   AckCell,
   DurationCell,
-  IncidentCell,
+  IncidentLine,
   PlaceCell,
   SeverityCell,
   StateCell,
@@ -42,7 +42,13 @@ export function historyColumns(given: Given): readonly Column<Alarm>[] {
 }
 
 /** When, how bad, what and where. */
-function eventColumns({ history, say, isMixed, onOpen }: Given): readonly Column<Alarm>[] {
+function eventColumns({
+  history,
+  say,
+  isMixed,
+  onOpen,
+  onIncident,
+}: Given): readonly Column<Alarm>[] {
   return [
     {
       key: "raised",
@@ -62,14 +68,19 @@ function eventColumns({ history, say, isMixed, onOpen }: Given): readonly Column
       key: "title",
       title: say("fieldSource"),
       isMain: true,
-      cell: (row) => <TitleCell row={row} onOpen={onOpen} />,
+      cell: (row) => (
+        <>
+          <TitleCell row={row} onOpen={onOpen} />
+          <IncidentLine history={history} row={row} onOpen={onIncident} />
+        </>
+      ),
     },
     { key: "house", title: say("colHouse"), cell: (row) => <PlaceCell row={row} /> },
   ];
 }
 
 /** What became of it. */
-function courseColumns({ history, say, onIncident }: Given): readonly Column<Alarm>[] {
+function courseColumns({ history, say }: Given): readonly Column<Alarm>[] {
   return [
     {
       key: "state",
@@ -97,12 +108,6 @@ function courseColumns({ history, say, onIncident }: Given): readonly Column<Ala
       title: say("colAcked"),
       width: 146,
       cell: (row) => <AckCell history={history} row={row} />,
-    },
-    {
-      key: "incident",
-      title: say("incidentColumn"),
-      width: 150,
-      cell: (row) => <IncidentCell history={history} row={row} onOpen={onIncident} />,
     },
   ];
 }

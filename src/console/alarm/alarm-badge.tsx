@@ -1,7 +1,11 @@
+import { Button } from "@blueprintjs/core";
+import { ChevronDown } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
 import { useStores } from "../../context/use-stores.ts";
 import { isSeverity, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
+import { paths } from "../../lib/paths.ts";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 
 const AlarmPanel = lazy(() =>
@@ -10,7 +14,8 @@ const AlarmPanel = lazy(() =>
 
 /**
  * How many alarms there are, with the shape of the worst as far as it is known; nothing while there
- * are none. It opens the list of them, which stays open when the last one ends.
+ * are none. It leads to the overview; the button beside it shows them on the page at hand, in a
+ * list that stays open when the last one ends.
  */
 export const AlarmBadge = observer(function AlarmBadge() {
   const { fleet, alarmCount } = useStores();
@@ -23,18 +28,27 @@ export const AlarmBadge = observer(function AlarmBadge() {
   return (
     <>
       {count > 0 && (
-        <button
-          type="button"
-          className={`alarm-badge is-${key ?? "unknown"}`}
-          aria-label={label}
-          title={label}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {key !== null && <MarkShape name={key} />}
-          <span data-testid="alarm-count">{count}</span>
-        </button>
+        <span className="alarm-badge-part">
+          <Link
+            to={paths.houseOverview}
+            className={`alarm-badge is-${key ?? "unknown"}`}
+            aria-label={label}
+            title={label}
+          >
+            {key !== null && <MarkShape name={key} />}
+            <span data-testid="alarm-count">{count}</span>
+          </Link>
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<ChevronDown />}
+            aria-label={say("showAlarms")}
+            title={say("showAlarms")}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        </span>
       )}
       {isOpen && (
         <Suspense fallback={null}>

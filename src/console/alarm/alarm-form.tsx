@@ -112,10 +112,7 @@ const shelveMinutes = [15, 30, 60, 120, 240, 480] as const;
 const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: FormProps) {
   const { alarmActions, fleet, toast } = useStores();
   const { say } = useSay();
-  const isUrgent = ids.some((id) => {
-    const alarm = fleet.alarm(id);
-    return alarm !== undefined && isUrgentNow(alarm);
-  });
+  const isUrgent = ids.flatMap((id) => fleet.alarm(id) ?? []).some(isUrgentNow);
   const most = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
   const [wished, setMinutes] = useState(60);
   const minutes = Math.min(wished, most);

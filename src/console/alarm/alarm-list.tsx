@@ -19,6 +19,7 @@ type Place = ShownRow & { readonly alarm: Alarm | null };
 
 /** Members of so many at most are shown until somebody folds them. */
 const unfoldedMost = 3;
+const isMember = (place: Place): boolean => place.alarm !== null && isFoldable(place);
 const isFoldable = ({ row }: ShownRow): boolean => row.alarms.length > 1;
 
 /**
@@ -136,7 +137,7 @@ const ListHead = observer(function ListHead({
 });
 
 /** The places in view, each where it belongs. */
-function Places({
+const Places = observer(function Places({
   places,
   hands,
   render,
@@ -171,7 +172,7 @@ function Places({
                 key={key}
                 data-index={index}
                 ref={virtual.measureElement}
-                className={`alarm-place ${place.alarm !== null && isFoldable(place) ? "incident-member" : ""}`}
+                className={isMember(place) ? "alarm-place incident-member" : "alarm-place"}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {render(place)}
@@ -182,11 +183,13 @@ function Places({
       </ul>
     </div>
   );
-}
+});
 
-/** A member keeps its place when it is acknowledged: they stand in the order of their raise. */
+/** A member keeps its place when it is acknowledged: the worst first, then by their raise. */
 function placesOf(shown: ShownRow, isUnfolded: boolean): Place[] {
-  const alarms = shown.row.alarms.toSorted((a, b) => a.raisedAt - b.raisedAt || a.id - b.id);
+  const alarms = shown.row.alarms.toSorted(
+    (a, b) => a.severity - b.severity || a.raisedAt - b.raisedAt || a.id - b.id,
+  );
   const members = alarms.map((alarm) => ({ ...shown, alarm }));
   if (!isFoldable(shown)) return members;
   return [{ ...shown, alarm: null }, ...(isUnfolded && !shown.isOver ? members : [])];

@@ -1,4 +1,5 @@
-import { type Alarm, type AlarmKind, alarmKinds, alarmUnit } from "../../../contract/alarm.ts";
+import { type Alarm, alarmKinds } from "../../../contract/alarm.ts";
+import { alarmUnit, isReachedLimit } from "../../../contract/alarm-word.ts";
 import type { Unit } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -13,8 +14,8 @@ export function alarmComparison(
 ): string {
   if (value === null) return "";
   if (limit === null) return alarmValue(key, value, language);
-  const { unit, isReached }: AlarmKind = alarmKinds[key];
-  const sign = value < limit ? "<" : isReached === true ? "≥" : ">";
+  const { unit } = alarmKinds[key];
+  const sign = value < limit ? "<" : isReachedLimit(key) ? "≥" : ">";
   const decimals = decimalsApart(value, limit, decimalsOf(unit));
   const number = (one: number) => formatNumber(one, decimals, language);
   return `${number(value)} ${sign} ${number(limit)} ${alarmUnit(key, language)}`.trim();

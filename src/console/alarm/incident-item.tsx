@@ -1,11 +1,14 @@
 import { Button, Checkbox } from "@blueprintjs/core";
+import { shortNameOf } from "../../../contract/short-name.ts";
 import { ChevronDown, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { alarmTitle, isWaiting, severities } from "../../../contract/alarm.ts";
+import { type Alarm, alarmTitle, isWaiting, severities } from "../../../contract/alarm.ts";
 import { animalOf } from "../../../contract/animal.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { birdsText, causeText, useIncidentSay } from "../../i18n/words/incident.ts";
+import { birdsText, causeText } from "../../i18n/incident-text.ts";
+import { useIncidentSay } from "../../i18n/words/incident.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
@@ -37,7 +40,11 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
   const isQuiet = isOver || row.counts.annunciated === 0;
   return (
     <article
-      className={`alarm incident is-${key} ${isQuiet ? "is-quiet" : ""} ${waiting > 0 && !isOver ? "is-waiting" : ""}`}
+      className={[
+        `alarm incident is-${key}`,
+        ...(isQuiet ? ["is-quiet"] : []),
+        ...(waiting > 0 && !isOver ? ["is-waiting"] : []),
+      ].join(" ")}
       data-incident={row.id}
       data-state={isOver ? "over" : row.state}
       data-open={isOpen}
@@ -54,15 +61,15 @@ export const IncidentItem = observer(function IncidentItem(props: Props) {
           )}
         </span>
       )}
-      <div className="alarm-text">
+      <div className="alarm-text incident-text">
         <p className="alarm-head">
           <MarkShape name={key} title={severities[row.severity].name[language]} />
           <strong>{causeText(row.key, language)}</strong>
-          <IncidentExtent row={row} />
           <span className="alarm-age">
             {say("since", { age: ageText(connection.ageOf(row.since), language) })}
           </span>
         </p>
+        <IncidentExtent row={row} />
         <IncidentStory row={row} isOver={isOver} />
         <IncidentButtons {...props} />
       </div>
@@ -77,14 +84,14 @@ const IncidentExtent = observer(function IncidentExtent({ row }: { row: Incident
   const { say, language } = useIncidentSay(animalOf(...species));
   const concern = fleet.incidents.concernOf(row);
   const farm = fleet.farms.get(row.farmIds[0]);
-  const name = farm === undefined ? "" : nameIn(farm, language);
+  const name = farm === undefined ? "" : shortNameOf(farm, language);
   const others = row.farmIds.length - 1;
   const parts = [
     others > 0 ? say("farmsOf", { name, count: language === "zh" ? others + 1 : others }) : name,
     say("housesOf", { houses: concern.houses, of: concern.ofHouses }),
     birdsText(concern, say, language),
   ];
-  return <span className="incident-extent">{parts.filter(Boolean).join(" · ")}</span>;
+  return <p className="incident-extent">{parts.filter(Boolean).join(" · ")}</p>;
 });
 
 /** The first fault, the worst value, how many alarms, and who has them. */
@@ -100,13 +107,11 @@ const IncidentStory = observer(function IncidentStory({ row, isOver }: ShownRow)
       house: house === undefined ? `#${first.houseId}` : nameIn(house, language),
       time: formatTime(first.raisedAt, timeZone),
     }),
-    worst.peak !== null &&
-      say("worstValue", {
-        what: `${alarmTitle(worst, language)} ${alarmValue(worst.key, worst.peak, language)}`,
-      }),
-    isOver
-      ? say("incidentOver")
-      : say("incidentAlarms", { count: counts.annunciated, waiting: counts.unacknowledged }),
+    hasOwnValue(worst) && say("worstValue", { what: worstText(worst, language) }),
+    say(isOver ? "incidentOver" : "incidentAlarms", {
+      count: counts.annunciated,
+      waiting: counts.unacknowledged,
+    }),
     silent > 0 && !isOver && say("silentAlarms", { count: silent }),
     holder !== null && say("holder", { name: holder.by }),
   ].filter((line) => line !== false);
@@ -118,6 +123,12 @@ const IncidentStory = observer(function IncidentStory({ row, isOver }: ShownRow)
     </p>
   );
 });
+
+/** That there are no volts is the same wherever there is no power. */
+const hasOwnValue = ({ key, limit, peak }: Alarm): boolean =>
+  key !== "powerFail" && limit !== null && peak !== null;
+const worstText = (alarm: Alarm, language: Language): string =>
+  `${alarmTitle(alarm, language)} ${alarmValue(alarm.key, alarm.peak ?? 0, language)}`;
 
 /** Acknowledging it all, its members here, and all there ever were. */
 const IncidentButtons = observer(function IncidentButtons({
@@ -137,7 +148,7 @@ const IncidentButtons = observer(function IncidentButtons({
           size="small"
           variant="outlined"
           intent="primary"
-          text={say("acknowledgeAll", { count: ids.length })}
+          text={say("acknowledgeAll")}
           onClick={() => onAct({ kind: "acknowledge", ids, isIncident: true })}
         />
       )}

@@ -63,7 +63,7 @@ export const MonthGrid = observer(function MonthGrid(props: Props) {
       Date.parse(`${day}T00:00Z`),
     );
   return (
-    <table ref={grid} className="month-grid" role="grid" aria-label={label} onKeyDown={press}>
+    <table ref={grid} className="month-grid" aria-label={label}>
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
@@ -77,16 +77,18 @@ export const MonthGrid = observer(function MonthGrid(props: Props) {
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
-              <td key={day} aria-selected={day === chosen}>
+              <td key={day}>
                 <button
                   type="button"
                   data-day={day}
                   className={day.slice(0, 7) === active.slice(0, 7) ? undefined : "is-beside"}
                   tabIndex={day === active ? 0 : -1}
                   aria-label={`${nameOf(day, { weekday: "long" })} ${day}`}
+                  aria-pressed={day === chosen}
                   aria-current={day === today ? "date" : undefined}
                   disabled={(min !== "" && day < min) || (max !== "" && day > max)}
                   onClick={() => onPick(day)}
+                  onKeyDown={press}
                 >
                   {Number(day.slice(8))}
                 </button>

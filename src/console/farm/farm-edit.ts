@@ -14,6 +14,8 @@ export interface FarmForm extends Pick<
   address: string;
   adcode: string;
   nameEn: string;
+  shortName: string;
+  shortNameEn: string;
   orgId: number | null;
   lng: number | undefined;
   lat: number | undefined;

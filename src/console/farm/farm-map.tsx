@@ -7,6 +7,7 @@ import { useSize } from "../../charts/use-size.ts";
 import { landAt } from "../../map/area-at.ts";
 import { nearMax, PlacePicker, type Spot } from "../../map/place-picker.tsx";
 import { SeaInset } from "../../map/sea-inset.tsx";
+import type { BaseMap } from "../../map/geo.ts";
 import { useBaseMap, useDetail } from "../../map/use-base-map.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FarmEdit } from "./farm-edit.ts";
@@ -24,7 +25,6 @@ export const FarmMap = observer(function FarmMap({
   edit: FarmEdit;
   hintId: string;
 }) {
-  const { session } = useStores();
   const { say, language } = useFarmSay();
   const [attach, size] = useSize<HTMLDivElement>();
   const [near, setNear] = useState(0);
@@ -34,27 +34,10 @@ export const FarmMap = observer(function FarmMap({
   const base = load.status === "ready" ? load.base : null;
   const area = country === china ? adcode : country;
   const detail = useDetail(base, area === "" ? null : area);
-  const spot = isDegrees(lng) && isDegrees(lat) ? { lng, lat } : null;
+  const spot = spotOf(lng, lat);
 
-  // The area follows the place, typed or pressed; but an area that was chosen stays while the place
-  // does.
-  const held = useRef(JSON.stringify([lng, lat]));
-  const follow = useEffectEvent((code: string) => {
-    if (base?.kind === "china") edit.set("adcode", code);
-    else edit.set("country", code);
-  });
-  useEffect(() => {
-    const now = JSON.stringify([lng, lat]);
-    // On the map of China for the first time, the province is still to be found.
-    const isKnown = base?.kind !== "china" || isProvince(adcode);
-    if (base === null || (now === held.current && isKnown)) return;
-    held.current = now;
-    const code = isDegrees(lng) && isDegrees(lat) ? landAt(base.shapes, lng, lat) : null;
-    if (code !== null) follow(code);
-    edit.set("map", isDegrees(lng) && isDegrees(lat) && code === null ? "sea" : null);
-  }, [base, lng, lat, adcode, edit]);
+  useAreaAt(edit, base);
 
-  const review = session.user?.mapReviewNumber ?? "";
   if (load.status !== "ready")
     return (
       <p className="farm-map-note" role="status">
@@ -120,10 +103,7 @@ export const FarmMap = observer(function FarmMap({
             onClick={() => setNear(near - 1)}
           />
         </span>
-        <p className="farm-map-foot">
-          {review !== "" && <span>{say("mapReview", { number: review })}</span>}
-          <span title={load.base.attribution[language]}>{say("mapSource")}</span>
-        </p>
+        <MapFoot base={load.base} />
       </div>
       <p className="farm-map-refused" role="status">
         {isRefused && say(base?.kind === "china" ? "offChina" : "offLand")}
@@ -138,3 +118,42 @@ const nearCity = 5;
 
 const isDegrees = (value: number | undefined): value is number =>
   value !== undefined && !Number.isNaN(value) && Math.abs(value) <= 180;
+
+/**
+ * The area follows the place, typed or pressed; but an area that was chosen stays while the place
+ * does.
+ */
+function useAreaAt(edit: FarmEdit, base: BaseMap | null): void {
+  const { lng, lat, adcode } = edit.values;
+  const spot = spotOf(lng, lat);
+  const held = useRef(JSON.stringify([lng, lat]));
+  const follow = useEffectEvent((map: BaseMap) => {
+    const code = spot === null ? null : landAt(map.shapes, spot.lng, spot.lat);
+    if (code !== null && map.kind === "china") edit.set("adcode", code);
+    else if (code !== null) edit.set("country", code);
+    edit.set("map", spot !== null && code === null ? "sea" : null);
+  });
+  useEffect(() => {
+    const now = JSON.stringify([lng, lat]);
+    // On the map of China for the first time, the province is still to be found.
+    const isKnown = base?.kind !== "china" || isProvince(adcode);
+    if (base === null || (now === held.current && isKnown)) return;
+    held.current = now;
+    follow(base);
+  }, [base, lng, lat, adcode]);
+}
+
+const spotOf = (lng: number | undefined, lat: number | undefined): Spot | null =>
+  isDegrees(lng) && isDegrees(lat) ? { lng, lat } : null;
+
+const MapFoot = observer(function MapFoot({ base }: { base: BaseMap }) {
+  const { session } = useStores();
+  const { say, language } = useFarmSay();
+  const review = session.user?.mapReviewNumber ?? "";
+  return (
+    <p className="farm-map-foot">
+      {review !== "" && <span>{say("mapReview", { number: review })}</span>}
+      <span title={base.attribution[language]}>{say("mapSource")}</span>
+    </p>
+  );
+});

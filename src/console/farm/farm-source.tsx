@@ -17,6 +17,7 @@ import type { Org } from "../../../contract/farm-tree.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import type { Language } from "../../../contract/words.ts";
 import { ownZone } from "../../lib/time.ts";
+import { proposeShortName } from "../../../contract/short-name.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import { farmWords } from "../../i18n/words/farm.ts";
@@ -72,6 +73,8 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
         : {
             name: farm.name,
             nameEn: farm.nameEn ?? "",
+            shortName: farm.shortName ?? "",
+            shortNameEn: farm.shortNameEn ?? "",
             type: farm.type,
             level: farm.level,
             parentId: farm.parentId,
@@ -92,6 +95,8 @@ function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow 
   const shared = {
     name: "",
     nameEn: "",
+    shortName: "",
+    shortNameEn: "",
     address: "",
     reviewedParentId: parent?.id ?? 0,
     map: null,
@@ -154,12 +159,27 @@ export function farmFields(
   return [
     shortField(fields, "name", language),
     shortField(fields, "nameEn", language),
+    ...wallNameFields(values, deps),
     ...standingFields(deps, farm, values),
     lineField(fields, "address", language),
     ...regionFields(deps, values),
     ...pointFields(deps),
   ];
 }
+
+/** What the wall calls it; where nothing is typed, what it makes of the name. */
+function wallNameFields(
+  { level, name, nameEn }: FarmForm,
+  { say, language }: FieldDeps,
+): readonly FormField<FarmForm>[] {
+  if (level !== "farm") return [];
+  return [
+    { ...shortField(fields, "shortName", language), ...proposal(say, name) },
+    { ...shortField(fields, "shortNameEn", language), ...proposal(say, nameEn) },
+  ];
+}
+const proposal = (say: FarmSay, name: string) =>
+  name.trim() === "" ? {} : { hint: say("shortNameHint", { name: proposeShortName(name) }) };
 
 /** What it is, and below what it stands. */
 function standingFields(

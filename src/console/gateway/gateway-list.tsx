@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { gatewayStates, type GatewayRow } from "../../../contract/gateway-manage.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useGatewaySay } from "../../i18n/words/gateway.ts";
@@ -22,7 +22,7 @@ export const GatewayList = observer(function GatewayList({
 }) {
   const { fleet, connection } = useStores();
   const { say, language } = useGatewaySay();
-  const { pick, read, ask } = useListAddress();
+  const { pick, read, ask, put } = useListAddress();
   const [state, typeKey, farmId] = [
     pick("state", gatewayStates),
     Number(read("type")),
@@ -32,6 +32,15 @@ export const GatewayList = observer(function GatewayList({
   const [source] = useState(() => gatewaySource({ adopted: () => "", onCreated: credential.open }));
   const page = useRecordPage(source, { state, typeKey, farmId });
   const { editor, mayManage, asked } = page;
+  // The house somebody comes from, to give it a gateway.
+  const houseId = Number(read("new"));
+  useEffect(() => {
+    if (!(houseId > 0)) return;
+    put({ new: null });
+    if (!mayManage) return;
+    editor.open(null);
+    editor.edit?.set("houseId", houseId);
+  }, [houseId, mayManage, editor, put]);
   const types = useOptions("listGatewayType", {}, true).rows;
   return (
     <>

@@ -4,6 +4,8 @@ import { observer } from "mobx-react-lite";
 import { scopeOfRole } from "../../../contract/role.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { useKeepsHouses } from "../part/use-keeps-houses.ts";
+import { media, useMedia } from "../part/use-media.ts";
 import { FleetGate } from "../part/fleet-gate.tsx";
 import type { FleetDigest } from "../overview/fleet-digest.ts";
 import { KeyFigures } from "../overview/key-figures.tsx";
@@ -22,6 +24,17 @@ import { OwnHouses } from "./own-houses.tsx";
 export const Dashboard = observer(function Dashboard() {
   const { say } = useOverviewSay();
   const digest = useDigest();
+  const isPhone = useMedia(media.phone);
+  const isKeeper = useKeepsHouses();
+  const arePartsFirst = isPhone && isKeeper;
+  const own = (
+    <div className="home-columns">
+      <div className="home-column">
+        <OwnParts digest={digest} />
+      </div>
+      <NewAlarms />
+    </div>
+  );
   return (
     <section className="home" aria-labelledby="home-title">
       <h1 id="home-title" className="visually-hidden">
@@ -34,13 +47,9 @@ export const Dashboard = observer(function Dashboard() {
       />
       <FleetGate>
         <SummaryNote />
+        {arePartsFirst && own}
         <KeyFigures digest={digest} />
-        <div className="home-columns">
-          <div className="home-column">
-            <OwnParts digest={digest} />
-          </div>
-          <NewAlarms />
-        </div>
+        {!arePartsFirst && own}
         <OverviewPanels digest={digest} />
       </FleetGate>
     </section>
@@ -53,14 +62,16 @@ export const Dashboard = observer(function Dashboard() {
  */
 const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest }) {
   const { fleet, session } = useStores();
+  const isKeeper = useKeepsHouses();
   if (session.power === null) return null;
-  const { roleKey } = session.power;
-  const scope = scopeOfRole[roleKey];
-  if (scope === "houses" || roleKey === "farm_manager") return <OwnHouses digest={digest} />;
+  if (isKeeper) return <OwnHouses digest={digest} />;
+  const scope = scopeOfRole[session.power.roleKey];
   return (
     <>
-      {scope === "everything" && fleet.orgs.size > 1 && <OrgStatusTable />}
-      <FarmStatusTable />
+      {scope === "everything" && fleet.orgs.size > 1 && (
+        <OrgStatusTable animal={digest.sum.animal} />
+      )}
+      <FarmStatusTable animal={digest.sum.animal} />
       <WorstTen digest={digest} />
     </>
   );

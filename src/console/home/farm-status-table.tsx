@@ -1,3 +1,4 @@
+import type { Animal } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { nameIn } from "../../lib/name.ts";
@@ -12,7 +13,7 @@ import { type StatusRow, StatusTable } from "./status-table.tsx";
 const shown = 12;
 
 /** The own farms, those in alarm first. */
-export const FarmStatusTable = observer(function FarmStatusTable() {
+export const FarmStatusTable = observer(function FarmStatusTable({ animal }: { animal: Animal }) {
   const { fleet } = useStores();
   const { say, language } = useOverviewSay();
   const farms = farmsByStatus(fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
@@ -47,6 +48,7 @@ export const FarmStatusTable = observer(function FarmStatusTable() {
       <StatusTable
         nameHead={say("colFarm")}
         rowKey="data-farm"
+        animal={animal}
         rows={farms.slice(0, shown).map(rowOf)}
       />
     </Panel>

@@ -1,3 +1,4 @@
+import type { Animal } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -9,7 +10,7 @@ import { orgsByStatus, type OrgStatus } from "./org-order.ts";
 import { type StatusRow, StatusTable } from "./status-table.tsx";
 
 /** The organisations, those in alarm first. */
-export const OrgStatusTable = observer(function OrgStatusTable() {
+export const OrgStatusTable = observer(function OrgStatusTable({ animal }: { animal: Animal }) {
   const { fleet } = useStores();
   const { say, language } = useOverviewSay();
   const states = orgsByStatus(fleet.orgs.values(), fleet.farms.values(), (farmId) =>
@@ -32,7 +33,12 @@ export const OrgStatusTable = observer(function OrgStatusTable() {
   });
   return (
     <Panel id="home-orgs" title={say("orgStates")}>
-      <StatusTable nameHead={say("fieldName")} rowKey="data-org" rows={states.map(rowOf)} />
+      <StatusTable
+        nameHead={say("fieldName")}
+        rowKey="data-org"
+        animal={animal}
+        rows={states.map(rowOf)}
+      />
     </Panel>
   );
 });

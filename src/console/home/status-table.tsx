@@ -1,3 +1,4 @@
+import type { Animal } from "../../../contract/animal.ts";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
@@ -26,10 +27,17 @@ interface Props {
   readonly rows: readonly StatusRow[];
   /** The attribute that says whose row it is. */
   readonly rowKey: "data-farm" | "data-org";
+  /** What is counted. */
+  readonly animal: Animal;
 }
 
-export const StatusTable = observer(function StatusTable({ nameHead, rows, rowKey }: Props) {
-  const { say, language } = useOverviewSay();
+export const StatusTable = observer(function StatusTable({
+  nameHead,
+  rows,
+  rowKey,
+  animal,
+}: Props) {
+  const { say, language } = useOverviewSay(animal);
   const hasFarms = rows.some(({ farms }) => farms !== null);
   return (
     <HTMLTable compact className="status-table">

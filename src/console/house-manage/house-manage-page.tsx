@@ -13,6 +13,7 @@ import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { houseColumns } from "./house-column.tsx";
 import { houseFields, houseSource } from "./house-source.tsx";
+import { HouseNextSteps } from "./house-next-steps.tsx";
 import { HouseImportButton } from "./house-import.tsx";
 import { HistoryRemoval, useHistoryRemoval } from "./house-removal.tsx";
 
@@ -65,6 +66,7 @@ export const HouseManage = observer(function HouseManage() {
       : editor.askRemoval([house]);
   return (
     <>
+      <HouseNextSteps house={page.created} onFlock={setFlocksOf} />
       <RecordPage
         page={page}
         title="houseManage"

@@ -86,8 +86,8 @@ export const figures = {
     ({ reading }) => reading?.waterToday ?? null,
   ),
   waterPerBird: worked(
-    "只均饮水",
-    "Water a bird",
+    "每只（头）饮水",
+    "Water per head",
     "mLPerBird",
     0,
     (moment) => perBird(moment, "waterToday"),
@@ -98,8 +98,8 @@ export const figures = {
   ),
   feed: worked("今日采食", "Feed today", "kg", 0, ({ reading }) => reading?.feedToday ?? null),
   feedPerBird: worked(
-    "只均采食",
-    "Feed a bird",
+    "每只（头）采食",
+    "Feed per head",
     "gPerBird",
     0,
     (moment) => perBird(moment, "feedToday"),

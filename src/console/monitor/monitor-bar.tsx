@@ -1,6 +1,7 @@
 import { Button, HTMLSelect, SegmentedControl } from "@blueprintjs/core";
 import { DiagramTree } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
+import { FilterFold } from "../part/filter-fold.tsx";
 import { SearchField } from "../record/search-field.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
@@ -29,54 +30,56 @@ export const MonitorBar = observer(function MonitorBar({
   const isKnown = breed === "" || board.breeds.some(({ key }) => key === breed);
   return (
     <div className="list-bar monitor-bar">
-      <Button
-        className="farm-button"
-        ellipsizeText
-        variant="outlined"
-        icon={<DiagramTree />}
-        text={node === "" ? say("farmTree") : (tree.nameOf(node) ?? say("farmTree"))}
-        aria-expanded={isTreeShown}
-        title={say(isTreeShown ? "hideFarmTree" : "showFarmTree")}
-        intent={node === "" ? "none" : "primary"}
-        onClick={onTree}
-      />
       <SearchField
         value={keyword}
         hint={say("search")}
         onSearch={(text) => show({ keyword: text })}
       />
-      <HTMLSelect
-        aria-label={say("breedFilter")}
-        value={breed}
-        onChange={({ currentTarget: { value } }) => show({ breed: value })}
-      >
-        <option value="">{say("everyBreed")}</option>
-        {!isKnown && <option value={breed}>{breed.split("/")[1]}</option>}
-        {board.breeds.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </HTMLSelect>
-      <OrderChoice sort={sort} onSort={(next) => show({ sort: next })} />
-      <span className="monitor-tools">
-        {view === "table" && !isNarrow && (
-          <ColumnChoice columns={columns} onChange={(next) => show({ columns: next })} />
-        )}
-        <SavedViews saved={saved} query={stateToQuery(state)} onApply={apply} />
-        {!isNarrow && (
-          <SegmentedControl
-            size="small"
-            aria-label={say("view")}
-            value={view}
-            onValueChange={(next) => show({ view: next === "table" ? "table" : "cards" })}
-            options={[
-              { value: "cards", label: say("asCards") },
-              { value: "table", label: say("asTable") },
-            ]}
-          />
-        )}
-      </span>
+      <FilterFold active={[node !== "", breed !== ""].filter(Boolean).length}>
+        <Button
+          className="farm-button"
+          ellipsizeText
+          variant="outlined"
+          icon={<DiagramTree />}
+          text={node === "" ? say("farmTree") : (tree.nameOf(node) ?? say("farmTree"))}
+          aria-expanded={isTreeShown}
+          title={say(isTreeShown ? "hideFarmTree" : "showFarmTree")}
+          intent={node === "" ? "none" : "primary"}
+          onClick={onTree}
+        />
+        <HTMLSelect
+          aria-label={say("breedFilter")}
+          value={breed}
+          onChange={({ currentTarget: { value } }) => show({ breed: value })}
+        >
+          <option value="">{say("everyBreed")}</option>
+          {!isKnown && <option value={breed}>{breed.split("/")[1]}</option>}
+          {board.breeds.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </HTMLSelect>
+        <OrderChoice sort={sort} onSort={(next) => show({ sort: next })} />
+        <span className="monitor-tools">
+          {view === "table" && !isNarrow && (
+            <ColumnChoice columns={columns} onChange={(next) => show({ columns: next })} />
+          )}
+          <SavedViews saved={saved} query={stateToQuery(state)} onApply={apply} />
+          {!isNarrow && (
+            <SegmentedControl
+              size="small"
+              aria-label={say("view")}
+              value={view}
+              onValueChange={(next) => show({ view: next === "table" ? "table" : "cards" })}
+              options={[
+                { value: "cards", label: say("asCards") },
+                { value: "table", label: say("asTable") },
+              ]}
+            />
+          )}
+        </span>
+      </FilterFold>
     </div>
   );
 });

@@ -126,7 +126,7 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
   temp: {
     title: "colTemp",
     unit: "°C",
-    width: 162,
+    width: 186,
     isLive: true,
     sort: "deviation",
     cell: ({ record, ...wording }) => ({

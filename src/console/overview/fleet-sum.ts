@@ -1,3 +1,5 @@
+import { type Animal, animalOf } from "../../../contract/animal.ts";
+import type { Species } from "../../../contract/house.ts";
 import type { Reading } from "../../../contract/reading.ts";
 import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
@@ -27,6 +29,9 @@ export const ageBandEnds = [7, 21, 35, 56, 120, 300] as const;
 export interface FleetSum {
   /** Houses with a flock. */
   readonly stocked: Stock;
+  /** What they hold. */
+  readonly animal: Animal;
+  readonly hasLayers: boolean;
   readonly placed: number | null;
   readonly survival: { readonly percent: number | null; readonly houses: number };
   readonly waterFeed: { readonly litresPerKg: number | null; readonly houses: number };
@@ -82,6 +87,7 @@ export function sumFleet(
 ): FleetSum {
   const stocked = draft();
   const breeds = new Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>();
+  const species = new Set<Species>();
   const ages = Array.from({ length: ageBandEnds.length + 2 }, draft);
   const [placed, alive, waterFeed, energy] = [known(), known(), known(), known()];
   for (const moment of moments) {
@@ -89,6 +95,7 @@ export function sumFleet(
     const today = usedSince(dayStartOf(house.farmId), reading);
     addKnown(energy, today.kwhToday, 0);
     if (house.isEmpty) continue;
+    species.add(house.species);
     const birds = reading?.aliveCount == null ? null : birdsOf(moment);
     add(stocked, birds);
     add(at(ages, bandOf(dayAgeOf(house))), birds);
@@ -99,6 +106,8 @@ export function sumFleet(
   }
   return {
     stocked,
+    animal: animalOf(...species),
+    hasLayers: species.has("layer"),
     placed: stocked.houses > 0 ? sumOf(placed) : 0,
     survival: { percent: ratioOf(alive, 100), houses: alive.houses },
     waterFeed: { litresPerKg: ratioOf(waterFeed, 1), houses: waterFeed.houses },

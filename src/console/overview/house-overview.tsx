@@ -6,6 +6,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { Skeleton } from "../part/note.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
+import { useKeepsHouses } from "../part/use-keeps-houses.ts";
 import { media, useMedia } from "../part/use-media.ts";
 import { MainView } from "./main-view.tsx";
 import { useOverviewAddress } from "./use-overview-address.ts";
@@ -26,13 +27,20 @@ export const HouseOverview = observer(function HouseOverview() {
   const { fleet } = useStores();
   const { say } = useConsoleSay();
   const isWide = useMedia(media.desktop);
-  const { asked, status, keyword, openId, put } = useOverviewAddress();
+  // On a telephone a map of three houses is no help to who keeps them.
+  const isPhone = useMedia(media.phone);
+  const usual = useKeepsHouses() && isPhone ? "houses" : "map";
+  const { asked, status, keyword, openId, put } = useOverviewAddress(usual);
   const view = isWide && asked === "alarms" ? "map" : asked;
 
   const choose = (chosen: StatusFilter) =>
     put(chosen === "all" ? { view: "houses", status: null } : { view: null, status: chosen });
   const turn = (next: string) =>
-    put(next === "map" ? { view: null, status: null, keyword: null } : { view: next });
+    put(
+      next === "map"
+        ? { view: usual === "map" ? null : next, status: null, keyword: null }
+        : { view: next },
+    );
   const open = useCallback(
     (houseId: number | null) => put({ house: houseId === null ? null : String(houseId) }),
     [put],

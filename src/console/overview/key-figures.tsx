@@ -19,8 +19,8 @@ export const KeyFigures = observer(function KeyFigures({ digest }: { digest: Fle
 });
 
 const StockFigures = observer(function StockFigures({ digest }: { digest: FleetDigest }) {
-  const { say, language } = useOverviewSay();
-  const { stocked, placed, survival } = digest.sum;
+  const { stocked, placed, survival, animal, hasLayers } = digest.sum;
+  const { say, language } = useOverviewSay(animal);
   const birds =
     stocked.silent < stocked.houses || stocked.houses === 0
       ? formatTenThousands(stocked.birds, language)
@@ -54,7 +54,9 @@ const StockFigures = observer(function StockFigures({ digest }: { digest: FleetD
             : say("ofHouses", { count: count(survival.houses) })
         }
       />
-      <Figure name={say("figureLaying")} value={null} unit="%" note={say("whyNoLaying")} />
+      {hasLayers && (
+        <Figure name={say("figureLaying")} value={null} unit="%" note={say("whyNoLaying")} />
+      )}
     </>
   );
 });

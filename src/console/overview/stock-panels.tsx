@@ -12,9 +12,9 @@ const breedsShown = 6;
 
 /** Stock by breed; the rest of a long list as one line. */
 export const StockByBreed = observer(function StockByBreed({ digest }: { digest: FleetDigest }) {
-  const { say } = useOverviewSay();
+  const { breeds, animal } = digest.sum;
+  const { say } = useOverviewSay(animal);
   const line = useLine();
-  const { breeds } = digest.sum;
   const most = Math.max(1, ...breeds.map(({ birds }) => birds));
   const rest = breeds.slice(breedsShown);
   const language = useOverviewSay().language;
@@ -47,9 +47,9 @@ export const StockByBreed = observer(function StockByBreed({ digest }: { digest:
 
 /** Stock by age; bands without a flock stay, so that the panel keeps its shape. */
 export const StockByAge = observer(function StockByAge({ digest }: { digest: FleetDigest }) {
-  const { say } = useOverviewSay();
+  const { ages, stocked, animal } = digest.sum;
+  const { say } = useOverviewSay(animal);
   const line = useLine();
-  const { ages, stocked } = digest.sum;
   const most = Math.max(1, ...ages.map(({ birds }) => birds));
   const nameOf = (index: number): string => {
     if (index > ageBandEnds.length) return say("ageUnknown");

@@ -7,13 +7,16 @@ export type Changes = Readonly<
   Partial<Record<"view" | "status" | "house" | "keyword", string | null>>
 >;
 
-/** What the address asks for: a view, a filter and the house that is open, null when none is. */
-export function useOverviewAddress() {
+/**
+ * What the address asks for: a view (`usual` when it names none), a filter and the house that is
+ * open, null when none is.
+ */
+export function useOverviewAddress(usual: "map" | "houses" = "map") {
   const [query] = useSearchParams();
   const put = usePut();
   const status = statusFilters.find((name) => name === query.get("status"));
   const keyword = query.get("keyword");
-  const asked: View = viewOf(query.get("view"), status !== undefined || keyword !== null);
+  const asked: View = viewOf(query.get("view"), status !== undefined || keyword !== null, usual);
   return { asked, status, keyword, openId: Number(query.get("house")) || null, put };
 }
 
@@ -40,7 +43,7 @@ function usePut(): (changes: Changes) => void {
 }
 
 /** A filter in the address asks for the list it filters. */
-function viewOf(asked: string | null, isFiltered: boolean): View {
-  if (asked === "houses" || asked === "alarms") return asked;
-  return isFiltered ? "houses" : "map";
+function viewOf(asked: string | null, isFiltered: boolean, usual: View): View {
+  if (asked === "map" || asked === "houses" || asked === "alarms") return asked;
+  return isFiltered ? "houses" : usual;
 }

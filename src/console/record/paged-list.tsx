@@ -12,7 +12,7 @@ import "../part/answer-view.css";
 interface Props {
   readonly list: Pick<
     RecordList<never, unknown>,
-    "state" | "rows" | "total" | "isFilled" | "failure" | "reload"
+    "state" | "rows" | "total" | "hasMore" | "isFilled" | "failure" | "reload"
   >;
   readonly address: ListAddress;
   /** Of the rows. */
@@ -73,7 +73,9 @@ export const PagedList = observer(function PagedList({
           {children}
         </div>
       )}
-      {total > 0 && <Pager address={address} total={total} shown={rows.length} />}
+      {total > 0 && (
+        <Pager address={address} total={total} hasMore={list.hasMore} shown={rows.length} />
+      )}
     </>
   );
 });

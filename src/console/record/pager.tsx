@@ -9,10 +9,13 @@ import { type ListAddress, pageSizes } from "./use-records.ts";
 export function Pager({
   address: { page, pageSize, put, ask },
   total,
+  hasMore,
   shown,
 }: {
   address: ListAddress;
   total: number;
+  /** More than `total`. */
+  hasMore: boolean;
   shown: number;
 }) {
   const { say, language } = useSay();
@@ -20,6 +23,7 @@ export function Pager({
   const pages = pagesOf(total, pageSize);
   const first = (page - 1) * pageSize + 1;
   const number = (value: number) => formatNumber(value, 0, language);
+  const more = hasMore ? "+" : "";
   const turnTo = (next: number) => put({ page: next === 1 ? null : next });
   return (
     <nav className="pager" aria-label={say("pages")}>
@@ -29,7 +33,7 @@ export function Pager({
           : say(isNarrow ? "recordsShort" : "recordsShown", {
               first: number(first),
               last: number(first + shown - 1),
-              total: number(total),
+              total: `${number(total)}${more}`,
             })}
       </span>
       <HTMLSelect
@@ -54,6 +58,7 @@ export function Pager({
       />
       <span className="pager-page">
         {number(page)} / {number(pages)}
+        {more}
       </span>
       <Button
         variant="outlined"

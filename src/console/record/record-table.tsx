@@ -1,6 +1,7 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { CaretDown, CaretUp } from "@blueprintjs/icons";
 import type { ReactNode } from "react";
+import type { RecordList } from "../../stores/record/record-list.ts";
 import { media, useMedia } from "../part/use-media.ts";
 
 /**
@@ -33,6 +34,8 @@ export interface RecordTableProps<R> {
   readonly keyOf: (row: R) => number | string;
   readonly order?: Order | undefined;
   readonly onSort?: ((order: Order) => void) | undefined;
+  /** The row that was saved just now, marked for some seconds. */
+  readonly saved?: RecordList<never, unknown>["saved"];
 }
 
 const leastFreeWidth = 100;
@@ -47,7 +50,7 @@ export function RecordTable<R>(props: RecordTableProps<R>) {
   return isNarrow ? <RecordCards {...props} /> : <Table {...props} />;
 }
 
-function Table<R>({ label, columns, rows, keyOf, order, onSort }: RecordTableProps<R>) {
+function Table<R>({ label, columns, rows, keyOf, order, onSort, saved }: RecordTableProps<R>) {
   const width = columns.reduce((sum, column) => sum + (column.width ?? leastFreeWidth), 0);
   return (
     <HTMLTable compact className="record-table" aria-label={label} style={{ minWidth: width }}>
@@ -65,7 +68,7 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort }: RecordTablePro
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} data-row={keyOf(row)}>
+          <tr key={keyOf(row)} data-row={keyOf(row)} data-saved={savedMark(saved, keyOf(row))}>
             {columns.map((column) =>
               column.isMain === true ? (
                 <th key={column.key} scope="row">
@@ -83,6 +86,13 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort }: RecordTablePro
     </HTMLTable>
   );
 }
+
+/** Odd and even savings differ, so that a row saved twice is marked twice. */
+export const savedMark = (
+  saved: RecordTableProps<never>["saved"],
+  key: number | string,
+): "odd" | "even" | undefined =>
+  saved?.id === key ? (saved.count % 2 === 1 ? "odd" : "even") : undefined;
 
 /** What can be done with a row stays in sight however wide the table is. */
 const classOf = <R,>({ key, isNumber }: Column<R>): string | undefined =>
@@ -122,13 +132,18 @@ function Heading<R>({
   );
 }
 
-function RecordCards<R>({ label, columns, rows, keyOf }: RecordTableProps<R>) {
+function RecordCards<R>({ label, columns, rows, keyOf, saved }: RecordTableProps<R>) {
   const main = columns.find(({ isMain }) => isMain === true);
   const tick = columns.find(({ isTick }) => isTick === true);
   return (
     <ul className="record-cards" aria-label={label}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className="record-card" data-row={keyOf(row)}>
+        <li
+          key={keyOf(row)}
+          className="record-card"
+          data-row={keyOf(row)}
+          data-saved={savedMark(saved, keyOf(row))}
+        >
           {tick?.cell(row)}
           <h2>{main?.cell(row)}</h2>
           <dl>

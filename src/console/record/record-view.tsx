@@ -2,9 +2,10 @@ import "./list.css";
 import { Button } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { AnyWord } from "../../i18n/words/page.ts";
 import type { RecordList } from "../../stores/record/record-list.ts";
+import { FilterFold } from "../part/filter-fold.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
 import { useSay } from "../../i18n/words/page.ts";
 import { reached } from "../part/scroll-by-key.ts";
@@ -18,7 +19,7 @@ export interface RecordViewProps {
   readonly searchHint: AnyWord;
   readonly list: Pick<
     RecordList<never, unknown>,
-    "state" | "rows" | "total" | "isFilled" | "failure" | "reload"
+    "state" | "rows" | "total" | "hasMore" | "isFilled" | "failure" | "reload" | "saved"
   >;
   readonly address: ListAddress;
   /** Names of the address's filters: with one of them an empty list is no wonder. */
@@ -58,13 +59,15 @@ export const RecordView = observer(function RecordView({
   const { say } = useSay();
   const { keyword, page, pageSize, put, ask, read } = address;
   const { state, rows, total, isFilled } = list;
-  const isFiltered = keyword !== "" || filterNames.some((name) => read(name) !== "");
+  const active = filterNames.filter((name) => read(name) !== "").length;
+  const isFiltered = keyword !== "" || active > 0;
   const pages = pagesOf(total, pageSize);
   const isBeyond = !isWhole && state === "ready" && rows.length === 0 && page > pages;
   useEffect(() => {
     if (isBeyond) put({ page: pages === 1 ? null : pages });
   });
   const [section, body] = useHeldFocus();
+  useSavedInSight(body, list);
   return (
     <section ref={section} className="record-page" aria-labelledby={`title-${title}`}>
       <h1 id={`title-${title}`} className="visually-hidden">
@@ -72,7 +75,7 @@ export const RecordView = observer(function RecordView({
       </h1>
       <div className="record-bar" role="search">
         <SearchField value={keyword} hint={say(searchHint)} onSearch={(q) => ask({ q })} />
-        {filters}
+        <FilterFold active={active}>{filters}</FilterFold>
         {note !== undefined && <span className="record-note">{note}</span>}
         <span className="record-actions">
           {actions}
@@ -106,7 +109,9 @@ export const RecordView = observer(function RecordView({
           {children}
         </ListState>
       </div>
-      {isFilled && !isWhole && <Pager address={address} total={total} shown={rows.length} />}
+      {isFilled && !isWhole && (
+        <Pager address={address} total={total} hasMore={list.hasMore} shown={rows.length} />
+      )}
     </section>
   );
 });
@@ -122,6 +127,19 @@ function useHeldFocus() {
     [section, body],
   );
   return [section, body] as const;
+}
+
+/** A row that was just saved is scrolled to, once it is there. */
+function useSavedInSight(
+  body: RefObject<HTMLElement | null>,
+  { saved, state }: RecordViewProps["list"],
+): void {
+  const seen = useRef(saved);
+  useEffect(() => {
+    if (state !== "ready" || saved === seen.current) return;
+    seen.current = saved;
+    body.current?.querySelector("[data-saved]")?.scrollIntoView({ block: "nearest" });
+  }, [body, saved, state]);
 }
 
 type ShownList = Pick<RecordViewProps, "list">;

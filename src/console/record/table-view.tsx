@@ -40,6 +40,7 @@ export const TableView = observer(function TableView<R extends Record>({
         columns={shown}
         rows={view.list.rows}
         keyOf={({ id }) => id}
+        saved={view.list.saved}
         {...order}
       />
     </RecordView>

@@ -25,7 +25,13 @@ export function useListPage<R, S extends string, Q extends object>(
   filters: FiltersOf<Q> = {},
 ): ListPage<R, S, Q> {
   const address = useListAddress();
-  const list = useOwnList(source.fetch);
+  const list = useOwnList(
+    source.fetch,
+    source.isWhole === true
+      ? undefined
+      : (callApi) => async (id, signal) =>
+          (await source.fetch(callApi)({ id } as object as Q, { signal, isLoud: false })).rows,
+  );
   const { page, pageSize, keyword } = address;
   const [first] = source.sorts;
   const usual = source.usual ?? first;

@@ -15,6 +15,8 @@ export interface RecordPageState<
   readonly source: RecordSource<F, R, S, Q & object>;
   readonly editor: RecordEditor<F, R>;
   readonly mayManage: boolean;
+  /** What was made here last, until something else is saved or deleted. */
+  readonly created: R | null;
   readonly reload: () => void;
 }
 
@@ -37,7 +39,17 @@ export function useRecordPage<
   const page = useListPage(source, filters);
   const { list } = page;
   const reload = () => void list.reload();
-  const [editor] = useState(() => new RecordEditor({ ...source.port(callApi), onChanged: reload }));
+  const [created, setCreated] = useState<R | null>(null);
+  const [editor] = useState(
+    () =>
+      new RecordEditor({
+        ...source.port(callApi),
+        onChanged: (saved, isNew) => {
+          setCreated(isNew ? saved : null);
+          void list.show(saved?.id ?? null);
+        },
+      }),
+  );
   useRecordNews(source.kind ?? null, list, editor.isSending || isBusy);
-  return { ...page, source, editor, reload, mayManage: session.may(source.manage) };
+  return { ...page, source, editor, created, reload, mayManage: session.may(source.manage) };
 }

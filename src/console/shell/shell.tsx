@@ -9,6 +9,7 @@ import { useConsoleSay } from "../../i18n/words/console.ts";
 import { Toasts } from "./toasts.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { NotFound } from "./not-found.tsx";
 import { type Overlay, Overlays } from "./overlays.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Redirect } from "./redirect.tsx";
@@ -39,7 +40,6 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   const pages = useMemo(() => pagesOf(menu), [menu]);
   const page = pageAt(pages, pathname);
   const fullPath = pathname + search + hash;
-  const isRedirect = pathname.startsWith(`${paths.redirect}/`);
 
   useDevice();
   useTitle(page, pathname);
@@ -68,7 +68,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
     layout.moveHeader(false);
   }, [layout, pathname]);
 
-  if (page === null && !isRedirect) return <Navigate to={paths.notFound} replace />;
+  if (page === null && !isFramed(pathname)) return <Navigate to={paths.notFound} replace />;
   const activeKey = page === null ? null : (tabs.find(pathname)?.key ?? null);
   return (
     <div
@@ -98,7 +98,7 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
         <Banner />
         <main id="main" className="console-main" tabIndex={-1}>
           {!mustChangePassword && <TabViews pages={pages} activeKey={activeKey} />}
-          {isRedirect && <Redirect />}
+          <Beside pathname={pathname} onJump={() => setOverlay("palette")} />
         </main>
       </div>
       <Toasts />
@@ -106,6 +106,16 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
     </div>
   );
 });
+
+const isRedirect = (pathname: string): boolean => pathname.startsWith(`${paths.redirect}/`);
+/** Addresses that are no page of the menu and yet shown in the frame. */
+const isFramed = (pathname: string): boolean => pathname === paths.notFound || isRedirect(pathname);
+
+/** What such an address shows. */
+function Beside({ pathname, onJump }: { pathname: string; onJump: () => void }) {
+  if (isRedirect(pathname)) return <Redirect />;
+  return pathname === paths.notFound ? <NotFound onJump={onJump} /> : null;
+}
 
 /** Ctrl-K or Cmd-K, wherever one is. */
 function listenForJump(jump: () => void): () => void {

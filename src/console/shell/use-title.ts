@@ -1,6 +1,7 @@
 import { autorun } from "mobx";
 import { useEffect } from "react";
 import { consoleWords } from "../../i18n/words/console.ts";
+import { paths } from "../../lib/paths.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { houseAt } from "./house-at.ts";
@@ -19,7 +20,9 @@ export function useTitle(page: Page | null, pathname: string): void {
         const house = page === null ? undefined : houseAt(fleet, page, pathname);
         const title =
           page === null
-            ? []
+            ? pathname === paths.notFound
+              ? [language.say(consoleWords.notFound)]
+              : []
             : [
                 ...(house === undefined ? [] : [nameIn(house, language.current)]),
                 language.say(consoleWords[page.title]),

@@ -8,6 +8,13 @@ import { flockWords } from "./flock.ts";
 /** Words of the management of houses. `{name}` stands for a value. */
 export const houseManageWords = {
   newHouse: { zh: "新建栋舍", en: "New house" },
+  nextSteps: { zh: "下一步", en: "Next steps" },
+  houseMade: { zh: "{name} 已创建，接下来：", en: "{name} was created. Next:" },
+  stepFlock: { zh: "入舍登记", en: "Place a flock" },
+  stepFlock_pig: { zh: "进栏登记", en: "Place a batch" },
+  stepGateway: { zh: "添加网关", en: "Add a gateway" },
+  stepConnect: { zh: "连接网关", en: "Connect it" },
+  stepDone: { zh: "已完成", en: "Done" },
   stockEvery: { zh: "空舍与在养", en: "Empty and stocked" },
   stockEmpty: { zh: "空舍", en: "Empty" },
   stockStocked: { zh: "在养", en: "Stocked" },

@@ -1,8 +1,5 @@
-import { type AlarmKey, alarmKinds } from "../../../contract/alarm.ts";
-import type { Language, Words } from "../../../contract/words.ts";
-import { formatTenThousands } from "../../lib/birds.ts";
-import { formatNumber } from "../../lib/number.ts";
-import { type SayOf, sayWith } from "../say.ts";
+import type { Words } from "../../../contract/words.ts";
+import { sayWith } from "../say.ts";
 import { consoleWords } from "./console.ts";
 import { pageWords } from "./page.ts";
 
@@ -34,7 +31,7 @@ export const incidentWords = {
   showMembers: { zh: "展开 {count} 条", en: "Show {count}" },
   hideMembers: { zh: "收起", en: "Hide" },
   memberHistory: { zh: "全部记录", en: "History" },
-  acknowledgeAll: { zh: "确认 {count} 条", en: "Acknowledge {count}" },
+  acknowledgeAll: { zh: "确认整起事件", en: "Acknowledge all" },
   newAlarmsHeld: {
     zh: "有 {count} 项变化，点击更新",
     en: "{count} new or changed, show",
@@ -43,38 +40,10 @@ export const incidentWords = {
     zh: "10 分钟内 {alarms} 条报警 = {incidents} 起事件",
     en: "{alarms} alarms in 10 min = {incidents} {incidents:incident:incidents}",
   },
-  incidentColumn: { zh: "所属事件", en: "Incident" },
-  incidentOf: { zh: "{cause} · {count} 条", en: "{cause} · {count}" },
+  incidentOf: { zh: "事件：{cause} · {count} 条", en: "Incident: {cause} · {count}" },
   incidentChosen: { zh: "同一事件的报警", en: "Alarms of one incident" },
   clearIncident: { zh: "显示全部报警", en: "Show all alarms" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
 export const useIncidentSay = sayWith(consoleWords, pageWords, incidentWords);
-export type IncidentSay = SayOf<typeof useIncidentSay>;
-
-/** What an incident is called: "停电". */
-export const causeText = (key: AlarmKey, language: Language): string =>
-  alarmKinds[key].name[language];
-
-type SayBirds = (
-  word: "birdsMany" | "birdsFew" | "birdsUnknown" | "birdsPartly",
-  values?: Readonly<Record<string, string | number>>,
-) => string;
-
-/**
- * "39 万只", "8,200 birds"; what is not known is said. '' when no animals are concerned. `say` is
- * of the animal that is counted.
- */
-export function birdsText(
-  { birds, unknown }: { readonly birds: number | null; readonly unknown: number },
-  say: SayBirds,
-  language: Language,
-): string {
-  if (birds === null) return unknown === 0 ? "" : say("birdsUnknown");
-  const text =
-    language === "zh" && birds >= 10_000
-      ? say("birdsMany", { count: formatTenThousands(birds, language).replace(/\.0+$/, "") })
-      : say("birdsFew", { count: formatNumber(birds, 0, language) });
-  return unknown === 0 ? text : say("birdsPartly", { birds: text, unknown });
-}

@@ -8,6 +8,7 @@ import { pageWords } from "./page.ts";
  */
 export const overviewWords = {
   figurePlaced: { zh: "入舍数", en: "Placed" },
+  figurePlaced_pig: { zh: "进栏数", en: "Placed" },
   figureSurvival: { zh: "成活率", en: "Survival" },
   figureLaying: { zh: "产蛋率", en: "Laying rate" },
   figureFcr: { zh: "料肉比", en: "FCR" },

@@ -215,6 +215,8 @@ export const pageWords = {
   },
   birdsAlive: { zh: "存栏", en: "Alive" },
   tenThousandBirds: { zh: "万只", en: "10K" },
+  tenThousandBirds_pig: { zh: "万头", en: "10K" },
+  tenThousandBirds_mixed: { zh: "万头（只）", en: "10K" },
   farmsSeen: { zh: "农场", en: "Farms" },
   noWorst: { zh: "没有需要关注的栋舍。", en: "No houses need attention." },
   ownHouses: { zh: "我的栋舍", en: "My houses" },

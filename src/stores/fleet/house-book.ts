@@ -57,8 +57,7 @@ export class HouseBook {
     if (record === undefined) this.#add(after);
     else record.update(after);
     this.touch(house.id, "rank");
-    const isOtherNetwork = before !== undefined && before.house.operator !== house.operator;
-    return { before, after, isOtherNetwork };
+    return { before, after, isOtherNetwork: isOtherNetwork(before, after) };
   }
 
   /** A house has changed; `rank`: where it stands among others too. */
@@ -109,3 +108,6 @@ export class HouseBook {
     this.touch(id, "rank");
   }
 }
+
+const isOtherNetwork = (before: HouseMoment | undefined, after: HouseMoment): boolean =>
+  before !== undefined && before.house.operator !== after.house.operator;

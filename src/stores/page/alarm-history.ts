@@ -119,24 +119,26 @@ export class AlarmHistory {
   #isMeant(alarm: Alarm, query: HistoryQuery): boolean {
     const { severity, key, subject, houseId, farmId, incident, keyword = "" } = query;
     return (
-      (incident === undefined || this.#isOfIncident(alarm.id, Number(incident))) &&
+      this.#isOfIncident(alarm.id, incident) &&
       isAmong(severity, alarm.severity) &&
       isAmong(key, alarm.key) &&
       isOrAny(subject, alarm.subject) &&
       isOrAny(houseId, alarm.houseId) &&
-      (farmId === undefined || this.#isBelow(alarm.farmId, farmId)) &&
+      this.#isBelow(alarm.farmId, farmId) &&
       isRaisedIn(alarm, query) &&
       (keyword === "" || this.#isNamed(alarm, keyword.toLowerCase()))
     );
   }
 
   /** Of the open ones; the alarm that names the incident may be closed. */
-  #isOfIncident(alarmId: number, named: number): boolean {
+  #isOfIncident(alarmId: number, named: number | undefined): boolean {
+    if (named === undefined) return true;
     const row = this.#fleet.incidents.ofAlarm(alarmId);
     return row !== undefined && (row.id === named || row === this.#fleet.incidents.ofAlarm(named));
   }
 
-  #isBelow(farmId: number, root: number): boolean {
+  #isBelow(farmId: number, root: number | undefined): boolean {
+    if (root === undefined) return true;
     let farm = this.#fleet.farms.get(farmId);
     while (farm !== undefined && farm.id !== root)
       farm = farm.parentId === null ? undefined : this.#fleet.farms.get(farm.parentId);

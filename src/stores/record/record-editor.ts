@@ -4,8 +4,11 @@ import { RecordEdit, type RecordEditPort, type Versioned } from "./record-edit.t
 export interface RecordEditorPort<F, R extends Versioned> extends RecordEditPort<F, R> {
   /** `version` is that of the record the person saw, for the calls that check it. */
   readonly remove: (id: number, version: number) => Promise<void>;
-  /** Something was saved or is gone: the list is out of date. */
-  readonly onChanged: () => void;
+  /**
+   * The list is out of date: this record was saved, in a form of a new one (`isNew`) or of an old
+   * one; null: some are gone.
+   */
+  readonly onChanged: (saved: R | null, isNew: boolean) => void;
 }
 
 /**
@@ -46,7 +49,7 @@ export class RecordEditor<F extends object, R extends Versioned> {
     const saved = await edit?.save();
     if (saved === undefined || saved === null) return false;
     if (this.edit === edit) this.close();
-    this.port.onChanged();
+    this.port.onChanged(saved, edit?.record === null);
     return true;
   }
 
@@ -77,7 +80,7 @@ export class RecordEditor<F extends object, R extends Versioned> {
       }
     }
     runInAction(() => void (this.removal = { ...removal, step: "done", refused }));
-    this.port.onChanged();
+    this.port.onChanged(null, false);
     return removal.records.length - refused.length;
   }
 }

@@ -4,11 +4,16 @@ import type { AskOptions } from "../port/call.ts";
 /** One page of a list the server keeps; `total` counts all its rows, not these alone. */
 export interface RecordRows<R> {
   readonly total: number;
+  /** There are more than `total`: they were not all counted. */
+  readonly hasMore?: boolean;
   readonly rows: readonly R[];
 }
 
 /** Rejects with an error whose `message` can be shown. */
 export type FetchRecords<Q, R> = (query: Q, options: AskOptions) => Promise<RecordRows<R>>;
+
+/** The record of an id as a list of one, or of none. Rejects as `FetchRecords` does. */
+export type FindRecord<R> = (id: number, signal: AbortSignal) => Promise<readonly R[]>;
 
 /**
  * waiting: nothing asked for yet. loading: a reply is due; the rows of the last one stay. failed:
@@ -27,26 +32,41 @@ export class RecordList<Q, R> {
   state: RecordListState = "waiting";
   rows: readonly R[] = [];
   total = 0;
+  hasMore = false;
   /** The query `rows` answer; null before the first reply. */
   shown: Q | null = null;
   failure: string | null = null;
+  /**
+   * The record that was saved here last, to be found at once: where the query does not show it, it
+   * comes before the rows. `count` tells one saving from the next.
+   */
+  saved: { readonly id: number; readonly count: number } | null = null;
   private query: Q | null = null;
   private flight: AbortController | null = null;
   private mustAskAgain = false;
   private readonly fetch: FetchRecords<Q, R>;
+  private readonly findSaved: FindRecord<R> | null;
 
-  constructor(fetch: FetchRecords<Q, R>) {
+  /** `findSaved`: where a saved record is asked for; null: all there is is among the rows. */
+  constructor(fetch: FetchRecords<Q, R>, findSaved: FindRecord<R> | null = null) {
     this.fetch = fetch;
-    makeAutoObservable<this, "query" | "flight" | "mustAskAgain" | "fetch" | "ask">(
+    this.findSaved = findSaved;
+    makeAutoObservable<
+      this,
+      "query" | "flight" | "mustAskAgain" | "fetch" | "ask" | "findSaved" | "leadOf"
+    >(
       this,
       {
         rows: observableRef,
         shown: observableRef,
+        saved: observableRef,
         query: false,
         flight: false,
         mustAskAgain: false,
         fetch: false,
         ask: false,
+        findSaved: false,
+        leadOf: false,
       },
       { autoBind: true },
     );
@@ -59,9 +79,16 @@ export class RecordList<Q, R> {
 
   /** Never rejects: `state` tells. */
   async load(query: Q): Promise<void> {
+    if (query !== this.query) this.saved = null;
     this.query = query;
     this.state = "loading";
     await this.ask(query, true);
+  }
+
+  /** A record was saved (null: some are gone): the same query again, and that record with it. */
+  async show(id: number | null): Promise<void> {
+    this.saved = id === null ? null : { id, count: (this.saved?.count ?? 0) + 1 };
+    await this.reload();
   }
 
   /** The same query again; nothing before the first. */
@@ -85,11 +112,17 @@ export class RecordList<Q, R> {
     this.flight = flight;
     this.mustAskAgain = false;
     try {
-      const { rows, total } = await this.fetch(query, { signal: flight.signal, isLoud });
+      const {
+        rows,
+        total,
+        hasMore = false,
+      } = await this.fetch(query, { signal: flight.signal, isLoud });
+      const lead = this.saved === null ? [] : await this.leadOf(rows, flight.signal);
       runInAction(() => {
         if (this.flight !== flight) return;
-        this.rows = rows;
+        this.rows = [...lead, ...rows];
         this.total = total;
+        this.hasMore = hasMore;
         this.shown = query;
         this.failure = null;
         this.end("ready");
@@ -103,15 +136,24 @@ export class RecordList<Q, R> {
     }
   }
 
+  /** The saved record where it is not among the rows, as it is by now. */
+  private async leadOf(rows: readonly R[], signal: AbortSignal): Promise<readonly R[]> {
+    if (this.saved === null || this.findSaved === null) return [];
+    const { id } = this.saved;
+    return rows.some((row) => idOf(row) === id) ? [] : this.findSaved(id, signal);
+  }
+
   /** What was shown to one user is not shown to the next. */
   clear(): void {
     this.flight?.abort();
     this.flight = null;
     this.mustAskAgain = false;
     this.query = null;
+    this.saved = null;
     this.state = "waiting";
     this.rows = [];
     this.total = 0;
+    this.hasMore = false;
     this.shown = null;
     this.failure = null;
   }
@@ -122,3 +164,6 @@ export class RecordList<Q, R> {
     if (this.mustAskAgain) void this.refresh();
   }
 }
+
+const idOf = (row: unknown): unknown =>
+  typeof row === "object" && row !== null && "id" in row ? row.id : undefined;

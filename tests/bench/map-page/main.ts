@@ -5,6 +5,9 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { makeHouseDots, paintHouseDot } from "../../../src/map/house-dots.ts";
 import { houseDotsLayer } from "../../../src/map/house-dots-layer.ts";
 import { ranks } from "../../../src/map/place.ts";
+import { isAcknowledgedLook, rankOfLook } from "../../../src/screens/matrix-cells.ts";
+import { paintCell } from "../../../src/screens/matrix-paint.ts";
+import { planMatrix } from "../../../src/screens/matrix-plan.ts";
 import { startPeer } from "./peer.ts";
 
 const houses = 10_000;
@@ -57,6 +60,38 @@ const peer = await startPeer(
 );
 let turn = 0;
 
+/** The matrix of the same fleet: over 600 houses a cell is a farm. */
+const farms = 1170;
+const unitPx = 38.4;
+const matrix = document.getElementById("matrix") as HTMLCanvasElement;
+const plan = planMatrix(
+  Array.from({ length: farms }, (_, index) => ({
+    farmId: index + 1,
+    isTroubled: index % 5 === 0,
+    cells: 1,
+    houses: 8,
+    nameLines: 1,
+  })).sort((a, b) => Number(b.isTroubled) - Number(a.isTroubled)),
+  { columns: matrix.width / unitPx, rows: matrix.height / unitPx },
+);
+const cells = plan.cells.flat();
+const pen = { context: matrix.getContext("2d")!, unitPx, font: "sans-serif" };
+const looks = new Uint8Array(farms);
+const drawn = new Uint8Array(farms);
+function paintMatrix(changed: readonly number[]): void {
+  for (const index of changed) looks[index % farms] = 1 + ((looks[index % farms]! + 2) % 14);
+  cells.forEach((cell, index) => {
+    const key = looks[index]!;
+    if (drawn[index] === key) return;
+    drawn[index] = key;
+    paintCell(pen, cell, {
+      rank: rankOfLook(key),
+      isAcknowledged: isAcknowledgedLook(key),
+      number: "",
+    });
+  });
+}
+
 Object.assign(window, {
   hasPeer: peer !== null,
   ours: async (times: number) => {
@@ -65,6 +100,16 @@ Object.assign(window, {
       for (const index of changedIn(turn))
         paintHouseDot(houseDots, index, ranks[rankOf(index, turn)]!);
       overlay.setProps({ layers: [houseDotsLayer(houseDots, 3)] });
+      await nextFrame();
+    }
+  },
+  wall: async (times: number) => {
+    for (let time = 0; time < times; time++) {
+      turn += 1;
+      const changed = changedIn(turn);
+      for (const index of changed) paintHouseDot(houseDots, index, ranks[rankOf(index, turn)]!);
+      overlay.setProps({ layers: [houseDotsLayer(houseDots, 3)] });
+      paintMatrix(changed);
       await nextFrame();
     }
   },

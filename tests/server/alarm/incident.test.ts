@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import { incidentRecentMs, incidentsOf } from "../../../contract/incident.ts";
+import type { Fact } from "../../../contract/stream.ts";
 import { hourMs } from "../../../contract/time.ts";
+import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../../../server/alarm/write.ts";
 import { readIncidents } from "../../../server/alarm/incident-read.ts";
 import type { Database } from "../../../server/db/open.ts";
 import { readFleetSnapshot } from "../../../server/overview/query.ts";
@@ -208,4 +210,78 @@ it("a chain of closed alarms is followed to its first fault", async () => {
   );
   expect([alarms.length, past.length]).toEqual([1, 200]);
   expect(past[0]!.raisedAt).toBe(storyStart - 200 * 150_000);
+});
+
+it("a grid failure of 40 houses told by two servers at once is the same in stream and snapshot", async () => {
+  /** Five seconds to midnight in Shanghai. */
+  const start = Date.UTC(2026, 5, 1, 15, 59, 55);
+  const houses = [...sites.values()].flat();
+  const keys = ["powerFail", "phaseLoss", "phaseLoss", "spLow", "tempRise", "tempHigh"] as const;
+  const changes = Array.from({ length: 600 }, (_, index): HouseChanges => {
+    const house = houses[index % houses.length]!;
+    const no = Math.floor(index / houses.length);
+    return {
+      place: { houseId: house.id, farmId: house.farmId, orgId: 1 },
+      changes: [
+        {
+          kind: "raise",
+          key: keys[no] ?? "fanFault",
+          subject: String(no),
+          severity: no === 0 ? 1 : 2,
+          value: null,
+          limit: null,
+          suppressedBy: null,
+          at: start + Math.floor((index * 10_000) / 600),
+        },
+      ],
+    };
+  });
+  // The last are told first, by two who do not wait for each other.
+  const told = changes.toReversed();
+  const tellAll = async (mine: readonly HouseChanges[]) => {
+    for (let from = 0; from < mine.length; from += 60)
+      await database.transaction(async (tx) => {
+        const pending = await applyAlarmChanges(tx, mine.slice(from, from + 60));
+        await writeAlarms(tx, pending, [], start + 10_000);
+      });
+  };
+  const before = await readFleetSnapshot(database, administrator, start);
+  await Promise.all([
+    tellAll(told.filter((_, index) => index % 2 === 0)),
+    tellAll(told.filter((_, index) => index % 2 === 1)),
+  ]);
+
+  const streamed = new FleetStore();
+  streamed.applySnapshot(before);
+  const facts = await database.query<{ payload: Fact }>(
+    "select payload from facts where seq > $1 order by seq",
+    [before.seq],
+  );
+  streamed.applyDelta({
+    facts: facts.map(({ payload }) => payload),
+    readings: [],
+    serverTime: start + 10_000,
+  });
+  // Who begins after a crash has the snapshot alone.
+  const begun = new FleetStore();
+  begun.applySnapshot(await readFleetSnapshot(database, administrator, start + 10_000));
+  const rowsOf = ({ incidents }: FleetStore) =>
+    incidents.rows.map(({ id, key, first, counts, houseIds }) => ({
+      id,
+      key,
+      house: first.houseId,
+      at: first.raisedAt,
+      counts,
+      houses: houseIds.length,
+    }));
+  expect(rowsOf(begun)).toEqual(rowsOf(streamed));
+  // Fifteen farms lost their mains: each is a row, led by its first house.
+  expect(rowsOf(begun).map(({ key, house, at }) => [key, house, at])).toEqual(
+    [...new Set(houses.map(({ farmId }) => farmId))].map((farmId) => {
+      const index = houses.findIndex((house) => house.farmId === farmId);
+      return ["powerFail", houses[index]!.id, start + Math.floor((index * 10_000) / 600)];
+    }),
+  );
+  expect(begun.openAlarms).toHaveLength(600);
+  expect(begun.incidents.rows.reduce((sum, { counts }) => sum + counts.annunciated, 0)).toBe(600);
 });

@@ -1,13 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deviceClockSchema, unknownClock } from "../../../server/ingest/device-clock.ts";
+import { type Migration, readMigrations } from "../../../server/db/migration.ts";
 import { type Database, openDatabase } from "../../../server/db/open.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "house-watch-forward-"));
-const [dataDir, oldMigrations] = [join(folder, "data"), join(folder, "migration")];
-const open = (migrations?: string) =>
+const dataDir = join(folder, "data");
+const open = (migrations?: readonly Migration[]) =>
   openDatabase({
     databaseUrl: undefined,
     dataDir,
@@ -29,6 +30,14 @@ const firstRelease = `
   insert into user_farms (user_id, farm_id) values (1, 1);
   insert into user_houses (user_id, house_id) values (1, 2);
   insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values ('2025-02-01T00:00:00Z', 'GV-1', 'v1/gw/GV-1/up/tele', 'notJson', '', '\\x7b', 1);`;
+
+/** A release that had the operation log in one piece. */
+const beforePieces = `
+  insert into operation_logs (at, user_id, operator, org_id, function, operation, remark, source, address, before, after) values
+    ('2024-01-15T08:00:00Z', 1, 'zhao', 1, 'login', '', '', 'computer', '10.0.0.1', null, null),
+    ('2025-03-01T00:00:00Z', 1, 'zhao', 1, 'orgChange', 'North', 'first', 'computer', '10.0.0.1', '{"a":1}', '{"a":2}'),
+    ('2025-03-01T00:00:00Z', null, 'z…', null, 'loginFailed', '', '', 'phone', '10.0.0.2', null, null),
+    ('2026-06-30T23:59:59.999Z', 2, 'admin', null, 'login', '', '', 'computer', '::1', null, null);`;
 
 const counted = [
   "orgs",
@@ -55,16 +64,19 @@ const counts = async (database: Database) =>
   );
 
 let before: Record<string, number>;
+const linesSql = `select id, at, user_id, operator, org_id, function, operation, remark, source, address, before, after
+  from operation_logs order by id`;
+let linesBefore: object[];
 let database: Database;
 beforeAll(async () => {
-  cpSync("server/db/migration", oldMigrations, { recursive: true });
-  const journal = join(oldMigrations, "meta", "_journal.json");
-  const held = JSON.parse(readFileSync(journal, "utf8")) as { entries: unknown[] };
-  writeFileSync(journal, JSON.stringify({ ...held, entries: held.entries.slice(0, 1) }));
-  const old = await open(oldMigrations);
+  const old = await open(readMigrations().slice(0, 1));
   for (const statement of firstRelease.split(";\n")) await old.query(statement);
   before = await counts(old);
   await old.close();
+  const whole = await open(readMigrations().slice(0, 16));
+  await whole.query(beforePieces);
+  linesBefore = await whole.query(linesSql);
+  await whole.close();
   database = await open();
 });
 afterAll(async () => {
@@ -83,6 +95,31 @@ it("everything of the first release is there after the newest migration", async 
     { house: "House 1", placed_count: 30_000, network_id: "GV-1" },
     { house: "house 1 (2)", placed_count: 20_000, network_id: "GV-2" },
   ]);
+});
+
+it("the lines of the operation log are whole, each in the piece of its time, and numbers go on", async () => {
+  expect(linesBefore).toHaveLength(4);
+  expect(await database.query(linesSql)).toEqual(linesBefore);
+  const places = await database.query<{ place: string; id: number }>(
+    "select tableoid::regclass::text as place, id from operation_logs order by id",
+  );
+  expect(places.map(({ place }) => place)).toEqual([
+    "operation_logs_20231221",
+    "operation_logs_20250213",
+    "operation_logs_20250213",
+    "operation_logs_20260604",
+  ]);
+  const line = `insert into operation_logs (at, operator, function, source, address)
+    values (now(), 'x', 'login', 'computer', '') returning id`;
+  expect(await database.query(line)).toEqual([{ id: 5 }]);
+  for (const statement of [
+    "update operation_logs set remark = 'x'",
+    "delete from operation_logs",
+    "delete from operation_logs_20250213",
+    "update operation_logs_20250213 set remark = 'x'",
+    "truncate operation_logs",
+  ])
+    await expect(database.query(statement)).rejects.toThrow("only ever added to");
 });
 
 it("a late frame that was remembered is the first of its clock's run, and nothing is known of others", async () => {

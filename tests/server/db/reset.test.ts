@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../server/db/open.ts";
-import { keepPartitions, partitionRules } from "../../../server/telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import {
   openFreshDatabase,
   openTestDatabase,

@@ -101,6 +101,8 @@ describe("a new farm", () => {
       parentId: middle.id,
       name: "九间棚",
       nameEn: "Nine Sheds",
+      shortName: null,
+      shortNameEn: null,
       type: "layer",
       level: "farm",
       address: "临沂市平邑县",
@@ -121,6 +123,27 @@ describe("a new farm", () => {
       (await linesOf("九间棚")).map(({ function: name, after }) => [name, after?.["type"]]),
     ).toEqual([["farmCreate", "layer"]]);
     expect(news).toEqual([["tree", orgId]]);
+  });
+
+  it("is called on the wall as it is given, or as its name gives; wider names are refused", async () => {
+    const { middle } = await branch();
+    const { body } = await create({
+      name: "短名农场",
+      parentId: middle.id,
+      shortName: " 试点一场 ",
+      shortNameEn: "",
+    });
+    expect(body.data).toMatchObject({ shortName: "试点一场", shortNameEn: null });
+    const wide = await create({
+      name: "宽",
+      parentId: middle.id,
+      shortName: "十三个汉字宽的简称放不下啊",
+    });
+    expect([wide.status, Object.keys(wide.body.fields ?? {})]).toEqual([400, ["shortName"]]);
+    const news = await newsOf(async () => {
+      await update({ ...body.data, shortName: null });
+    });
+    expect([news, (await read(body.data.id))?.shortName]).toEqual([[["tree", orgId]], null]);
   });
 
   it("of an administrator belongs where its parent does, or where it was said", async () => {

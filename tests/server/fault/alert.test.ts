@@ -7,6 +7,7 @@ import mqtt, { type MqttClient } from "mqtt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { apiBase } from "../../../contract/route/route.ts";
+import { patient } from "../../factories/patient.ts";
 import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { pause, until } from "./load.ts";
@@ -164,7 +165,7 @@ describe.skipIf(!hasPrometheus)(
       await fires("HouseWatchCommitRetried", "HouseWatchCallsFail");
       await sql("alter table fact_head_away rename to fact_head");
       await alarm;
-      const held = sql("lock table house_states, users in access exclusive mode", 12_000);
+      const held = sql("lock table house_states, users in access exclusive mode", patient(12_000));
       await pause(300);
       const late = publish(second, 39, 2);
       const calls = Array.from({ length: 20 }, () => call("/user/list", authorization));
@@ -244,9 +245,9 @@ describe.skipIf(!hasPrometheus)(
             PORT: String(poor.port),
             MQTT_PORT: String(poor.mqttPort),
           },
-          { ulimit: 220, nodeOptions: ["--max-old-space-size=300"] },
+          { ulimit: 220, nodeOptions: ["--max-old-space-size=600"] },
         );
-        expect(await tell(running, { fillMb: 270 })).toEqual({ done: true });
+        expect(await tell(running, { fill: 0.88 })).toEqual({ done: true });
         await fires("HouseWatchMemoryShort");
         const gateways: MqttClient[] = [];
         for (let number = 1; number <= 20; number += 1)

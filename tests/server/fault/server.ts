@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import { startApp } from "../../../server/app.ts";
 import { readEnvironment } from "../../../server/base/config.ts";
 import { isUnused, seedDemo } from "../../../server/demo/seed.ts";
@@ -39,21 +40,21 @@ const app = await startApp({
     : {}),
 });
 process.send?.({ httpPort: app.httpPort, mqttPort: app.mqttPort });
-const remembered: string[][] = [];
+const remembered: number[][] = [];
 
 /** What a test may do to the server from inside. */
 interface Asked {
   /** Run in one transaction, which then rests for `holdMs`. */
   readonly sql?: string;
   readonly holdMs?: number;
-  /** Memory to be filled, MB. */
-  readonly fillMb?: number;
+  /** Share of its memory to be filled. */
+  readonly fill?: number;
 }
 
-async function suffer({ sql, holdMs = 0, fillMb = 0 }: Asked): Promise<void> {
-  // Each text of its own, so that the heap holds it.
-  for (let mb = 0; mb < fillMb; mb += 1)
-    remembered.push(Array.from({ length: 1024 }, (_, at) => `${mb} ${at}`.padEnd(1000)));
+async function suffer({ sql, holdMs = 0, fill = 0 }: Asked): Promise<void> {
+  const limit = getHeapStatistics().heap_size_limit;
+  while (process.memoryUsage().heapUsed < fill * limit)
+    remembered.push(new Array<number>(131_072).fill(0.5));
   if (sql === undefined) return;
   await database?.transaction(async (tx) => {
     await tx.query(sql);

@@ -5,7 +5,7 @@ import { topics } from "../../../contract/mqtt.ts";
 import { type Attempts, keepAttempts } from "../../../server/gateway/attempt.ts";
 import { type Broker, startBroker } from "../../../server/ingest/broker.ts";
 import { createIngest, type Ingest } from "../../../server/ingest/ingest.ts";
-import { keepPartitions, partitionRules } from "../../../server/telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildHouse } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";

@@ -3,7 +3,7 @@ import { createBus, type Commit } from "../../../server/fact/bus.ts";
 import { seedDemo } from "../../../server/demo/seed.ts";
 import { createDirectory } from "../../../server/gateway/directory.ts";
 import { createIngest } from "../../../server/ingest/ingest.ts";
-import { keepPartitions, partitionRules } from "../../../server/telemetry/partition.ts";
+import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import { openTestDatabase } from "../../factories/database.ts";
 import { key, networkIdOf, noon, plan } from "./plan.ts";
 

@@ -83,7 +83,7 @@ test("each hears of the kinds it may read only, and of all that changed at once 
     {
       administrator: [{ kinds: ["orgs", "users", "breeds", "gateways", "flocks"] }],
       company: [{ kinds: ["users", "breeds", "gateways", "flocks"] }],
-      farm: [{ kinds: ["users", "flocks"] }],
+      farm: [{ kinds: ["users", "gateways", "flocks"] }],
       keeper: [{ kinds: ["flocks"] }],
     },
     { kinds: ["orgs"], orgIds: [] },

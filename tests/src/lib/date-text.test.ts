@@ -71,7 +71,7 @@ describe("a calendar", () => {
         expect(days).toHaveLength(42);
         expect(new Date(`${days[0]}T00:00Z`).getUTCDay()).toBe(1);
         const month = days.filter((one) => one.slice(0, 7) === day.slice(0, 7));
-        const last = dayAfter(`${dayAfter(`${day.slice(0, 8)}01`, { months: 1 })}`, { days: -1 });
+        const last = dayAfter(dayAfter(`${day.slice(0, 8)}01`, { months: 1 }), { days: -1 });
         expect([month[0], month.at(-1)]).toEqual([`${day.slice(0, 8)}01`, last]);
         for (const [index, one] of days.entries())
           if (index > 0) expect(one).toBe(dayAfter(days[index - 1]!, { days: 1 }));

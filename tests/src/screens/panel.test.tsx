@@ -2,20 +2,21 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
-import { AlarmPanel } from "../../../src/screens/alarm-panel.tsx";
-import { WallConnection } from "../../../src/screens/wall-connection.tsx";
+import { CalmFoot } from "../../../src/screens/calm-foot.tsx";
 import { FarmPanel } from "../../../src/screens/farm-panel.tsx";
-import { FigurePanel } from "../../../src/screens/figure-panel.tsx";
-import { layoutOf } from "../../../src/screens/layout.ts";
-import { OutageNote } from "../../../src/screens/outage-note.tsx";
+import { FleetBar } from "../../../src/screens/fleet-bar.tsx";
+import { HouseAlarms } from "../../../src/screens/house-alarms.tsx";
+import { IncidentList } from "../../../src/screens/incident-list.tsx";
+import { KeyHints } from "../../../src/screens/key-hints.tsx";
+import { WallConnection } from "../../../src/screens/wall-connection.tsx";
 import { WorstStrip } from "../../../src/screens/worst-strip.tsx";
 import {
   alarmFact,
   buildAlarm,
   buildDelta,
   buildHouse,
-  buildSnapshot,
   buildReading,
+  buildSnapshot,
   noon,
 } from "../factory.ts";
 import { giveLayout, makeStores, stage } from "./stage.tsx";
@@ -27,129 +28,144 @@ afterEach(() => {
 });
 
 const minute = 60_000;
+const power = { key: "powerFail", severity: 1, value: null, limit: null } as const;
 
-describe("alarm list", () => {
-  test("says which house, what, by how much, since when and that nobody has it", () => {
+describe("incidents", () => {
+  test("say where, what, how many, how bad, since when and that nobody has it", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({ alarms: [buildAlarm({ raisedAt: noon - 12 * minute })] }),
     );
-    stage(<AlarmPanel />, stores);
+    stage(<IncidentList />, stores);
     const row = screen.getByRole("button");
     expect(row.textContent).toMatch(
-      /High.*House 1.*Farm 1.*High temperature.*30\.1 > 29.*°C.*unacknowledged.*12 min/,
+      /High.*Farm 1 High temperature.*House 1.*12 min.*.*°C ↑.*limit 29.*unacknowledged/,
     );
   });
 
-  test("an acknowledgement shows who has it at once, and the wait is over", () => {
+  test("of one cause are one row, that says how many houses of how many", () => {
     const { stores } = makeStores();
-    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
-    stage(<AlarmPanel />, stores);
+    const houses = [100, 101, 102].map((id) => buildHouse({ id }));
+    stores.fleet.applySnapshot(
+      buildSnapshot({
+        houses,
+        alarms: [100, 101].map((houseId) => buildAlarm({ ...power, id: houseId, houseId })),
+      }),
+    );
+    const { goTo } = stage(<IncidentList />, stores);
+    const row = screen.getByRole("button");
+    expect(row.textContent).toContain("2/3 houses");
+    fireEvent.click(row);
+    expect(goTo).toHaveBeenCalledWith({ level: "farm", id: 10 });
+  });
+
+  test("show who has it at once, and the time against twenty minutes where it kills", () => {
+    const { stores } = makeStores();
+    const alarm = { ...power, raisedAt: noon - 12 * minute };
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm(alarm)] }));
+    const { container } = stage(<IncidentList />, stores);
+    expect(screen.getByRole("img", { name: "12 of 20 minutes gone" })).toBeTruthy();
+    expect(container.querySelector(".is-unacknowledged")).not.toBeNull();
+    const taken = { ...alarm, state: "acknowledged", ackBy: "Li Wei", ackAt: noon } as const;
     act(
       () =>
         void stores.fleet.applyDelta(
-          buildDelta({
-            facts: [
-              alarmFact(
-                buildAlarm({ state: "acknowledged", ackBy: "Li Wei", ackAt: noon, version: 2 }),
-              ),
-            ],
-          }),
+          buildDelta({ facts: [alarmFact(buildAlarm({ ...taken, version: 2 }))] }),
         ),
     );
     expect(screen.getByRole("button").textContent).toContain("✓ Li Wei");
-    expect(screen.getByText(/All acknowledged/)).toBeTruthy();
+    expect(container.querySelector(".is-unacknowledged")).toBeNull();
   });
 
-  test("stands worst first, and a press leads to the house", () => {
-    const { stores } = makeStores();
-    stores.fleet.applySnapshot(
-      buildSnapshot({
-        houses: [buildHouse(), buildHouse({ id: 101, nameEn: "House 2" })],
-        alarms: [
-          buildAlarm({ id: 1, severity: 3, key: "rhHigh" }),
-          buildAlarm({
-            id: 2,
-            houseId: 101,
-            severity: 1,
-            key: "powerFail",
-            value: null,
-            limit: null,
-          }),
-        ],
-      }),
-    );
-    const { goTo } = stage(<AlarmPanel />, stores);
-    const [first] = screen.getAllByRole("button");
-    expect(first?.textContent).toContain("Power failure");
-    fireEvent.click(first as HTMLElement);
-    expect(goTo).toHaveBeenCalledWith({ level: "house", id: 101 });
-  });
-
-  test("keeps to the place looked at and leaves out what is shelved", () => {
+  test("keep to the place; a calm one names its scope and says what stands elsewhere", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({
         houses: [buildHouse(), buildHouse({ id: 101 })],
-        alarms: [
-          buildAlarm({ id: 1 }),
-          buildAlarm({ id: 2, houseId: 101 }),
-          buildAlarm({ id: 3, key: "co2High", shelvedUntil: noon + minute }),
-        ],
+        alarms: [buildAlarm({ houseId: 101, severity: 1 })],
       }),
     );
-    stage(<AlarmPanel />, stores, { drill: { level: "house", id: 100 } });
-    expect(screen.getAllByRole("button")).toHaveLength(1);
+    stage(<HouseAlarms houseId={100} />, stores, { drill: { level: "house", id: 100 } });
+    expect(screen.getByText("this house: no alarm")).toBeTruthy();
+    expect(screen.getByText("fleet: 1 alarm")).toBeTruthy();
   });
 
-  test("calm is claimed only as far as it is known", () => {
+  test("calm is not claimed of what the wall does not know", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
-    stage(<AlarmPanel />, stores);
-    expect(screen.getByText("All houses within limits")).toBeTruthy();
-    act(
-      () =>
-        void stores.fleet.applyDelta(
-          buildDelta({ facts: [alarmFact(buildAlarm({ shelvedUntil: noon + minute }))] }),
-        ),
-    );
-    expect(screen.getByText("1 shelved or suppressed")).toBeTruthy();
-    act(() =>
-      stores.fleet.applySnapshot(
-        buildSnapshot({ seq: 9, houses: [buildHouse({ isOnline: false })] }),
-      ),
-    );
-    expect(screen.getByText("1 offline, status unknown")).toBeTruthy();
+    stage(<IncidentList />, stores);
+    expect(screen.getByText("fleet: no alarm")).toBeTruthy();
     act(() => stores.connection.become("offline"));
-    expect(screen.queryByText("No alarms")).toBeNull();
+    expect(screen.getByText("fleet: unknown")).toBeTruthy();
   });
-});
 
-describe("figures", () => {
-  test("hours without a record are told as absent and not as none", () => {
+  test("of a house are all its alarms, the first fault marked, with the severity in words", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(
       buildSnapshot({
+        alarms: [
+          buildAlarm({ ...power, id: 1, raisedAt: noon - 5 * minute }),
+          buildAlarm({ id: 2, raisedAt: noon - minute }),
+        ],
+      }),
+    );
+    stage(<HouseAlarms houseId={100} />, stores, { drill: { level: "house", id: 100 } });
+    const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/①Urgent · Power failure/);
+    expect(rows[1]).toMatch(/^High · High temperature/);
+  });
+});
+
+describe("the fleet bar", () => {
+  test.each(["fleet", "farm", "house"] as const)("says the same on the level %s", (level) => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm(power)] }));
+    const id = level === "house" ? 100 : 10;
+    const drill = level === "fleet" ? { level } : { level, id };
+    const { container } = stage(<FleetBar />, stores, { drill });
+    expect(screen.getByRole("alert").textContent).toContain("Farm 1 Power failure");
+    expect(container.querySelector("[data-severity='1']")?.textContent).toContain("1");
+    expect(container.querySelector(".is-filled")).not.toBeNull();
+  });
+
+  test("shows whether the wall would sound, and a press switches it", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    const { sound } = stage(<FleetBar />, stores);
+    expect(sound.state).toBe("blocked");
+    fireEvent.click(screen.getByRole("button"));
+    expect(document.querySelector("[data-sound]")?.textContent).toBe("muted");
+  });
+});
+
+describe("the foot", () => {
+  test("calm: online, alive, use against yesterday and alarms of the hours", () => {
+    const { stores } = makeStores();
+    const reading = buildReading({ waterToday: 114, waterYesterday: 100 });
+    stores.fleet.applySnapshot(
+      buildSnapshot({
+        readings: [reading],
         hourly: [
           { hour: noon - hourMs, count: null },
           { hour: noon, count: 4 },
         ],
       }),
     );
-    stage(<FigurePanel />, stores);
-    expect(
-      screen.getByRole("img", {
-        name: /4 in total, at most 4 in one hour, 1 hour without a record/,
-      }),
-    ).toBeTruthy();
+    const { container } = stage(<CalmFoot />, stores);
+    const textOf = (figure: string) =>
+      container.querySelector(`[data-figure=${figure}] .figure-value`)?.textContent;
+    expect([textOf("online"), textOf("waterVs"), textOf("feedVs")]).toEqual(["1/1", "+14%", "+1%"]);
+    expect(screen.getByRole("img", { name: /4 in total.*1 hour without a record/ })).toBeTruthy();
   });
 
-  test("every figure has a word, and severities have theirs for those who hear them", () => {
+  test("in an incident: the worst houses, each on the same scale about its target", () => {
     const { stores } = makeStores();
-    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
-    const { container } = stage(<FigurePanel />, stores, { language: "zh" });
-    expect(container.querySelector("[data-figure=alarm]")?.textContent).toBe("报警1");
-    expect(container.querySelector("[data-severity='2']")?.textContent).toBe("高级1");
+    stores.fleet.applySnapshot(
+      buildSnapshot({ alarms: [buildAlarm()], readings: [buildReading({ temp: 33 })] }),
+    );
+    const { container } = stage(<WorstStrip cards={3} />, stores);
+    expect(container.querySelector(".card-scale")?.textContent).toBe("32.020.0");
+    expect(screen.getByRole("button").textContent).toContain("33.0");
   });
 });
 
@@ -173,81 +189,33 @@ describe("farm", () => {
 });
 
 describe("connection", () => {
-  test("is a word with the age of the last news", () => {
-    const { stores } = makeStores();
+  test("is a word with the age of the last news; a lost stream is one only after ten seconds", async () => {
+    const { stores, clock } = makeStores();
     stage(<WallConnection />, stores);
     const word = document.querySelector("#connection-state");
+    expect(word?.textContent).toBe("connecting");
+    act(() => stores.connection.become("polling"));
     expect(word?.textContent).toBe("connecting");
     act(() => {
       stores.connection.become("live");
       stores.connection.received(noon - 2000);
     });
     expect([word?.textContent, word?.getAttribute("data-state")]).toEqual(["live", "live"]);
-    act(() => stores.connection.become("polling"));
+    await clock.advance(11_000);
+    act(() => {
+      stores.connection.tick();
+      stores.connection.become("polling");
+    });
     expect(word?.textContent).toBe("every 30 s");
-  });
-
-  test("offline says of when the picture is; live says nothing", () => {
-    const { stores } = makeStores();
-    stores.fleet.applySnapshot(buildSnapshot());
-    act(() => {
-      stores.connection.received(noon);
-      stores.connection.become("live");
-    });
-    stage(<OutageNote />, stores);
-    expect(screen.queryByRole("alert")).toBeNull();
-    act(() => stores.connection.become("offline"));
-    expect(screen.getByRole("alert").textContent).toContain("Picture of 16:00:00");
-  });
-
-  test("a server that is not well says so across the picture, the worst first, until it is well", () => {
-    const { stores } = makeStores();
-    stores.fleet.applySnapshot(buildSnapshot());
-    act(() => {
-      stores.connection.become("live");
-      stores.connection.serverIs(["diskLow"]);
-    });
-    stage(<OutageNote />, stores);
-    const text = () => screen.queryByRole("alert")?.textContent;
-    expect(text()).toBe("Less than 10 % of the server's disk is free");
-    act(() => stores.connection.serverIs(["notStoring", "diskLow"]));
-    expect(text()).toBe("The server cannot store data: the picture may be old");
-    act(() => stores.connection.become("offline"));
-    expect(text()).toContain("disconnected");
-    act(() => {
-      stores.connection.become("live");
-      stores.connection.serverIs([]);
-    });
-    expect(text()).toBeUndefined();
   });
 });
 
-describe("the foot of a house card", () => {
-  const footOf = (how: Parameters<typeof stage>[2]) => {
-    const { stores } = makeStores();
-    const reading = buildReading({
-      at: noon,
-      waterToday: 114,
-      waterYesterday: 100,
-      feedToday: 97,
-      feedYesterday: 100,
-    });
-    stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
-    const { container } = stage(<WorstStrip cards={1} />, stores, how);
-    return container.querySelector(".card-foot")?.textContent;
-  };
-
-  test.each(["zh", "en"] as const)("says what its figures are measured by, in %s", (language) => {
-    expect(footOf({ language, layout: { ...layoutOf(50, 28), cardEm: 18 } })).toBe(
-      language === "zh" ? "饮水 +14%采食 −3%较昨日" : "Water +14%Feed −3%vs yesterday",
-    );
-  });
-  test("leaves out the feed, and never the reference, where there is no room", () => {
-    expect(footOf({ layout: { ...layoutOf(50, 28), cardEm: 10.5 } })).toBe(
-      "Water +14%vs yesterday",
-    );
-  });
-  test("has room for both in Chinese on a common screen", () => {
-    expect(footOf({ language: "zh", layout: layoutOf(50, 28) })).toContain("采食");
-  });
+test("the keys are there after an input and go again", async () => {
+  const { stores, clock } = makeStores();
+  const { container, store } = stage(<KeyHints />, stores);
+  expect(container.textContent).toBe("");
+  act(() => store.input());
+  expect(container.textContent).toContain("Esc back");
+  await act(() => clock.advance(6000));
+  expect(container.textContent).toBe("");
 });

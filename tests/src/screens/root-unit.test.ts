@@ -68,17 +68,19 @@ test.each([
 });
 
 test.each([
-  [1920, 1080, "wide", 4],
-  [3840, 2160, "wide", 4],
-  [3440, 1440, "ultra", 4],
+  [1920, 1080, "wide", 3],
+  [3840, 2160, "wide", 3],
+  [3440, 1440, "ultra", 0],
+  [2560, 1080, "ultra", 0],
   [1080, 1920, "tall", 2],
 ] as const)("%i x %i is laid out %s with %i cards", (widthPx, heightPx, arrangement, cards) => {
   const unit = rootUnitPx({ widthPx, heightPx, ...at75 });
   expect(layoutOf(widthPx / unit, heightPx / unit)).toMatchObject({ arrangement, cards });
 });
 
-test("larger letters mean fewer cards, and none at all when there is hardly room", () => {
-  expect(layoutOf(75, 42).cards).toBe(6);
-  expect(layoutOf(37, 21)).toMatchObject({ arrangement: "small", cards: 0 });
-  expect(layoutOf(20, 13)).toMatchObject({ arrangement: "tiny", cards: 0 });
+test("a desk has small letters and more houses to compare, hardly any room has none", () => {
+  const unit = rootUnitPx({ widthPx: 1920, heightPx: 1080, diagonalInch: 27, distanceM: 1 });
+  expect(layoutOf(1920 / unit, 1080 / unit)).toMatchObject({ arrangement: "desk", cards: 6 });
+  expect(layoutOf(37, 21)).toMatchObject({ arrangement: "small", cards: 0, hasMap: false });
+  expect(layoutOf(20, 13)).toMatchObject({ arrangement: "tiny", cards: 0, hasMap: false });
 });

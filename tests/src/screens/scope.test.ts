@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { overview } from "../../../src/screens/drill.ts";
+import { overview } from "../../../src/stores/wall/drill.ts";
 import { blankPicture, FleetHouseDots, pictureOf } from "../../../src/screens/fleet-picture.ts";
 import { areaOf } from "../../../src/map/place.ts";
-import { farmsIn, parentOf, settleDrill, trailOf } from "../../../src/screens/scope.ts";
+import {
+  farmsIn,
+  kindOf,
+  kindOfFleet,
+  parentOf,
+  settleDrill,
+  trailOf,
+} from "../../../src/screens/scope.ts";
 import { housesOfFarm, memberTest, tallyIn } from "../../../src/screens/scope-tally.ts";
 import { worstIn } from "../../../src/screens/worst-in.ts";
 import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
@@ -55,11 +62,19 @@ test("from a house the way leads up by farm and province to the overview", () =>
     "farm",
     "house",
   ]);
-  expect(parentOf({ level: "farm", id: 12 }, fleet, "china")).toEqual(overview);
-  expect(parentOf({ level: "farm", id: 12 }, fleet, "world")).toEqual({
-    level: "province",
-    code: "THA",
-  });
+  for (const kind of ["china", "world"] as const)
+    expect(parentOf({ level: "farm", id: 12 }, fleet, kind)).toEqual({
+      level: "province",
+      code: "THA",
+    });
+});
+
+test("a place is on the map that shows it, the overview on the one with most of the fleet", () => {
+  const fleet = makeFleet();
+  expect(kindOf({ level: "farm", id: 12 }, fleet, "china")).toBe("world");
+  expect(kindOf({ level: "house", id: 101 }, fleet, "china")).toBe("china");
+  expect(kindOf({ level: "province", code: "370000" }, fleet, "world")).toBe("china");
+  expect([kindOf(overview, fleet, "world"), kindOfFleet(fleet)]).toEqual(["world", "china"]);
 });
 
 test("a farm or house that is not there leads to the overview, but only once the fleet is known", () => {
@@ -109,7 +124,7 @@ test("the worst houses of a place: alarms first, then those furthest from their 
 test("the map's picture keeps every object that did not change, and says what it leaves out", () => {
   const fleet = makeFleet();
   const first = pictureOf(fleet, "china", name, blankPicture);
-  expect(first).toMatchObject({ housesOff: 1 });
+  expect(first.outside.get("THA")).toMatchObject({ houses: 1 });
   expect(first.areas.get("410000")).toMatchObject({
     rank: "high",
     inAlarm: 1,

@@ -5,12 +5,14 @@ import { vi } from "vitest";
 import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
 import type { Language } from "../../../contract/words.ts";
-import { type Drill, overview } from "../../../src/screens/drill.ts";
+import { type Drill, overview } from "../../../src/stores/wall/drill.ts";
 import { sayIn } from "../../../src/screens/format.ts";
 import { type Layout, layoutOf } from "../../../src/screens/layout.ts";
 import { WallContext } from "../../../src/screens/wall-context.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
+import { SoundStore } from "../../../src/stores/wall/sound-store.ts";
+import { WallStore } from "../../../src/stores/wall/wall-store.ts";
 import { noon } from "../factory.ts";
 import { FakeClock } from "../fake-clock.ts";
 
@@ -63,6 +65,10 @@ export function stage(
   }: { drill?: Drill; language?: Language; layout?: Layout } = {},
 ) {
   const goTo = vi.fn<(place: Drill) => void>();
+  const switchMap = vi.fn<() => void>();
+  const { fleet, connection, page } = stores;
+  const store = new WallStore(page.clock, fleet, connection);
+  const sound = new SoundStore(page.sound, page.localMemory);
   const wall = {
     say: sayIn(language),
     drill,
@@ -71,12 +77,17 @@ export function stage(
     layout,
     isStill: true,
     goTo,
+    switchMap,
+    store,
+    sound,
     timeZone: "Asia/Shanghai",
     nameOf: ({ name, nameEn }: { name: string; nameEn: string | null }) =>
       language === "en" ? (nameEn ?? name) : name,
   };
   return {
     goTo,
+    store,
+    sound,
     ...render(
       <MemoryRouter>
         <StoresContext value={stores}>

@@ -25,8 +25,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(query: string, { isEmpty = false } = {}): Stores {
-  const { stores } = makeStores();
+const open = (query: string, how: { isEmpty?: boolean } = {}): Stores =>
+  openWith(query, how).stores;
+
+function openWith(query: string, { isEmpty = false } = {}) {
+  const { stores, clock } = makeStores();
   if (!isEmpty) stores.fleet.applySnapshot(buildSnapshot());
   window.history.replaceState(null, "", `${path}?${query}`);
   render(
@@ -36,7 +39,7 @@ function open(query: string, { isEmpty = false } = {}): Stores {
       </StoresContext>
     </BrowserRouter>,
   );
-  return stores;
+  return { stores, clock };
 }
 const level = () => document.querySelector("[data-face=wall]")?.getAttribute("data-level");
 const trail = () => document.querySelector(".trail")?.textContent;
@@ -54,33 +57,56 @@ test("the address says where to look, and Escape leads up one level at a time", 
 test("a place that is not there shows the overview and no crash", () => {
   open("language=1&at=house:4711&inch=none&distance=-3&map=mars");
   expect(level()).toBe("fleet");
-  expect(screen.getByText("No alarms")).toBeTruthy();
+  expect(document.querySelector("[data-sentence=calm]")).not.toBeNull();
 });
 
 test("after a minute without input it goes back to the overview without a trace in the history", async () => {
-  vi.useFakeTimers();
-  open("language=1&at=farm:10");
+  const { stores, clock } = openWith("language=1&at=farm:10");
+  expect(stores.fleet.isLoaded).toBe(true);
   const before = window.history.length;
-  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  await act(() => clock.advance(50_000));
   fireEvent.keyDown(window, { key: "Shift" });
-  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  await act(() => clock.advance(50_000));
   expect(level()).toBe("farm");
-  await act(() => vi.advanceTimersByTimeAsync(10_001));
+  await act(() => clock.advance(10_001));
   expect(level()).toBe("fleet");
   expect(window.history.length).toBe(before);
+});
+
+test("a new urgent alarm brings a wall that nobody holds back to the overview", async () => {
+  const { stores, clock } = openWith("language=1&at=house:100");
+  const alarm = buildAlarm({ severity: 1, key: "powerFail" });
+  act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(alarm)] })));
+  await act(() => clock.advance(8001));
+  expect(level()).toBe("fleet");
+  expect(document.querySelector("[data-sentence=alarm]")).not.toBeNull();
+});
+
+test("arrows begin at the worst incident", async () => {
+  const stores = open("language=1");
+  act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
+  Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
+  fireEvent.keyDown(window, { key: "ArrowDown" });
+  expect(document.activeElement?.hasAttribute("data-incident")).toBe(true);
+});
+
+test("without WebGL every house is still there as a cell, and every farm a way in", () => {
+  open("language=1");
+  expect(document.querySelector("[data-map-kind]")).toBeNull();
+  expect(screen.getByRole("img", { name: /^1 houses?: 0 in alarm/ })).toBeTruthy();
 });
 
 test("language 0 is Chinese and language 1 English, whatever the person chose elsewhere", () => {
   const stores = open("language=0");
   expect([document.querySelector("h1")?.textContent, stores.language.current]).toEqual([
-    "栋舍监控大屏",
+    "北方集团",
     "zh",
   ]);
   cleanup();
   expect(stores.language.current).toBe("en");
   const other = open("language=1");
   expect([document.querySelector("h1")?.textContent, other.language.current]).toEqual([
-    "House Watch",
+    "North Group",
     "en",
   ]);
 });
@@ -112,5 +138,5 @@ test("before the first picture it says what is awaited, and what is wrong when n
   act(() => stores.connection.become("offline"));
   expect(screen.getByText("The server cannot be reached, retrying")).toBeTruthy();
   act(() => stores.fleet.applySnapshot(buildSnapshot({ houses: [], readings: [] })));
-  expect(screen.getByText("No houses yet")).toBeTruthy();
+  expect(screen.getByText("No houses yet", { selector: "main *" })).toBeTruthy();
 });

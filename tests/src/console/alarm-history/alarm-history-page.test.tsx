@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
+import type { IncidentBrief } from "../../../../contract/incident-brief.ts";
 import type { AlarmFigures, AlarmLife } from "../../../../contract/alarm-history.ts";
 import { dayMs, minuteMs } from "../../../../contract/time.ts";
 import { AlarmHistoryPage } from "../../../../src/console/alarm-history/alarm-history.tsx";
@@ -55,6 +56,22 @@ let figures: AlarmFigures;
 const answer = async (name: string, _input: object): Promise<unknown> => {
   if (name === "listAlarm") return { total: alarms.length, rows: alarms };
   if (name === "alarmFigures") return figures;
+  if (name === "alarmIncidents")
+    return {
+      total: 1,
+      rows: [
+        {
+          id: 7,
+          key: "powerFail",
+          first: buildAlarm({ id: 7, key: "powerFail" }),
+          endedAt: null,
+          alarms: 9,
+          houses: 4,
+          farms: 1,
+          alarmIds: [1],
+        },
+      ] satisfies IncidentBrief[],
+    };
   if (name === "alarmLife")
     return {
       alarm: alarms[0]!,
@@ -154,12 +171,11 @@ describe("the list", () => {
     expect(texts(first)).toEqual([
       "2026-03-10 16:00:00",
       "High",
-      "High temperature",
+      "High temperatureIncident: Power failure · 9",
       "House 1 Farm 1",
       "Unacknowledged",
       "30.1 > 29.0 °Cworst 30.4 °C",
       "1 min",
-      "–",
       "–",
     ]);
     expect(texts(second)).toEqual([
@@ -171,8 +187,16 @@ describe("the list", () => {
       "0.1 < 0.7 A",
       "1 h 30 min",
       "Liafter 1 min",
-      "–",
     ]);
+  });
+
+  it("says which incident an alarm belongs to, and shows its members", async () => {
+    const { address } = await open("?page=2");
+    await user().click(await screen.findByRole("button", { name: "Incident: Power failure · 9" }));
+    expect(address()).toBe("/page?incident=1&window=any");
+    expect(asked("listAlarm").at(-1)).toMatchObject({ incident: 1, state: "all" });
+    await user().click(button("Alarms of one incident"));
+    expect(address()).toBe("/page?window=any");
   });
 
   it("and its figures are asked for what the address says, the newest first", async () => {

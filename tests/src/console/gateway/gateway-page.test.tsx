@@ -152,6 +152,13 @@ it.each([
   expect(calls(name)).toHaveLength(before + 1);
 });
 
+it("opens the form of a new one for the house somebody comes from", async () => {
+  const { address } = await open({ at: "/page?tab=gateways&new=100" });
+  const form = within(await screen.findByRole("dialog", { name: "New gateway" }));
+  expect(form.getByRole("button", { name: /House 1/ })).toBeTruthy();
+  expect(address()).toBe("/page?tab=gateways");
+});
+
 it("leaves unknown gateways to administrators", async () => {
   await open({ roleKey: "company_manager" });
   expect(screen.queryByRole("button", { name: "Unknown gateways" })).toBeNull();

@@ -111,6 +111,21 @@ describe("Dashboard", () => {
     ]);
   });
 
+  it("shows who keeps houses those first on a telephone, and the figures after them", async () => {
+    for (const [isNarrow, roleKey, areHousesFirst] of [
+      [true, "shack_manager", true],
+      [true, "farm_manager", true],
+      [false, "shack_manager", false],
+    ] as const) {
+      cleanup();
+      giveLayout({ isNarrow });
+      await stage(<Dashboard />, { snapshot, user: { roleKey } });
+      const own = screen.getByRole("region", { name: "My houses" });
+      const place = own.compareDocumentPosition(document.querySelector(".key-figures")!);
+      expect(place === Node.DOCUMENT_POSITION_FOLLOWING).toBe(areHousesFirst);
+    }
+  });
+
   it("counts birds in 10K", async () => {
     await stage(<Dashboard />, { snapshot });
     expect(screen.getAllByRole("definition")[0]?.textContent).toBe("4.98 10K");

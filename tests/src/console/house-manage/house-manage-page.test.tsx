@@ -5,7 +5,7 @@ import { type ManagedHouse, managedHouseSchema } from "../../../../contract/hous
 import { dayMs, minuteMs } from "../../../../contract/time.ts";
 import { ApiError } from "../../../../src/app/api-error.ts";
 import { HouseManage } from "../../../../src/console/house-manage/house-manage-page.tsx";
-import { buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";
+import { buildDelta, buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { pickFirst, typist } from "../../typing.ts";
@@ -170,6 +170,54 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
   ]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(callsOf("manageHouseList")).toHaveLength(2);
+});
+
+it("keeps a new one in sight, marks it, and says what it still needs", async () => {
+  const made = buildRow({ id: 109, name: "H9", flock: null, hasHistory: false });
+  const others: Record<string, (input: never) => unknown> = {
+    createHouse: () => made,
+    // It is on another page of the list.
+    manageHouseList: ({ id }: { readonly id?: number }) =>
+      id === 109 ? { total: 1, rows: [made] } : { total: 70, rows },
+  };
+  call.mockImplementation(async (name, input) => (others[name] ?? answers[name])?.(input) ?? {});
+  const scrolled = vi.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  const { stores, typing, address } = await open();
+  await typing.click(screen.getByRole("button", { name: "New" }));
+  const form = within(await screen.findByRole("dialog", { name: "New house" }));
+  await typing.click(form.getByRole("button", { name: "Choose a farm" }));
+  await pickFirst("farm 2");
+  await typing.type(form.getByLabelText(/^Name\b(?! in)/), "H9");
+  await typing.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const row = await screen.findByRole("row", { name: /H9/ });
+  expect(row.getAttribute("data-saved")).toBe("odd");
+  expect(scrolled.mock.contexts).toContain(row);
+  const steps = within(screen.getByRole("region", { name: "Next steps" }));
+  const told = () =>
+    steps.getAllByRole("listitem").map((step) => [step.textContent, step.dataset["done"]]);
+  expect(steps.getByText("H9 was created. Next:")).toBeTruthy();
+  expect(told()).toEqual([
+    ["Place a flock", "false"],
+    ["Add a gateway", "false"],
+    ["Connect it", "false"],
+  ]);
+  act(
+    () =>
+      void stores.fleet.applyDelta(
+        buildDelta({
+          facts: [houseFact(9, buildHouse({ id: 109, networkId: "GW9", isOnline: null }))],
+        }),
+      ),
+  );
+  expect(told().map(([, isDone]) => isDone)).toEqual(["true", "true", "false"]);
+  expect(steps.getByRole("link", { name: "Connect it" }).getAttribute("href")).toBe(
+    "/page?tab=gateways&q=GW9",
+  );
+  await typing.click(steps.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("region", { name: "Next steps" })).toBeNull();
+  expect(address()).toBe("/page");
 });
 
 it("shows each limit's standard and its origin, and sets one back", async () => {

@@ -424,9 +424,16 @@ describe("the farm tree", () => {
     give("narrow");
     const { address } = await stage(<HouseMonitor />, { snapshot: inFarms });
     expect(screen.queryByRole("tree")).toBeNull();
+    // The filters are folded there: the houses come first.
+    expect([
+      screen.queryByRole("button", { name: "Farms" }),
+      screen.queryByRole("combobox", { name: "Breed" }),
+    ]).toEqual([null, null]);
+    await user.click(screen.getByRole("button", { name: "Filters", expanded: false }));
     await user.click(screen.getByRole("button", { name: "Farms" }));
     await user.click(await screen.findByRole("treeitem", { name: /^Farm 2/ }));
     expect(address()).toBe("/page?node=farm-11");
+    expect(screen.getByRole("button", { name: "Filters (1)" })).toBeTruthy();
   });
 });
 

@@ -8,6 +8,7 @@ import { StoresContext } from "../../../../src/context/use-stores.ts";
 import { buildFarm, buildHouse, buildSnapshot } from "../../factory.ts";
 import { makeStores } from "../shell/stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CurrentUser } from "../../../../contract/session.ts";
 
 const snapshot = buildSnapshot({
   farms: [buildFarm(), buildFarm({ id: 11, name: "东区牧场" })],
@@ -16,8 +17,8 @@ const snapshot = buildSnapshot({
 const Whereabouts = () => <output data-testid="where">{useLocation().search}</output>;
 const field = () => screen.getByRole<HTMLInputElement>("searchbox");
 
-async function open(search: string) {
-  const { stores } = await makeStores({ snapshot });
+async function open(search: string, user: Partial<CurrentUser> = {}) {
+  const { stores } = await makeStores({ snapshot, user });
   render(
     <MemoryRouter initialEntries={[`/shack/status/overview${search}`]}>
       <StoresContext value={stores}>
@@ -55,6 +56,18 @@ afterEach(() => {
 });
 
 describe("HouseOverview", () => {
+  it("begins with the houses on the telephone of who keeps them, and with the map for others", async () => {
+    await open("", { roleKey: "shack_manager" });
+    await waitFor(() => expect(screen.getByText("2 of 2 houses")).toBeTruthy());
+    expect(document.querySelector("[data-view]")?.getAttribute("data-view")).toBe("houses");
+    cleanup();
+    await open("?view=map", { roleKey: "shack_manager" });
+    expect(document.querySelector("[data-view]")?.getAttribute("data-view")).toBe("map");
+    cleanup();
+    await open("", { roleKey: "administrator" });
+    expect(document.querySelector("[data-view]")?.getAttribute("data-view")).toBe("map");
+  });
+
   it("begins with the search its address names: that is how the palette shows a farm", async () => {
     await open(`?keyword=${encodeURIComponent("东区牧场")}`);
     await waitFor(() => expect(screen.getByText("1 of 2 houses")).toBeTruthy());

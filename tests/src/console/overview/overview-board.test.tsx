@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { readFile } from "node:fs/promises";
-import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OverviewSummary } from "../../../../contract/overview.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
@@ -43,6 +43,7 @@ const snapshot = {
       id: 102,
       farmId: 12,
       nameEn: "House 3",
+      species: "layer",
       placedAge: 285,
       breed: "海兰褐",
       breedEn: "Hy-Line Brown",
@@ -237,6 +238,18 @@ describe("the figures", () => {
       FCR: ["1.60 ", "1 of 2 houses"],
       "Gateways online": ["66.7 %", "2 of 3"],
     });
+  });
+
+  it("count pigs as heads, and have no laying rate where nothing lays", async () => {
+    const { stores } = await open({
+      over: { houses: [buildHouse({ species: "pig" })], readings: [buildReading()] },
+    });
+    act(() => stores.language.choose("zh"));
+    expect([figures()["存栏"], figures()["进栏数"], figures()["产蛋率"]]).toEqual([
+      ["1.98 万头", "1 栋在养"],
+      ["2.00 万头", "1 栋在养"],
+      undefined,
+    ]);
   });
 
   it.each([

@@ -43,7 +43,6 @@ async function showShell(at: string, user: Partial<CurrentUser> = {}) {
       <MemoryRouter initialEntries={[at]}>
         <StoresContext value={made.stores}>
           <Routes>
-            <Route path="/404" element={<p>no such page</p>} />
             <Route path="*" element={<Shell menu={consoleMenu} />} />
           </Routes>
           <Whereabouts />
@@ -66,10 +65,20 @@ describe("the shell", () => {
     vi.restoreAllMocks();
   });
 
-  it("sends whoever asks for a page of another role to /404", async () => {
-    await showShell("/system/org");
-    expect(screen.getByText("no such page")).toBeTruthy();
-  });
+  it.each(["/system/org", "/no/such/page", "/404"])(
+    "says inside its frame that there is no %s, at /404, and leads on",
+    async (at) => {
+      await showShell(at);
+      expect(screen.getByTestId("where").textContent).toBe("/404");
+      expect(screen.getByRole("heading", { name: "Page not found" }).closest("main")?.id).toBe(
+        "main",
+      );
+      expect(document.querySelector("#sidebar a[href='/dashboard']")).not.toBeNull();
+      expect(screen.getByRole("tab", { name: "House overview" })).toBeTruthy();
+      expect(document.title).toBe("Page not found - IoT data management platform");
+      expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
+    },
+  );
   it("opens a tab for the page, beside the affixed one", async () => {
     await showShell("/log/index");
     expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
@@ -144,10 +153,10 @@ describe("the shell", () => {
   });
   it.each<[Role, string]>([
     ["administrator", "the data screen"],
-    ["company_manager", "no such page"],
-    ["area_manager", "no such page"],
-    ["farm_manager", "no such page"],
-    ["shack_manager", "no such page"],
+    ["company_manager", "Page not found"],
+    ["area_manager", "Page not found"],
+    ["farm_manager", "Page not found"],
+    ["shack_manager", "Page not found"],
   ])("shows %s at /alarmOverview/index: %s", async (roleKey, text) => {
     await showShell("/alarmOverview/index", { roleKey });
     expect(await screen.findByText(text)).toBeTruthy();

@@ -17,14 +17,14 @@ afterEach(() => {
 });
 
 describe("the top bar", () => {
-  it("shows the alarms only while there are any, and opens their list", async () => {
+  it("shows the alarms only while there are any, and leads to the overview", async () => {
     const { stores } = await show(bar());
-    expect(screen.queryByRole("button", { name: /alarm/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /alarm/ })).toBeNull();
     act(() =>
       stores.fleet.applySnapshot(buildSnapshot({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
     );
-    expect(screen.getByRole("button", { name: "1 alarm" }).getAttribute("aria-haspopup")).toBe(
-      "dialog",
+    expect(screen.getByRole("link", { name: "1 alarm" }).getAttribute("href")).toBe(
+      "/shack/status/overview",
     );
   });
   it("holds hamburger, logo, title, fullscreen, language switch and user menu, in this order", async () => {

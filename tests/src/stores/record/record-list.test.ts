@@ -212,3 +212,49 @@ describe("RecordList", () => {
     expect(calls.length).toBe(2);
   });
 });
+
+describe("a record that was saved", () => {
+  const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
+  const listOf = () => {
+    let there = rowsOf(1, 2);
+    const found: number[] = [];
+    const list = new RecordList<Query, { readonly id: number }>(
+      async () => ({ total: 9, rows: there }),
+      async (id) => {
+        found.push(id);
+        return id === 7 || id === 8 ? rowsOf(id) : [];
+      },
+    );
+    return { list, found, put: (...ids: number[]) => void (there = rowsOf(...ids)) };
+  };
+  const idsIn = (list: { readonly rows: readonly { readonly id: number }[] }) =>
+    list.rows.map(({ id }) => id);
+
+  it("comes first where the list does not show it, until something else is asked for", async () => {
+    const { list, found } = listOf();
+    await list.load({ page: 1 });
+    await list.show(7);
+    expect([idsIn(list), list.saved, list.total]).toEqual([[7, 1, 2], { id: 7, count: 1 }, 9]);
+    await list.refresh();
+    expect([idsIn(list), found]).toEqual([
+      [7, 1, 2],
+      [7, 7],
+    ]);
+    await list.show(8);
+    expect([idsIn(list), list.saved]).toEqual([[8, 1, 2], { id: 8, count: 2 }]);
+    await list.load({ page: 2 });
+    expect([idsIn(list), list.saved]).toEqual([[1, 2], null]);
+  });
+
+  it("stays where it is among the rows, is not asked for again, and is gone when it is", async () => {
+    const { list, found, put } = listOf();
+    await list.load({ page: 1 });
+    await list.show(2);
+    expect([idsIn(list), list.saved?.id, found]).toEqual([[1, 2], 2, []]);
+    put(1);
+    await list.refresh();
+    expect([idsIn(list), found]).toEqual([[1], [2]]);
+    await list.show(null);
+    expect(list.saved).toBeNull();
+  });
+});

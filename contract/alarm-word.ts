@@ -1,0 +1,26 @@
+import { type AlarmKey, alarmKinds, type Severity } from "./alarm.ts";
+import { units } from "./unit.ts";
+import type { Language, Words } from "./words.ts";
+
+/** A severity where nothing beside it says that an alarm is meant: "high" could be a value. */
+export const severityAlone = {
+  1: { zh: "紧急", en: "Urgent" },
+  2: { zh: "高级报警", en: "High-priority alarm" },
+  3: { zh: "中级报警", en: "Medium-priority alarm" },
+  4: { zh: "低级报警", en: "Low-priority alarm" },
+} as const satisfies Record<Severity, Words>;
+
+/** The time over which the value of a kind is a change, an amount or a rate, after its unit. */
+const periods: Partial<Record<AlarmKey, Words>> = {
+  tempRise: { zh: "/10 分钟", en: " in 10 min" },
+  waterZero: { zh: "/60 分钟", en: " in 60 min" },
+  waterOver: { zh: "/小时", en: " per hour" },
+  feedZero: { zh: "/3 小时", en: " in 3 h" },
+};
+
+/** Whether a limit is broken once it is reached, and not only beyond it. */
+export const isReachedLimit = (key: AlarmKey): boolean => key === "tempRise";
+
+/** What values and limits of a kind are in: "°C", "°C in 10 min", "L per hour"; '' of a count. */
+export const alarmUnit = (key: AlarmKey, language: Language): string =>
+  `${units[alarmKinds[key].unit].symbol}${periods[key]?.[language] ?? ""}`;

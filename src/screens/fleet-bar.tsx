@@ -1,0 +1,163 @@
+import { observer } from "mobx-react-lite";
+import { severities, severityList } from "../../contract/alarm.ts";
+import { useStores } from "../context/use-stores.ts";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { textEm } from "../map/label.ts";
+import { isAlarmRank } from "../map/place.ts";
+import type { Tally } from "../stores/fleet/tally.ts";
+import type { SoundState } from "../stores/wall/sound-store.ts";
+import { ClockGlyph } from "../ui/age.tsx";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { type BarText, barTextOf, fitBar } from "./bar-text.ts";
+import { formatCount, type Say } from "./format.ts";
+import { sentenceOf } from "./sentence.ts";
+import { useBirds } from "./use-birds.ts";
+import { useIncidentPlace } from "./use-short-name.ts";
+import { useWall } from "./wall-context.ts";
+
+/** Across the wall on every level: one sentence that is true of the whole fleet, and its counts. */
+export const FleetBar = observer(function FleetBar() {
+  const { fleet, connection, session } = useStores();
+  const { say, timeZone, layout, store, sound } = useWall();
+  const { incidents } = fleet;
+  const placeNamer = useIncidentPlace();
+  const birdsText = useBirds();
+  const sentence = sentenceOf({
+    state: connection.state,
+    isExpired: session.isExpired,
+    lastMessageAt: connection.lastMessageAt,
+    troubles: connection.troubles,
+    fleet,
+    incidents: incidents.annunciated,
+    load: incidents.loadAt(connection.serverNow),
+    calmSince: store.calmSince,
+  });
+  const text = barTextOf(sentence, {
+    say,
+    timeZone,
+    now: connection.serverNow,
+    placeOf: placeNamer,
+    concernOf: (row) => incidents.concernOf(row),
+    birdsText,
+  });
+  return (
+    <section
+      className="fleet-bar"
+      aria-label={say("fleetBar")}
+      data-sentence={sentence.kind}
+      data-tone={text.tone}
+    >
+      <BarSentence
+        text={text}
+        room={layout.barEm - (layout.hasTwoBarLines ? 0 : countsEm(fleet.totals, sound.state, say))}
+      />
+      <BarCounts />
+    </section>
+  );
+});
+
+function BarSentence({ text, room }: { text: BarText; room: number }) {
+  const { tone, isFilled, title } = text;
+  const { titleEm, factEm, facts, isStacked } = fitBar(text, room);
+  return (
+    <p
+      className={
+        `bar-sentence is-${tone} ${isFilled ? "is-filled" : ""} ` + (isStacked ? "is-stacked" : "")
+      }
+      role={tone === "calm" || tone === "plain" ? "status" : "alert"}
+    >
+      <b style={{ fontSize: `${titleEm}em` }}>
+        <BarMark tone={tone} />
+        <span>{title}</span>
+      </b>
+      <span className="bar-facts" style={{ fontSize: `${factEm}em` }}>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+function BarMark({ tone }: { tone: BarText["tone"] }) {
+  if (tone === "cut") return <ClockGlyph />;
+  if (tone === "calm") return <MarkShape name="normal" />;
+  return tone !== "plain" && isAlarmRank(tone) ? <MarkShape name={tone} /> : null;
+}
+
+/** Alarms by severity, houses offline, and whether the wall would sound. Each says its unit. */
+const BarCounts = observer(function BarCounts() {
+  const { fleet } = useStores();
+  const { say, sound } = useWall();
+  const { bySeverity, offline, alarms } = fleet.totals;
+  return (
+    <div className="bar-counts">
+      {alarms > 0 && (
+        <ul aria-label={say("bySeverity")}>
+          <li className="bar-unit">{say("alarmsUnit")}</li>
+          {severityList
+            .filter((severity) => bySeverity[severity] > 0)
+            .map((severity) => (
+              <li key={severity} data-severity={severity}>
+                <MarkShape name={severities[severity].key} />
+                <span className="sr-only">{say(severities[severity].name)}</span>
+                <b>{formatCount(bySeverity[severity])}</b>
+              </li>
+            ))}
+        </ul>
+      )}
+      {offline > 0 && (
+        <span className="bar-offline" data-figure="offline">
+          <MarkShape name="offline" />
+          {say("offlineHouses", { count: formatCount(offline) })}
+        </span>
+      )}
+      <SoundMark state={sound.state} onPress={sound.toggle} />
+    </div>
+  );
+});
+
+/** Width of the counts beside the sentence. */
+function countsEm(totals: Tally, sound: SoundState, say: Say): number {
+  const { bySeverity, offline, alarms } = totals;
+  const shown = severityList.filter((severity) => bySeverity[severity] > 0);
+  const marks = shown.reduce((sum, one) => sum + 1.75 + textEm(`${bySeverity[one]}`) * 1.4, 0);
+  return (
+    (alarms > 0 ? textEm(say("alarmsUnit")) + marks : 0) +
+    (offline > 0 ? textEm(say("offlineHouses", { count: offline })) + 1.8 : 0) +
+    (sound === "on" ? 0 : textEm(say(soundWords[sound]))) +
+    3
+  );
+}
+
+const soundWords = {
+  on: "soundOn",
+  muted: "soundMuted",
+  blocked: "soundBlocked",
+} as const satisfies Record<SoundState, WallWord>;
+
+function SoundMark({ state, onPress }: { state: SoundState; onPress: () => void }) {
+  const { say } = useWall();
+  return (
+    <button
+      type="button"
+      className={`sound is-${state}`}
+      data-sound={state}
+      title={say(soundWords[state])}
+      onClick={onPress}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <path d="M2 7.5h3.6L11 3v14l-5.4-4.5H2Z" fill="currentColor" />
+        <path
+          d={state === "on" ? "M13.5 7a4.2 4.2 0 0 1 0 6M15.8 4.6a7.6 7.6 0 0 1 0 10.8" : cross}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className={state === "on" ? "sr-only" : ""}>{say(soundWords[state])}</span>
+    </button>
+  );
+}
+const cross = "m13.5 7.5 5 5m0-5-5 5";

@@ -1,0 +1,100 @@
+import { observer } from "mobx-react-lite";
+import { type Alarm, alarmKinds, alarmTitle, isActive, severities } from "../../contract/alarm.ts";
+import { units } from "../../contract/unit.ts";
+import { useStores } from "../context/use-stores.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { FitList } from "./fit-list.tsx";
+import { formatCount, formatLoose, join } from "./format.ts";
+import { Since } from "./live-value.tsx";
+import { ScopeCalm } from "./scope-calm.tsx";
+import { useWall } from "./wall-context.ts";
+
+/** So many alarms have two lines each; more have one. */
+const roomyRows = 2;
+
+/** Every open alarm of a house, the first fault of each incident marked. */
+export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId: number }) {
+  const { fleet } = useStores();
+  const { say, layout } = useWall();
+  const alarms = fleet.alarmsOfHouse(houseId).filter(isActive);
+  const isCompact = alarms.length > roomyRows && layout.arrangement !== "desk";
+  return (
+    <section className="panel incidents" data-first="" aria-label={say("alarms")}>
+      {alarms.length === 0 ? (
+        <ScopeCalm />
+      ) : (
+        <FitList
+          className="incident-rows"
+          label={say("alarms")}
+          total={alarms.length}
+          rows={alarms.map((alarm) => ({
+            key: alarm.id,
+            body: <AlarmRow alarm={alarm} isCompact={isCompact} />,
+          }))}
+          more={(count) => say("more", { count: formatCount(count) })}
+          all={say("alarmTotal", { count: formatCount(alarms.length) })}
+        />
+      )}
+    </section>
+  );
+});
+
+const AlarmRow = observer(function AlarmRow({
+  alarm,
+  isCompact,
+}: {
+  alarm: Alarm;
+  isCompact: boolean;
+}) {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const rank = severities[alarm.severity].key;
+  const isFirst = fleet.incidents.ofAlarm(alarm.id)?.first.id === alarm.id;
+  const isSilent = alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
+  const isWaiting = alarm.state === "unacknowledged" && !isSilent;
+  return (
+    <div
+      className={`incident is-${rank} ${isWaiting ? "is-unacknowledged" : ""}`}
+      data-alarm={alarm.id}
+    >
+      <span className="incident-line is-title">
+        <MarkShape name={rank} />
+        {isFirst && <span>①</span>}
+        <b>
+          {say("severityAlarm", { severity: say(severities[alarm.severity].name) })} ·{" "}
+          {alarmTitle(alarm, say.language)}
+        </b>
+        {isCompact && <Since at={alarm.raisedAt} />}
+      </span>
+      {!isCompact && (
+        <span className="incident-line">
+          <Comparison alarm={alarm} />
+          <span className="incident-holder">
+            {isSilent
+              ? say("silent")
+              : isWaiting
+                ? say("unacknowledged")
+                : `✓ ${alarm.ackBy ?? say("acknowledged")}`}
+          </span>
+          <Since at={alarm.raisedAt} />
+        </span>
+      )}
+    </div>
+  );
+});
+
+/** "36.4 ↑ limit 33 °C" at its worst; nothing for an alarm that is no comparison. */
+function Comparison({ alarm: { key, value, peak, limit } }: { alarm: Alarm }) {
+  const { say } = useWall();
+  const shown = peak ?? value;
+  if (shown === null || limit === null || alarmKinds[key].unit === "volt") return null;
+  const { symbol } = units[alarmKinds[key].unit];
+  return (
+    <span className="incident-worst">
+      <b>
+        {join(formatLoose(shown), symbol)} {shown >= limit ? "↑" : "↓"}
+      </b>
+      <span className="incident-limit">{say("limit", { limit: formatLoose(limit) })}</span>
+    </span>
+  );
+}

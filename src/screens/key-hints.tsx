@@ -1,0 +1,28 @@
+import { observer } from "mobx-react-lite";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { useWall } from "./wall-context.ts";
+
+/** What every key of the wall does; use-keys.ts has the same. */
+const hints: readonly (readonly [key: string, word: WallWord])[] = [
+  ["↑ ↓ ← →", "keyWalk"],
+  ["Enter", "keyOpen"],
+  ["Esc", "keyBack"],
+  ["M", "keyMap"],
+  ["F", "keyFull"],
+  ["S", "keySound"],
+];
+
+/** The keys, for a few seconds after any input. */
+export const KeyHints = observer(function KeyHints() {
+  const { say, store } = useWall();
+  if (!store.areKeysShown) return null;
+  return (
+    <ul className="key-hints" aria-hidden="true">
+      {hints.map(([key, word]) => (
+        <li key={key}>
+          <kbd>{key}</kbd> {say(word)}
+        </li>
+      ))}
+    </ul>
+  );
+});

@@ -1,0 +1,50 @@
+import { observer } from "mobx-react-lite";
+import { severities, severityList } from "../../contract/alarm.ts";
+import { useStores } from "../context/use-stores.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { formatCount } from "./format.ts";
+import { tallyIn } from "./scope-tally.ts";
+import { usePlaceName } from "./use-place-name.ts";
+import { useWall } from "./wall-context.ts";
+
+/**
+ * No alarm in the place looked at: said with the name of the place, and with what stands elsewhere.
+ */
+export const ScopeCalm = observer(function ScopeCalm() {
+  const { fleet, connection } = useStores();
+  const { say, drill } = useWall();
+  const placeName = usePlaceName();
+  const { houses, online } =
+    drill.level === "house"
+      ? ownTally(fleet.house(drill.id)?.house.isOnline)
+      : tallyIn(drill, fleet);
+  const scope = {
+    fleet: () => say("scopeFleet"),
+    province: () => placeName(drill),
+    farm: () => say("scopeFarm"),
+    house: () => say("scopeHouse"),
+  }[drill.level]();
+  const isKnown = connection.state !== "offline" && online > 0;
+  const worst = severityList.find((severity) => fleet.totals.bySeverity[severity] > 0);
+  return (
+    <div className="scope-calm" data-known={isKnown}>
+      <strong>
+        {houses === 0
+          ? say("noHousesHere")
+          : say(isKnown ? "scopeNone" : "scopeUnknown", { scope })}
+      </strong>
+      {drill.level !== "fleet" && worst !== undefined && (
+        <span className="scope-elsewhere">
+          <MarkShape name={severities[worst].key} />
+          {say("fleetHas", { count: formatCount(fleet.totals.alarms) })}
+        </span>
+      )}
+    </div>
+  );
+});
+
+/** A house speaks for itself only, whatever its farm's other houses do. */
+const ownTally = (isOnline: boolean | null | undefined) => ({
+  houses: isOnline === undefined ? 0 : 1,
+  online: isOnline === true ? 1 : 0,
+});

@@ -1,0 +1,69 @@
+import type { ServerTrouble } from "../../contract/trouble.ts";
+import { isActive, isWaiting } from "../../contract/alarm.ts";
+import type { ConnectionState } from "../stores/app/connection-store.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
+import type { IncidentRow } from "../stores/fleet/incident-row.ts";
+import type { AlarmLoad } from "../stores/fleet/incident-store.ts";
+
+/**
+ * What the fleet bar says. Whatever comes first is said: nothing is known any more, the list of
+ * alarms floods, an alarm stands, the server is not well, something waits unseen, houses are not
+ * watched; calm only when none of it is so.
+ */
+export type Sentence =
+  | { readonly kind: "cut"; readonly isExpired: boolean; readonly at: number | null }
+  | { readonly kind: "waiting" }
+  | { readonly kind: "empty" }
+  | {
+      readonly kind: "flood";
+      readonly alarms: number;
+      readonly incidents: number;
+      readonly worst: IncidentRow;
+    }
+  | { readonly kind: "alarm"; readonly incident: IncidentRow; readonly others: number }
+  | { readonly kind: "trouble"; readonly trouble: ServerTrouble }
+  | { readonly kind: "silenced"; readonly urgent: number; readonly alarms: number }
+  | { readonly kind: "unwatched"; readonly offline: number; readonly houses: number }
+  | { readonly kind: "calm"; readonly watched: number; readonly since: number | null };
+
+export interface FleetMoment {
+  readonly state: ConnectionState;
+  readonly isExpired: boolean;
+  /** Server time of the last message. */
+  readonly lastMessageAt: number | null;
+  readonly troubles: readonly ServerTrouble[];
+  readonly fleet: Pick<FleetStore, "isLoaded" | "totals" | "openAlarms">;
+  /** Worst first. */
+  readonly incidents: readonly IncidentRow[];
+  readonly load: AlarmLoad;
+  /** Since when no alarm has stood, epoch ms; null: not known. */
+  readonly calmSince: number | null;
+}
+
+export function sentenceOf(moment: FleetMoment): Sentence {
+  const { state, isExpired, lastMessageAt, fleet, incidents, load } = moment;
+  if (isExpired || state === "offline") return { kind: "cut", isExpired, at: lastMessageAt };
+  if (!fleet.isLoaded) return { kind: "waiting" };
+  const [incident] = incidents;
+  if (incident !== undefined && load.isFlood && load.incidents > 1)
+    return { kind: "flood", alarms: load.raised, incidents: load.incidents, worst: incident };
+  if (incident !== undefined) return { kind: "alarm", incident, others: incidents.length - 1 };
+  return withoutAlarm(moment);
+}
+
+/** Nothing is annunciated. That alone is no reason to be calm. */
+function withoutAlarm({ troubles, fleet, calmSince }: FleetMoment): Sentence {
+  const [trouble] = troubles;
+  if (trouble !== undefined) return { kind: "trouble", trouble };
+  const silenced = fleet.openAlarms.filter((alarm) => isActive(alarm) || isWaiting(alarm));
+  if (silenced.length > 0)
+    return {
+      kind: "silenced",
+      urgent: silenced.filter(({ severity }) => severity === 1).length,
+      alarms: silenced.length,
+    };
+  const { houses, online, offline } = fleet.totals;
+  if (houses === 0) return { kind: "empty" };
+  if (offline > 0) return { kind: "unwatched", offline, houses };
+  return { kind: "calm", watched: online, since: calmSince };
+}

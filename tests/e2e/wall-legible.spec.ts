@@ -1,0 +1,125 @@
+import { expect } from "@playwright/test";
+import { test } from "./fixture.ts";
+import { jump, signIn, siteAt, startProduct } from "./site.ts";
+import { patient } from "../factories/patient.ts";
+
+/**
+ * Readable by measurement: every text of the wall at least one root unit (16 minutes of arc), key
+ * values 20 minutes, alarms 7:1 against what they stand on, nothing cut, nothing outside.
+ */
+let product: Awaited<ReturnType<typeof startProduct>>;
+test.beforeAll(async () => {
+  product = await startProduct({ isAlive: false });
+  const site = siteAt(product.address);
+  await site.publish({ temp: [46, 46.2] });
+  await site.publish({ temp: [12, 12.2] }, site.plan.houses[40]!.gateway.networkId);
+});
+test.afterAll(() => product.close());
+
+const screens = [
+  ["1080p", 1920, 1080, ""],
+  ["4K", 3840, 2160, ""],
+  ["upright", 1080, 1920, ""],
+  ["21:9", 2560, 1080, ""],
+  ["desk", 1920, 1080, "&inch=27&distance=1"],
+] as const;
+const keyShare = 20 / 16;
+
+interface Found {
+  readonly small: string[];
+  readonly smallKeys: string[];
+  readonly cut: string[];
+  readonly outside: string[];
+  readonly pale: string[];
+}
+
+/** Runs in the page. */
+function measure(keyShareOf: number): Found {
+  const wall = document.querySelector<HTMLElement>("[data-face=wall]");
+  const unit = Number.parseFloat(wall?.style.getPropertyValue("--u") ?? "0");
+  const found: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
+  const rgb = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
+  const light = (color: readonly number[]) => {
+    const [r = 0, g = 0, b = 0] = color.map((part) => {
+      const share = part / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const groundOf = (element: Element): number[] => {
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      const color = rgb(getComputedStyle(at).backgroundColor);
+      if (color.length === 3 || (color[3] ?? 0) > 0.99) return color.slice(0, 3);
+    }
+    return [0, 0, 0];
+  };
+  const walker = document.createTreeWalker(wall ?? document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? "";
+    const element = node.parentElement;
+    if (text === "" || element === null || element.closest(".sr-only, .house-plan") !== null)
+      continue;
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    if (style.visibility === "hidden" || box.width === 0 || element.closest("[hidden]") !== null)
+      continue;
+    const name = `${element.className || element.tagName} "${text.slice(0, 30)}"`;
+    const size = Number.parseFloat(style.fontSize);
+    if (size < unit * 0.995) found.small.push(`${name} ${(size / unit).toFixed(2)} u`);
+    if (element.closest(".key-value, .figure-value") !== null && element.tagName !== "SMALL")
+      if (size < unit * keyShareOf * 0.995) found.smallKeys.push(name);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const at = range.getBoundingClientRect();
+    const slack = unit * 0.12;
+    if (at.right > innerWidth + slack || at.bottom > innerHeight + slack || at.left < -slack)
+      found.outside.push(name);
+    for (let holder: Element | null = element; holder !== null; holder = holder.parentElement) {
+      const held = getComputedStyle(holder);
+      if (held.overflow === "visible" && held.overflowX === "visible") continue;
+      const edge = holder.getBoundingClientRect();
+      if (at.right > edge.right + slack || at.left < edge.left - slack)
+        found.cut.push(`${name} in ${holder.className}`);
+    }
+    const panel = element.closest(".panel, .bar-sentence, .bar-counts");
+    if (panel !== null) {
+      const edge = panel.getBoundingClientRect();
+      if (at.right > edge.right + slack || at.bottom > edge.bottom + slack * 3)
+        found.cut.push(`${name} leaves ${panel.className}`);
+    }
+    if (element.closest(".incident, .bar-sentence.is-filled, .map-mark.is-unacknowledged")) {
+      const [a, b] = [light(rgb(style.color)), light(groundOf(element))].sort((p, q) => q - p);
+      const ratio = ((a ?? 0) + 0.05) / ((b ?? 0) + 0.05);
+      if (ratio < 7) found.pale.push(`${name} ${ratio.toFixed(1)}`);
+    }
+  }
+  return found;
+}
+
+const nothing: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
+const levels = ["", "province:370000", "farm:3", "house:1"];
+
+for (const language of ["0", "1"] as const)
+  test(`every text is large enough and whole at every size, language ${language}`, async ({
+    browser,
+  }) => {
+    const path = (more: string, at: string) =>
+      `/screenDatav/home?language=${language}${more}&at=${at}`;
+    const site = siteAt(product.address);
+    const { page, context } = await signIn(browser, site, path("", ""));
+    await expect(page.locator("[data-incident]").first()).toBeVisible();
+    for (const [name, width, height, more] of screens) {
+      await page.setViewportSize({ width, height });
+      for (const at of levels) {
+        await jump(page, path(more, at));
+        await expect(page.locator(`[data-level=${at.split(":")[0] || "fleet"}]`)).toBeVisible();
+        await expect
+          .poll(() => page.evaluate(measure, keyShare), {
+            timeout: patient(5000),
+            message: `${name} ${at}`,
+          })
+          .toEqual(nothing);
+      }
+    }
+    await context.close();
+  });

@@ -1,0 +1,108 @@
+import type { Query } from "../../server/db/open.ts";
+
+/** Rows of each table. */
+const rowsEach = 3;
+/** What is easily spoilt on its way through a text. */
+const texts = ['a "quoted", (bracketed) \\ name\n', "第三栋 🐔\t", "{null,NULL}'", ""];
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly isNullable: boolean;
+  /** It has a sequence, which the rows are to use. */
+  readonly isSerial: boolean;
+  /** Table and column it refers to. */
+  readonly refersTo: readonly [table: string, column: string] | null;
+}
+
+/** Its one row comes with a migration. */
+const brought = "fact_head";
+/** Cut by time, and not cut yet: it takes no row. */
+const closed = `relkind = 'p' and not exists (select 1 from pg_inherits where inhparent = oid)`;
+const tablesSql = `
+  select relname as name from pg_class where relnamespace = 'public'::regnamespace
+    and relkind in ('r', 'p') and not relispartition
+    and relname <> '${brought}' and not (${closed}) order by 1`;
+const columnsSql = `
+  select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+    not a.attnotnull as "isNullable",
+    coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval%', false) as "isSerial",
+    (select array[k.confrelid::regclass::text, f.attname::text] from pg_constraint k
+       join pg_attribute f on f.attrelid = k.confrelid and f.attnum = k.confkey[1]
+       where k.contype = 'f' and k.conrelid = a.attrelid and k.conkey = array[a.attnum]) as "refersTo"
+  from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;
+
+/** As PostgreSQL reads it; `row` makes it the only one of its kind. */
+const values: Readonly<Record<string, (row: number, column: string) => string>> = {
+  integer: (row) => String(row + 1),
+  bigint: (row) => String(9_007_199_254_740_000 + row),
+  smallint: (row) => String((row % 3) + 1),
+  text: (row, column) => `${column} ${row} ${texts[row % texts.length] ?? ""}`,
+  boolean: (row) => String(row % 2 === 0),
+  real: (row) => ["0.1", "-3.4028235e+38", "NaN"][row % 3] ?? "0",
+  "double precision": (row) => ["0.1", "5e-324", "-Infinity"][row % 3] ?? "0",
+  "timestamp with time zone": (row) => `2026-11-2${row} 23:59:59.12345${row}+08`,
+  bytea: (row) => `\\x00ff0a5c${row}${row}`,
+  json: (row) => `{"b": 1.10, "a": [null, "\\u4e00 \\" ${row}"]}`,
+  jsonb: (row) => `{"b": 1.10, "a": [null, "\\u4e00 \\" ${row}"]}`,
+  "integer[]": (row) => (row === 0 ? "{}" : `{${row},2}`),
+  "real[]": (row) => `{0.1,NULL,${row}}`,
+  "double precision[]": (row) => `{0.30000000000000004,NULL,${row}}`,
+};
+
+/**
+ * Fills every table of whatever schema the database has: a few rows, each column with a value that
+ * is easily spoilt, rows that refer to others referring to some that are there. Tables that came
+ * with rows keep them and get none.
+ */
+export async function fillByCatalog(query: Query): Promise<void> {
+  const names = (await query<{ name: string }>(tablesSql)).map(({ name }) => name);
+  const columns = new Map<string, readonly Column[]>();
+  for (const name of names) columns.set(name, await query<Column>(columnsSql, [name]));
+  const done = new Set<string>();
+  while (done.size < names.length) {
+    const next = names.find(
+      (name) => !done.has(name) && isReady(columns.get(name) ?? [], name, done),
+    );
+    if (next === undefined) throw new Error("tables refer to each other in a circle");
+    done.add(next);
+    const [some] = await query(`select 1 from "${next}" limit 1`);
+    if (some === undefined) await fillTable(query, next, columns.get(next) ?? []);
+  }
+}
+
+const isReady = (columns: readonly Column[], name: string, done: ReadonlySet<string>) =>
+  columns.every(
+    ({ refersTo }) => refersTo === null || refersTo[0] === name || done.has(refersTo[0]),
+  );
+
+async function fillTable(query: Query, name: string, columns: readonly Column[]): Promise<void> {
+  const given = columns.filter(({ isSerial }) => !isSerial);
+  for (let row = 0; row < rowsEach; row += 1) {
+    const cells = await Promise.all(given.map((column) => cellOf(query, column, row)));
+    await query(
+      `insert into "${name}" (${given.map((column) => `"${column.name}"`).join(", ")})
+       values (${given.map(({ type }, index) => `$${index + 1}::text::${type}`).join(", ")})`,
+      cells,
+    );
+  }
+}
+
+async function cellOf(
+  query: Query,
+  { name, type, isNullable, refersTo }: Column,
+  row: number,
+): Promise<string | null> {
+  if (refersTo !== null) {
+    const [table, column] = refersTo;
+    const rows = await query<{ key: string }>(
+      `select "${column}"::text as key from "${table}" order by 1`,
+    );
+    return rows[row % Math.max(rows.length, 1)]?.key ?? null;
+  }
+  if (isNullable && row === 1) return null;
+  const make = values[type];
+  if (make === undefined) throw new Error(`no value for a column of the type ${type}`);
+  return make(row, name);
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type PillWish, placePills } from "../../../src/map/place-pills.ts";
+
+const view = { width: 600, height: 500 };
+const step = 30;
+const wish = fc.record({
+  x: fc.integer({ min: 0, max: 600 }),
+  y: fc.integer({ min: 0, max: 500 }),
+  width: fc.integer({ min: 60, max: 260 }),
+  isLoud: fc.boolean(),
+});
+const wishesOf = (
+  wanted: readonly { x: number; y: number; width: number; isLoud: boolean }[],
+): PillWish[] =>
+  wanted.map(({ x, y, width, isLoud }, index) => ({
+    id: String(index),
+    x,
+    y,
+    isLoud,
+    sizes: [
+      { width, height: 45 },
+      { width: width / 2, height: 45 },
+    ],
+  }));
+
+test("pills never meet one another, a reserved corner or the edge", () => {
+  fc.assert(
+    fc.property(fc.array(wish, { maxLength: 34 }), (wanted) => {
+      const wishes = wishesOf(wanted);
+      const corner = { x: 0, y: 400, width: 100, height: 100 };
+      const placed = placePills(wishes, [corner], view, step);
+      const rects = wishes.flatMap(({ id, x, y, sizes }) => {
+        const pill = placed.get(id);
+        const size = sizes[pill?.sizeIndex ?? 0];
+        if (pill === undefined || size === undefined) return [];
+        return [{ x: x + pill.dx - size.width / 2, y: y + pill.dy - size.height / 2, ...size }];
+      });
+      for (const [index, a] of rects.entries()) {
+        expect(a.x >= 0 && a.y >= 0 && a.x + a.width <= 600 && a.y + a.height <= 500).toBe(true);
+        for (const b of [corner, ...rects.slice(index + 1)])
+          expect(
+            a.x < b.x + b.width &&
+              b.x < a.x + a.width &&
+              a.y < b.y + b.height &&
+              b.y < a.y + a.height,
+          ).toBe(false);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("one alone stands over its own point; of two at one point the second is led there", () => {
+  const [first] = wishesOf([{ x: 300, y: 250, width: 120, isLoud: true }]);
+  expect(placePills([first!], [], view, step).get("0")).toMatchObject({
+    dx: 0,
+    dy: 0,
+    isLed: false,
+  });
+  const twins = wishesOf([
+    { x: 300, y: 250, width: 120, isLoud: true },
+    { x: 300, y: 250, width: 120, isLoud: true },
+  ]);
+  expect(placePills(twins, [], view, step).get("1")?.isLed).toBe(true);
+});
