@@ -58,6 +58,11 @@ export const overviewSummarySchema = z.object({
     z.object({ key: z.enum(alarmKeys), days: z.array(z.int()).length(summaryDays) }),
   ),
   /**
+   * When the last urgent alarm raised in these days was over, epoch ms; an open one: now. Null:
+   * there was none.
+   */
+  urgentUntil: z.int().nullable(),
+  /**
    * Feed eaten since placement and live weight now, over the `houses` whose meter was read when the
    * flock came and whose birds are weighed; `ofHouses`: houses with a flock kept for meat from day
    * `fcrFromDay` on; `young`: those with a younger one, which are in neither.

@@ -24,6 +24,7 @@ export function readSummary(
     return {
       serverTime: now,
       ...(await readAlarmDays(tx, chosen, now)),
+      urgentUntil: await readUrgentUntil(tx, chosen, now),
       feed: await readFeed(tx, chosen, now),
       gateways: await readGateways(tx, chosen),
     };
@@ -82,6 +83,17 @@ async function readAlarmDays(
     knownDays: known.size,
     alarmKinds: [...byKey].map(([key, counted]) => ({ key, days: counted })),
   };
+}
+
+async function readUrgentUntil(tx: Transaction, chosen: SQL, now: number): Promise<number | null> {
+  const { at } = await one<{ at: Date | null }>(
+    tx,
+    sql`
+    select max(coalesce(a.cleared_at, ${new Date(now)})) as at
+    from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+    where a.severity = 1 and a.raised_at >= ${new Date(now - summaryDays * dayMs)} and ${chosen}`,
+  );
+  return at?.getTime() ?? null;
 }
 
 const list = <T>(from: readonly T[], pick: (one: T) => string | number) =>

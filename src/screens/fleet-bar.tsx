@@ -10,28 +10,19 @@ import { ClockGlyph } from "../ui/age.tsx";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { type BarText, barTextOf, fitBar } from "./bar-text.ts";
 import { formatCount, type Say } from "./format.ts";
-import { sentenceOf } from "./sentence.ts";
 import { useBirds } from "./use-birds.ts";
+import { useSentence } from "./use-sentence.ts";
 import { useIncidentPlace } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";
 
 /** Across the wall on every level: one sentence that is true of the whole fleet, and its counts. */
 export const FleetBar = observer(function FleetBar() {
-  const { fleet, connection, session } = useStores();
-  const { say, timeZone, layout, store, sound } = useWall();
+  const { fleet, connection } = useStores();
+  const { say, timeZone, layout, sound } = useWall();
   const { incidents } = fleet;
   const placeNamer = useIncidentPlace();
   const birdsText = useBirds();
-  const sentence = sentenceOf({
-    state: connection.state,
-    isExpired: session.isExpired,
-    lastMessageAt: connection.lastMessageAt,
-    troubles: connection.troubles,
-    fleet,
-    incidents: incidents.annunciated,
-    load: incidents.loadAt(connection.serverNow),
-    calmSince: store.calmSince,
-  });
+  const sentence = useSentence();
   const text = barTextOf(sentence, {
     say,
     timeZone,

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { MapKind } from "../map/geo.ts";
 import type { SoundStore } from "../stores/wall/sound-store.ts";
+import type { TourStore } from "../stores/wall/tour-store.ts";
 import type { WallStore } from "../stores/wall/wall-store.ts";
 import type { Drill } from "../stores/wall/drill.ts";
 import type { Say } from "./format.ts";
@@ -27,6 +28,9 @@ export interface WallContext {
   /** What the wall does by itself. */
   readonly store: WallStore;
   readonly sound: SoundStore;
+  readonly tour: TourStore;
+  /** For visitors: no alarm is named, and nothing is opened. */
+  readonly isHall: boolean;
 }
 
 export const WallContext = createContext<WallContext | null>(null);

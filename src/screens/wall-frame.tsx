@@ -1,12 +1,17 @@
+import "./unattended.css";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useMemo } from "react";
+import { computed } from "mobx";
+import { type ReactNode, useMemo, useState } from "react";
+import { minuteMs } from "../../contract/time.ts";
 import { useStores } from "../context/use-stores.ts";
+import { clockIn } from "../lib/clock.ts";
 import { useBaseMap } from "../map/use-base-map.ts";
 import { AreaIndexContext, useAreaIndex } from "./area-name.ts";
 import { CalmFoot } from "./calm-foot.tsx";
 import { FarmPanel } from "./farm-panel.tsx";
 import { FleetBar } from "./fleet-bar.tsx";
 import { FleetMatrix } from "./fleet-matrix.tsx";
+import { HallBar, HallFigures } from "./hall-frame.tsx";
 import { HouseAlarms } from "./house-alarms.tsx";
 import { HouseCurves } from "./house-curves.tsx";
 import { HouseMeasures } from "./house-measures.tsx";
@@ -16,6 +21,7 @@ import { IncidentList } from "./incident-list.tsx";
 import { KeyHints } from "./key-hints.tsx";
 import { MapPanel } from "./map-panel.tsx";
 import { tallyIn } from "./scope-tally.ts";
+import { isNight, pixelShift } from "./unattended.ts";
 import { useIsPlain } from "./use-browser.ts";
 import { useWall } from "./wall-context.ts";
 import { WallHeader } from "./wall-header.tsx";
@@ -29,40 +35,63 @@ export const WallFrame = observer(function WallFrame({
   onFullscreen: () => void;
 }) {
   const { fleet, connection } = useStores();
-  const { drill, kind, unitPx, layout, store } = useWall();
+  const { drill, kind, unitPx, layout, store, isHall, isStill } = useWall();
   const load = useBaseMap(kind);
   const areas = useAreaIndex(load.status === "ready" ? load.base : null);
   const isPlain = useIsPlain();
   const isMapless = isPlain || store.isMapLost || !layout.hasMap;
-  const style = useMemo(() => ({ "--u": `${unitPx}px` }), [unitPx]);
+  const { isDark, x, y } = useSurroundings();
+  const style = useMemo(
+    () => ({ "--u": `${unitPx}px`, transform: `translate(${x}px, ${y}px)` }),
+    [unitPx, x, y],
+  );
   const isEmpty = !fleet.isLoaded || fleet.houseList.length === 0;
   return (
     <AreaIndexContext value={areas}>
       <div
-        className={
-          `wall is-${layout.arrangement} is-${connection.state}` +
-          (isMapless ? " is-mapless" : "") +
-          (store.hasUrgent ? " has-urgent" : "")
-        }
+        className={classesOf({
+          [`is-${layout.arrangement}`]: true,
+          [`is-${connection.state}`]: true,
+          "is-mapless": isMapless,
+          "has-urgent": store.hasUrgent,
+          "is-untouched": !store.areKeysShown,
+          "is-hall": isHall,
+          "is-night": isDark,
+          "is-still": isStill,
+        })}
         data-face="wall"
         data-level={drill.level}
         style={style}
       >
         <WallHeader onFullscreen={onFullscreen} />
-        <FleetBar />
+        {isHall ? <HallBar /> : <FleetBar />}
         {isEmpty ? (
           <WallWait />
         ) : (
           <>
             {!isPlain && layout.hasMap && <MapPlace load={load} />}
-            <Body />
+            {isHall ? <HallFigures /> : <Body />}
           </>
         )}
         <KeyHints />
+        <div className="wall-night" aria-hidden="true" />
       </div>
     </AreaIndexContext>
   );
 });
+
+const classesOf = (classes: Readonly<Record<string, boolean>>): string =>
+  ["wall", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
+
+/** What follows from the wall's clock: it dims at night, and moves a little every minute. */
+function useSurroundings() {
+  const { connection } = useStores();
+  const { timeZone } = useWall();
+  // The clock ticks every second; the frame is drawn anew once a minute.
+  const [minute] = useState(() => computed(() => Math.floor(connection.serverNow / minuteMs)));
+  const at = minute.get() * minuteMs;
+  return { isDark: isNight(clockIn(timeZone, at).hour), ...pixelShift(at) };
+}
 
 /** The map stays below farm and house, unseen, so that no context is made twice. */
 const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof useBaseMap> }) {

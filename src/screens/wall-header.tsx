@@ -29,6 +29,7 @@ export const WallHeader = observer(function WallHeader({
       </h1>
       <Trail />
       {layout.arrangement === "ultra" && drill.level === "fleet" && <HeaderFigures />}
+      <TourMark />
       <WallConnection />
       <WallClock />
       <button
@@ -50,6 +51,24 @@ export const WallHeader = observer(function WallHeader({
     </header>
   );
 });
+
+/** That the wall moves by itself, and why it does not at this moment. */
+const TourMark = observer(function TourMark() {
+  const { say, tour, isHall, layout } = useWall();
+  const { state } = tour;
+  const isRoomy = layout.arrangement === "wide" || layout.arrangement === "desk";
+  if (state === "off" || isHall || !isRoomy) return null;
+  return (
+    <span className="tour-mark" data-tour={state}>
+      {say(tourWords[state])}
+    </span>
+  );
+});
+const tourWords = {
+  running: "tourRunning",
+  paused: "tourPaused",
+  held: "tourHeld",
+} as const;
 
 /** What the foot says, where there is none. */
 const HeaderFigures = observer(function HeaderFigures() {

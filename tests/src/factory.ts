@@ -149,6 +149,7 @@ export const buildSummary = (over: Partial<OverviewSummary> = {}): OverviewSumma
   serverTime: noon,
   knownDays: 7,
   alarmKinds: [],
+  urgentUntil: null,
   feed: { eatenKg: 0, liveKg: 0, houses: 0, ofHouses: 0, young: 0 },
   gateways: [],
   ...over,
