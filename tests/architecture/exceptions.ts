@@ -18,7 +18,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/stores/stores.ts",
     budget: "function lines",
-    most: 79,
+    most: 73,
     reason: "the composition root of the stores: one line per store",
   },
   {
