@@ -54,10 +54,10 @@ const AlarmRow = observer(function AlarmRow({
   const isWaiting = alarm.state === "unacknowledged" && !isSilent;
   return (
     <div
-      className={`incident is-${rank} ${isWaiting ? "is-unacknowledged" : ""}`}
+      className={`incident-card is-${rank} ${isWaiting ? "is-unacknowledged" : ""}`}
       data-alarm={alarm.id}
     >
-      <span className="incident-line is-title">
+      <span className="card-row is-title">
         <MarkShape name={rank} />
         {isFirst && <span>①</span>}
         <b>
@@ -67,7 +67,7 @@ const AlarmRow = observer(function AlarmRow({
         {isCompact && <Since at={alarm.raisedAt} />}
       </span>
       {!isCompact && (
-        <span className="incident-line">
+        <span className="card-row">
           <Comparison alarm={alarm} />
           <span className="incident-holder">
             {isSilent

@@ -89,13 +89,13 @@ const IncidentButton = observer(function IncidentButton({ row, isCompact }: Inci
       data-target=""
       data-incident={row.id}
       className={
-        `incident is-${rank} ${isWaiting ? "is-unacknowledged" : ""} ` +
+        `incident-card is-${rank} ${isWaiting ? "is-unacknowledged" : ""} ` +
         (isCompact ? "is-compact" : "")
       }
       onClick={() => goTo(placeOf(row))}
     >
       <span className="sr-only">{say(severities[row.severity].name)}</span>
-      <span className="incident-line is-title" style={{ fontSize: `${em}em` }}>
+      <span className="card-row is-title" style={{ fontSize: `${em}em` }}>
         <MarkShape name={rank} />
         <b>{title}</b>
         {hasAge && <span className="incident-age">{age}</span>}
@@ -144,7 +144,7 @@ const FactLine = observer(function FactLine({
   const hasValue = isComparison(row) && !(isCompact && row.worst.key !== row.key);
   const hasBirds = !isCompact || (!hasValue && age === null);
   return (
-    <span className="incident-line">
+    <span className="card-row">
       <Extent row={row} concern={concern} />
       {age !== null && <b>{age}</b>}
       {hasBirds && <span>{birdsText(concern.birds ?? 0, row.houseIds)}</span>}
@@ -194,7 +194,7 @@ function HolderLine({ row, minutes }: { row: IncidentRow; minutes: number }) {
   const { say } = useWall();
   const isOver = minutes >= deadlineMin;
   return (
-    <span className="incident-line is-last">
+    <span className="card-row is-last">
       <Holder row={row} />
       {hasDeadline(row) && (
         <span className="elapsed">

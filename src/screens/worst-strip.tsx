@@ -87,7 +87,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
             <span>{formatValue("temp", domain[0])}</span>
           </span>
         )}
-        <span className="card-line">
+        <span className="worst-line">
           <HouseTrend
             houseId={house.id}
             {...cardFetch}

@@ -24,6 +24,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/breed/saveDays",
     "/breed/update",
     "/concentrator/update",
+    "/display/update",
     "/farm/update",
     "/flock/clear",
     "/flock/update",

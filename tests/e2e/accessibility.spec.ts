@@ -82,6 +82,7 @@ const paths = [
   "/system/farm?tab=gateways&gateway=1",
   "/system/poultry",
   "/system/poultry?ages=1",
+  "/system/wall",
   "/shack/house/1/trend",
   "/shack/house/1?tab=gateway",
   "/shack/house/1?tab=parameter",

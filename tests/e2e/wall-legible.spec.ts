@@ -87,7 +87,7 @@ function measure(keyShareOf: number): Found {
       if (at.right > edge.right + slack || at.bottom > edge.bottom + slack * 3)
         found.cut.push(`${name} leaves ${panel.className}`);
     }
-    if (element.closest(".incident, .bar-sentence.is-filled, .map-mark.is-unacknowledged")) {
+    if (element.closest(".incident-card, .bar-sentence.is-filled, .map-mark.is-unacknowledged")) {
       const [a, b] = [light(rgb(style.color)), light(groundOf(element))].sort((p, q) => q - p);
       const ratio = ((a ?? 0) + 0.05) / ((b ?? 0) + 0.05);
       if (ratio < 7) found.pale.push(`${name} ${ratio.toFixed(1)}`);

@@ -6,7 +6,8 @@ import { isSection, menuFor, pageAt, pagesOf, sectionOf } from "../../../src/con
 
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
- * /shack/manage is ours: where those manage houses and gateways who have no /system/farm.
+ * Ours are /shack/manage, where those manage houses and gateways who have no /system/farm, and
+ * /system/wall, the paired displays.
  */
 const everybody: readonly Role[] = [
   "administrator",
@@ -29,6 +30,7 @@ const specified = {
   "/system/poultry": ["administrator", "company_manager"],
   "/alarmOverview/index": ["administrator"],
   "/shack/manage": ["area_manager", "farm_manager"],
+  "/system/wall": ["administrator", "company_manager"],
 } satisfies Record<string, readonly Role[]>;
 
 const menuOf = (roleKey: Role, canOperate = true) =>
