@@ -1,4 +1,3 @@
-import "./unattended.css";
 import { observer } from "mobx-react-lite";
 import { computed } from "mobx";
 import { type ReactNode, useMemo, useState } from "react";
@@ -55,7 +54,7 @@ export const WallFrame = observer(function WallFrame({
           "is-mapless": isMapless,
           "has-urgent": store.hasUrgent,
           "is-untouched": !store.areKeysShown,
-          "is-hall": isHall,
+          hall: isHall,
           "is-night": isDark,
           "is-still": isStill,
         })}
