@@ -87,7 +87,9 @@ const Anonymous = observer(function Anonymous({ isWall }: { isWall: boolean }) {
   const { pathname, search, hash } = useLocation();
   const target = pathname + search + hash;
   const { farewell } = session;
-  const said = language.current;
+  // A wall speaks the language of its address, whoever's browser it is.
+  const asked = new URLSearchParams(search).get("language");
+  const said = asked === "1" ? "en" : asked === "0" ? "zh" : language.current;
   if (!isWall || farewell !== null)
     return (
       <Navigate to={loginPath(farewell === null ? target : paths.root)} replace state={farewell} />

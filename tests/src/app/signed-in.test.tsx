@@ -135,6 +135,15 @@ describe("without credentials", () => {
       `/login?redirect=${encodeURIComponent(wall)}`,
     );
   });
+  it.each([
+    ["0", "配对大屏"],
+    ["1", "Pair this display"],
+  ])("the wall's code is shown in the language of its address: %s", async (language, title) => {
+    held = {};
+    stores.session.forget();
+    await open(`/screenDatav/home?language=${language}`);
+    await vi.waitFor(() => expect(text()).toContain(title));
+  });
   it("the root leads to the login page as it is", async () => {
     stores.session.forget();
     await open("/");
