@@ -5,9 +5,9 @@ const files = testFiles(import.meta.dirname);
 
 // Time limits are for what hangs, not for what is slow: a busy machine must not fail a test.
 const common = {
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 
 export default defineConfig({
@@ -44,8 +44,16 @@ export default defineConfig({
           setupFiles: "tests/src/dom-setup.ts",
         },
       },
-      // The machine is theirs.
-      { test: { ...common, name: "fault", include: [...files.fault], fileParallelism: false } },
+      // One after the other: each cuts and kills what is its own.
+      {
+        test: {
+          ...common,
+          name: "fault",
+          include: [...files.fault],
+          globalSetup: "tests/factories/template.ts",
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

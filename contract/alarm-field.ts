@@ -7,6 +7,8 @@ export const alarmFields = {
   orgId: null,
   key: { name: { zh: "报警", en: "Alarm" } },
   subject: null,
+  subjectName: null,
+  subjectNameEn: null,
   severity: { name: { zh: "级别", en: "Severity" } },
   state: { name: { zh: "状态", en: "Status" } },
   raisedAt: { name: { zh: "发生时间", en: "Raised" } },

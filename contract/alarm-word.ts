@@ -1,5 +1,6 @@
-import { type AlarmKey, alarmKinds, type Severity } from "./alarm.ts";
-import { units } from "./unit.ts";
+import type { Severity } from "./alarm.ts";
+import { type AlarmKey, alarmKinds } from "./alarm-kind.ts";
+import { type Unit, units } from "./unit.ts";
 import type { Language, Words } from "./words.ts";
 
 /** A severity where nothing beside it says that an alarm is meant: "high" could be a value. */
@@ -16,6 +17,11 @@ const periods: Partial<Record<AlarmKey, Words>> = {
   waterZero: { zh: "/60 分钟", en: " in 60 min" },
   waterOver: { zh: "/小时", en: " per hour" },
   feedZero: { zh: "/3 小时", en: " in 3 h" },
+  waterDayLow: { zh: "（占预期）", en: " of expected" },
+  waterDayHigh: { zh: "（占预期）", en: " of expected" },
+  feedDayDev: { zh: "（占标准）", en: " of standard" },
+  weightLow: { zh: "（占标准）", en: " of standard" },
+  modeHunting: { zh: "次/小时", en: "changes in 1 h" },
 };
 
 /** Whether a limit is broken once it is reached, and not only beyond it. */
@@ -24,3 +30,8 @@ export const isReachedLimit = (key: AlarmKey): boolean => key === "tempRise";
 /** What values and limits of a kind are in: "°C", "°C in 10 min", "L per hour"; '' of a count. */
 export const alarmUnit = (key: AlarmKey, language: Language): string =>
   `${units[alarmKinds[key].unit].symbol}${periods[key]?.[language] ?? ""}`;
+
+/** Decimals that values and limits of a kind are read with. */
+export const alarmDecimals = (key: AlarmKey): number =>
+  key === "pfLow" ? 2 : tenths.has(alarmKinds[key].unit) ? 1 : 0;
+const tenths: ReadonlySet<Unit> = new Set<Unit>(["degC", "pa", "ampere", "mPerS", "day"]);

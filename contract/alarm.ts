@@ -1,7 +1,8 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
+import { alarmKinds } from "./alarm-kind.ts";
 import { type MetricKey, metrics } from "./metric.ts";
-import type { Unit } from "./unit.ts";
+import { hourMs, minuteMs } from "./time.ts";
 import type { Language, Words } from "./words.ts";
 
 /** 1 urgent (call), 2 high (call + SMS), 3 medium (SMS), 4 low (console only). */
@@ -14,295 +15,6 @@ export const severities = {
 export type Severity = keyof typeof severities;
 export const severityList = [1, 2, 3, 4] as const satisfies readonly Severity[];
 
-export type NoticeType = "block" | "device" | "network";
-
-/**
- * One kind of alarm. Delays in ms; `deadband` in `unit`: how far back inside its limit a value must
- * come to clear.
- * `subject` says that a house can have several at once, told apart by a probe, fan or input number,
- * or by the metric of another sensor.
- */
-export interface AlarmKind {
-  readonly code: number;
-  readonly name: Words;
-  readonly severity: Severity;
-  readonly onDelayMs: number;
-  readonly offDelayMs: number;
-  readonly deadband: number;
-  readonly unit: Unit;
-  readonly notice: NoticeType;
-  readonly subject?: "probe" | "fan" | "di" | "phase";
-  /** Stays judged in an empty house: power, inputs and the link itself. */
-  readonly inEmptyHouse?: true;
-}
-
-const s = 1000;
-const min = 60 * s;
-const kind = <const K extends AlarmKind>(k: K): K => k;
-
-export const alarmKinds = {
-  tempHigh: kind({
-    code: 1101,
-    name: { zh: "高温", en: "High temperature" },
-    severity: 2,
-    onDelayMs: 3 * min,
-    offDelayMs: 2 * min,
-    deadband: 0.5,
-    unit: "degC",
-    notice: "block",
-  }),
-  tempAbsHigh: kind({
-    code: 1102,
-    name: { zh: "绝对高温", en: "Absolute high temperature" },
-    severity: 1,
-    onDelayMs: 0,
-    offDelayMs: 5 * min,
-    deadband: 0.5,
-    unit: "degC",
-    notice: "block",
-  }),
-  tempLow: kind({
-    code: 1103,
-    name: { zh: "低温", en: "Low temperature" },
-    severity: 2,
-    onDelayMs: 5 * min,
-    offDelayMs: 2 * min,
-    deadband: 0.5,
-    unit: "degC",
-    notice: "block",
-  }),
-  tempDiff: kind({
-    code: 1104,
-    name: { zh: "温差大", en: "Temperature difference" },
-    severity: 3,
-    onDelayMs: 10 * min,
-    offDelayMs: 5 * min,
-    deadband: 1,
-    unit: "degC",
-    notice: "block",
-  }),
-  tempRise: kind({
-    code: 1105,
-    name: { zh: "升温过快", en: "Temperature rising fast" },
-    severity: 2,
-    onDelayMs: 0,
-    offDelayMs: 10 * min,
-    deadband: 0,
-    unit: "degC",
-    notice: "block",
-  }),
-  rhHigh: kind({
-    code: 1201,
-    name: { zh: "高湿", en: "High humidity" },
-    severity: 3,
-    onDelayMs: 30 * min,
-    offDelayMs: 15 * min,
-    deadband: 3,
-    unit: "percent",
-    notice: "block",
-  }),
-  rhLow: kind({
-    code: 1202,
-    name: { zh: "低湿", en: "Low humidity" },
-    severity: 3,
-    onDelayMs: 30 * min,
-    offDelayMs: 15 * min,
-    deadband: 3,
-    unit: "percent",
-    notice: "block",
-  }),
-  co2High: kind({
-    code: 1301,
-    name: { zh: "二氧化碳高", en: "High CO2" },
-    severity: 3,
-    onDelayMs: 15 * min,
-    offDelayMs: 10 * min,
-    deadband: 200,
-    unit: "ppm",
-    notice: "block",
-  }),
-  co2Urgent: kind({
-    code: 1302,
-    name: { zh: "二氧化碳过高", en: "Dangerous CO2" },
-    severity: 1,
-    onDelayMs: 5 * min,
-    offDelayMs: 5 * min,
-    deadband: 200,
-    unit: "ppm",
-    notice: "block",
-  }),
-  nh3High: kind({
-    code: 1311,
-    name: { zh: "氨气高", en: "High NH3" },
-    severity: 3,
-    onDelayMs: 15 * min,
-    offDelayMs: 10 * min,
-    deadband: 2,
-    unit: "ppm",
-    notice: "block",
-  }),
-  nh3Urgent: kind({
-    code: 1312,
-    name: { zh: "氨气过高", en: "Dangerous NH3" },
-    severity: 2,
-    onDelayMs: 15 * min,
-    offDelayMs: 10 * min,
-    deadband: 2,
-    unit: "ppm",
-    notice: "block",
-  }),
-  spHigh: kind({
-    code: 1401,
-    name: { zh: "负压高", en: "High static pressure" },
-    severity: 2,
-    onDelayMs: min,
-    offDelayMs: min,
-    deadband: 3,
-    unit: "pa",
-    notice: "block",
-  }),
-  spLow: kind({
-    code: 1402,
-    name: { zh: "负压低", en: "Low static pressure" },
-    severity: 2,
-    onDelayMs: min,
-    offDelayMs: min,
-    deadband: 3,
-    unit: "pa",
-    notice: "block",
-  }),
-  waterZero: kind({
-    code: 1501,
-    name: { zh: "停水", en: "No water" },
-    severity: 1,
-    onDelayMs: 60 * min,
-    offDelayMs: 0,
-    deadband: 0,
-    unit: "litre",
-    notice: "block",
-  }),
-  waterOver: kind({
-    code: 1502,
-    name: { zh: "漏水", en: "Water leak" },
-    severity: 2,
-    onDelayMs: 15 * min,
-    offDelayMs: 30 * min,
-    deadband: 0,
-    unit: "litre",
-    notice: "block",
-  }),
-  feedZero: kind({
-    code: 1511,
-    name: { zh: "断料", en: "No feed" },
-    severity: 2,
-    onDelayMs: 180 * min,
-    offDelayMs: 0,
-    deadband: 0,
-    unit: "kg",
-    notice: "block",
-  }),
-  powerFail: kind({
-    code: 2101,
-    name: { zh: "停电", en: "Power failure" },
-    severity: 1,
-    onDelayMs: 10 * s,
-    offDelayMs: 60 * s,
-    deadband: 0,
-    unit: "volt",
-    notice: "block",
-    inEmptyHouse: true,
-  }),
-  phaseLoss: kind({
-    code: 2102,
-    name: { zh: "缺相", en: "Phase loss" },
-    severity: 1,
-    onDelayMs: 10 * s,
-    offDelayMs: 60 * s,
-    deadband: 10,
-    unit: "volt",
-    notice: "block",
-    subject: "phase",
-    inEmptyHouse: true,
-  }),
-  fanFault: kind({
-    code: 2201,
-    name: { zh: "风机故障", en: "Fan fault" },
-    severity: 2,
-    onDelayMs: 30 * s,
-    offDelayMs: 60 * s,
-    deadband: 0,
-    unit: "ampere",
-    notice: "device",
-    subject: "fan",
-  }),
-  sensorFault: kind({
-    code: 2301,
-    name: { zh: "传感器故障", en: "Sensor fault" },
-    severity: 3,
-    onDelayMs: 60 * s,
-    offDelayMs: 60 * s,
-    deadband: 0,
-    unit: "count",
-    notice: "device",
-    subject: "probe",
-  }),
-  allSensorsFault: kind({
-    code: 2304,
-    name: { zh: "温度传感器全部故障", en: "All temperature sensors failed" },
-    severity: 1,
-    onDelayMs: 60 * s,
-    offDelayMs: 60 * s,
-    deadband: 0,
-    unit: "count",
-    notice: "device",
-  }),
-  diAlarm: kind({
-    code: 2401,
-    name: { zh: "报警输入", en: "Alarm input" },
-    severity: 3,
-    onDelayMs: 3 * s,
-    offDelayMs: 0,
-    deadband: 0,
-    unit: "count",
-    notice: "block",
-    subject: "di",
-    inEmptyHouse: true,
-  }),
-  gatewayOffline: kind({
-    code: 3101,
-    name: { zh: "网关离线", en: "Gateway offline" },
-    severity: 3,
-    onDelayMs: 0,
-    offDelayMs: 0,
-    deadband: 0,
-    unit: "minute",
-    notice: "network",
-    inEmptyHouse: true,
-  }),
-  controllerLost: kind({
-    code: 3102,
-    name: { zh: "环控器失联", en: "Controller lost" },
-    severity: 2,
-    onDelayMs: min,
-    offDelayMs: 0,
-    deadband: 0,
-    unit: "minute",
-    notice: "network",
-    inEmptyHouse: true,
-  }),
-  clockDrift: kind({
-    code: 3107,
-    name: { zh: "网关时钟偏差", en: "Gateway clock off" },
-    severity: 4,
-    onDelayMs: 0,
-    offDelayMs: 0,
-    deadband: 0,
-    unit: "minute",
-    notice: "network",
-    inEmptyHouse: true,
-  }),
-} as const satisfies Record<string, AlarmKind>;
-export type AlarmKey = keyof typeof alarmKinds;
 export const alarmKeys = keysOf(alarmKinds);
 
 /**
@@ -318,6 +30,9 @@ export const alarmStates = {
 export type AlarmState = keyof typeof alarmStates;
 export const alarmStateKeys = keysOf(alarmStates);
 
+/** Reasons to hide an alarm that are no alarms themselves. */
+const designReasons = ["emptyHouse", "shieldTest"] as const;
+
 const epochMs = z.int();
 
 /**
@@ -332,6 +47,9 @@ export const alarmSchema = z.object({
   key: z.enum(alarmKeys),
   /** Number of the probe, fan, phase or input, or the metric of another sensor; '' of none. */
   subject: z.string().max(16),
+  /** What is wired to an input, as it was called at the raise; absent when nobody has named it. */
+  subjectName: z.string().optional(),
+  subjectNameEn: z.string().optional(),
   severity: z.literal([1, 2, 3, 4]),
   state: z.enum(alarmStateKeys),
   raisedAt: epochMs,
@@ -350,8 +68,11 @@ export const alarmSchema = z.object({
   shelvedUntil: epochMs.nullable(),
   shelvedBy: z.string().nullable(),
   shelveReason: z.string().nullable(),
-  /** Hidden by design: the house is empty, or the cause named here explains it. */
-  suppressedBy: z.enum(["emptyHouse", ...alarmKeys]).nullable(),
+  /**
+   * Hidden by design: the house is empty, the input is being tested, or the cause named here
+   * explains it.
+   */
+  suppressedBy: z.enum([...designReasons, ...alarmKeys]).nullable(),
   version: z.int(),
 });
 export type Alarm = z.infer<typeof alarmSchema>;
@@ -383,16 +104,22 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 }
 
 /** Longest time a person may shelve an alarm, and an urgent one, which takes a second yes. */
-export const shelveMaxMs = 8 * 60 * min;
-export const urgentShelveMaxMs = 30 * min;
+export const shelveMaxMs = 8 * hourMs;
+export const urgentShelveMaxMs = 30 * minuteMs;
 /** Most alarms acknowledged or shelved in one call. */
 export const bulkMax = 200;
 
-/** "High temperature", "Fan fault 3", "Sensor fault NH3". */
+/** "High temperature", "Fan fault 3", "Sensor fault NH3", "Gas detector". */
 export function alarmTitle(
-  { key, subject }: Pick<Alarm, "key" | "subject">,
+  {
+    key,
+    subject,
+    subjectName = "",
+    subjectNameEn = "",
+  }: Pick<Alarm, "key" | "subject" | "subjectName" | "subjectNameEn">,
   language: Language,
 ): string {
+  if (subjectName !== "") return (language === "en" && subjectNameEn) || subjectName;
   const name = alarmKinds[key].name[language];
   if (subject === "") return name;
   const isMetric = Object.hasOwn(metrics, subject);

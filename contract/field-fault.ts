@@ -16,6 +16,7 @@ export const fieldFaults = {
     zh: "最多 12 个汉字或 24 个字母宽",
     en: "Too wide for the wall: at most 24 letters or 12 Chinese characters",
   },
+  shift: { zh: "时段不正确，最多两天", en: "Not a period of at most two days" },
   fewItems: { zh: "至少 {min} 项", en: "At least {min}" },
   manyItems: { zh: "最多 {max} 项", en: "At most {max}" },
   low: { zh: "不能小于 {min}", en: "Not below {min}" },
@@ -26,6 +27,28 @@ export const fieldFaults = {
     en: "Telephone numbers may contain only digits, spaces and + ( ) -",
   },
   email: { zh: "邮箱格式不正确", en: "Not a valid email address" },
+  e164: {
+    zh: "请填写 11 位手机号，或以 + 和国家代码开头的号码",
+    en: "Enter 11 digits of a mainland mobile, or + with the country code",
+  },
+  robotUrl: {
+    zh: "请粘贴企业微信、钉钉或飞书群机器人的 https 地址",
+    en: "Paste the https address of a WeCom, DingTalk or Feishu group robot",
+  },
+  period: { zh: "请按 22:00-06:00 的格式填写时段", en: "Enter the period as 22:00-06:00" },
+  samePeriod: { zh: "与时段一相同", en: "The same as period 1" },
+  repeatShort: {
+    zh: "请填写 0（不重复）或 5 至 1440",
+    en: "Enter 0 (told once), or 5 to 1440",
+  },
+  messageOnly: {
+    zh: "邮箱和群机器人只能接收消息",
+    en: "A mail address or group robot can only get messages",
+  },
+  otherYear: { zh: "{day} 不在所选年份", en: "{day} is not in that year" },
+  dayTwice: { zh: "{day} 重复", en: "{day} is there twice" },
+  phoneUser: { zh: "该用户不属于此机构", en: "This user does not belong to the organisation" },
+  onePlace: { zh: "请选择一个农场节点或一栋栋舍", en: "Choose one farm or one house" },
   loginName: { zh: "只能使用文字、数字和 . _ - @", en: "Only letters, digits and . _ - @" },
   code: { zh: "只能使用字母、数字和 _ -", en: "Only letters, digits and _ -" },
   networkId: { zh: "3 至 64 个字母、数字、_ 或 -", en: "3 to 64 letters, digits, _ or -" },
@@ -86,6 +109,21 @@ export const fieldFaults = {
   rounded: {
     zh: "数字已被表格软件截断，请将该列设为文本格式后重新填写",
     en: "The spreadsheet has truncated this number: format the column as text and enter it again",
+  },
+  noneEntered: { zh: "请填写数量", en: "Enter a number" },
+  reasonNeeded: {
+    zh: "超过可修改期限，请填写原因（至少 4 个字）",
+    en: "Too old to change without a reason (at least 4 characters)",
+  },
+  dayOfFlock: { zh: "该批次此日不在舍内", en: "The flock is not in the house on this day" },
+  recordsOutside: {
+    zh: "{day} 已有日报，批次须包含该日",
+    en: "There is a daily record of {day}: the flock must include that day",
+  },
+  notLayers: { zh: "该批次不产蛋", en: "This flock lays no eggs" },
+  tooManyEggs: {
+    zh: "产蛋数超过存栏的 {max}%，请核对",
+    en: "More than {max} eggs per 100 birds: please check",
   },
   order: { zh: "结束时间必须晚于开始时间", en: "The end must be after the start" },
   houseList: { zh: "请选择 1 至 6 栋栋舍", en: "Choose 1 to 6 houses" },

@@ -55,12 +55,6 @@ export const gatewayRowSchema = z.object({
   firmware: z.string(),
   simCard: z.string(),
   netType: z.enum(netTypes).nullable(),
-  /**
-   * Numbers of the alarm inputs that are important, and of those whose contact is closed while all
-   * is well.
-   */
-  diImportant: z.array(z.int()),
-  diNormallyClosed: z.array(z.int()),
   credential: z.enum(credentialStates),
   /** When the secret in force was issued; null when none is, or it came with the installation. */
   issuedAt: z.int().nullable(),
@@ -97,8 +91,6 @@ export const gatewayFields = {
   firmware: common.firmware,
   simCard: { name: { zh: "SIM 卡", en: "SIM card" }, max: 40 },
   netType: { name: { zh: "网络", en: "Network" }, choices: netTypeNames },
-  diImportant: { name: { zh: "重要报警输入", en: "Important alarm inputs" } },
-  diNormallyClosed: { name: { zh: "常闭报警输入", en: "Normally closed alarm inputs" } },
   credential: {
     name: { zh: "密钥", en: "Secret" },
     choices: credentialNames,
@@ -113,12 +105,6 @@ export const gatewayFields = {
   terminalCount: null,
 } satisfies FieldsOf<GatewayRow>;
 
-const inputs = z
-  .array(z.int().min(1).max(inputMax))
-  .max(inputMax)
-  .default([])
-  .transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b));
-
 /** A gateway for a house that has none. */
 export const createGatewaySchema = z.object({
   houseId: z.int().positive({ error: "missing" }),
@@ -131,8 +117,6 @@ export const createGatewaySchema = z.object({
     .enum(netTypes)
     .nullish()
     .transform((type) => type ?? null),
-  diImportant: inputs,
-  diNormallyClosed: inputs,
 });
 /** It stays with its house. */
 export const updateGatewaySchema = createGatewaySchema

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alarmInputSchema } from "./alarm-input.ts";
 import { gatewayAck, gatewayAttr, gatewayEvent, gatewayLog } from "./mqtt.ts";
 
 const netType = z.enum(["wired", "wireless"]).nullable();
@@ -25,6 +26,7 @@ export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
 
 /** The gateway of a house. Times in epoch ms. */
 export const gatewaySchema = z.object({
+  id: z.int(),
   houseId: z.int(),
   networkId: z.string(),
   /** Its type: key and names of contract/gateway-type.ts. */
@@ -39,12 +41,17 @@ export const gatewaySchema = z.object({
   onlineSince: z.int().nullable(),
   /** When anything of it was last received. */
   seenAt: z.int().nullable(),
-  /**
-   * Numbers (from 1) of the alarm inputs that are important, and of those whose contact is closed
-   * while all is well.
-   */
-  diImportant: z.array(z.int()),
-  diNormallyClosed: z.array(z.int()),
+  /** Its alarm inputs that are named; another one alarms when closed and is not important. */
+  inputs: z.array(
+    alarmInputSchema.pick({
+      code: true,
+      content: true,
+      contentEn: true,
+      relayType: true,
+      important: true,
+      shieldUntil: true,
+    }),
+  ),
   /** Newest first, the last ones only. */
   messages: z.array(gatewayMessageSchema),
 });

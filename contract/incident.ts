@@ -1,4 +1,5 @@
-import { type Alarm, type AlarmKey, alarmKinds, isAnnunciated, isWaiting } from "./alarm.ts";
+import { type Alarm, isAnnunciated, isWaiting } from "./alarm.ts";
+import { type AlarmKey, alarmKinds } from "./alarm-kind.ts";
 import { hourMs, minuteMs } from "./time.ts";
 
 /**
@@ -23,6 +24,10 @@ const causes: readonly (readonly [AlarmKey, ...AlarmKey[]])[] = [
   ["co2High", "co2Urgent"],
   ["nh3High", "nh3Urgent"],
   ["sensorFault", "allSensorsFault"],
+  ["fanFault", "fanBelt"],
+  ["voltDev", "voltUnbalance", "ampUnbalance"],
+  ["waterZero", "waterDayLow"],
+  ["waterOver", "waterDayHigh"],
 ];
 const causeByKey: ReadonlyMap<AlarmKey, AlarmKey> = new Map(
   causes.flatMap((keys) => keys.map((key) => [key, keys[0]])),
@@ -43,13 +48,26 @@ export const linkKeys = keysOfCause("gatewayOffline");
  */
 export const powerFollowers: ReadonlySet<AlarmKey> = new Set<AlarmKey>([
   "phaseLoss",
+  "generatorFail",
+  "batteryLow",
+  "voltDev",
+  "voltUnbalance",
+  "ampUnbalance",
+  "pfLow",
   "fanFault",
+  "fanBelt",
+  "inletStuck",
+  "tunnelDoorStuck",
+  "padPump",
+  "heaterFault",
   "spLow",
+  "airSpeedLow",
   "tempRise",
   "tempHigh",
   "tempAbsHigh",
   "tempDiff",
   "tempLow",
+  "feltLow",
   "rhHigh",
   "co2High",
   "co2Urgent",
@@ -60,6 +78,7 @@ export const powerFollowers: ReadonlySet<AlarmKey> = new Set<AlarmKey>([
   "sensorFault",
   "allSensorsFault",
   "controllerLost",
+  "modeError",
   "gatewayOffline",
   "diAlarm",
 ]);

@@ -1,10 +1,13 @@
 import { alarmFields } from "./alarm-field.ts";
+import { alarmPhoneFields } from "./alarm-phone.ts";
 import { breedCellNames } from "./breed-name.ts";
 import { breedFields, standardFields } from "./breed.ts";
+import { calendarFields } from "./calendar.ts";
 import { displayFields } from "./display.ts";
 import { farmFields } from "./farm.ts";
 import { common, type Field, type Fields } from "./field.ts";
 import { flockFields } from "./flock.ts";
+import { alarmInputFields } from "./alarm-input.ts";
 import { concentratorFields, terminalFields } from "./gateway-device.ts";
 import { gatewayFields } from "./gateway-manage.ts";
 import { gatewayTypeFields } from "./gateway-type.ts";
@@ -12,10 +15,12 @@ import { houseFields } from "./house-manage.ts";
 import { keysOf } from "./key.ts";
 import type { LogFunction, LogNoun } from "./log.ts";
 import { orgFields } from "./org.ts";
+import { recordFields } from "./record.ts";
 import { userFields } from "./user.ts";
 
 /** A device of a gateway is of either sort. */
 const deviceFields: Fields = {
+  ...alarmInputFields,
   ...concentratorFields,
   ...terminalFields,
   kind: {
@@ -39,9 +44,12 @@ const loggedFields = {
   farm: farmFields,
   house: houseFields,
   flock: { ...flockFields, houseId: common.house },
+  record: recordFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
+  phone: alarmPhoneFields,
+  calendar: calendarFields,
   alarm: { ...alarmFields, houseId: common.house },
-} satisfies Readonly<Record<LogNoun | "role" | "flock" | "alarm", Fields>>;
+} satisfies Readonly<Record<LogNoun | "role" | "flock" | "alarm" | "calendar" | "record", Fields>>;
 
 /** The longest first: a type of gateways is no gateway. */
 const nouns = keysOf(loggedFields).toSorted((a, b) => b.length - a.length);

@@ -1,4 +1,4 @@
-import { type AlarmKey, alarmKinds } from "./alarm.ts";
+import { type AlarmKey, alarmKinds } from "./alarm-kind.ts";
 import {
   exportedTables,
   type ExportedTable,

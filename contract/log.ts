@@ -2,6 +2,14 @@ import { keysOf } from "./key.ts";
 import { z } from "zod";
 import type { Words } from "./words.ts";
 
+/** What its lines call the making, changing and deleting of a noun that takes the usual words. */
+const recordFunctions = <const N extends string>(noun: N, { zh, en }: Words) =>
+  ({
+    [`${noun}Create`]: { zh: `新建${zh}`, en: `${en} created` },
+    [`${noun}Change`]: { zh: `修改${zh}`, en: `${en} changed` },
+    [`${noun}Delete`]: { zh: `删除${zh}`, en: `${en} deleted` },
+  }) as Readonly<Record<`${N}${"Create" | "Change" | "Delete"}`, Words>>;
+
 /** What is written into the operation log, by function. */
 export const logFunctions = {
   login: { zh: "登录", en: "Sign-in" },
@@ -17,40 +25,41 @@ export const logFunctions = {
   userDelete: { zh: "删除用户", en: "User deleted" },
   roleChange: { zh: "变更角色", en: "Role changed" },
   userShacks: { zh: "分配栋舍", en: "Houses assigned" },
-  orgCreate: { zh: "新建机构", en: "Organisation created" },
-  orgChange: { zh: "修改机构", en: "Organisation changed" },
-  orgDelete: { zh: "删除机构", en: "Organisation deleted" },
+  ...recordFunctions("org", { zh: "机构", en: "Organisation" }),
   gatewayCreate: { zh: "新建网关", en: "Gateway created" },
   gatewayChange: { zh: "修改网关", en: "Gateway changed" },
   gatewayDelete: { zh: "解绑网关", en: "Gateway removed" },
   gatewayIssue: { zh: "生成网关密钥", en: "Gateway secret issued" },
   gatewayRevoke: { zh: "吊销网关密钥", en: "Gateway secret revoked" },
-  gatewayTypeCreate: { zh: "新建网关类型", en: "Gateway type created" },
-  gatewayTypeChange: { zh: "修改网关类型", en: "Gateway type changed" },
-  gatewayTypeDelete: { zh: "删除网关类型", en: "Gateway type deleted" },
-  deviceCreate: { zh: "新建网关下属设备", en: "Device of a gateway created" },
-  deviceChange: { zh: "修改网关下属设备", en: "Device of a gateway changed" },
-  deviceDelete: { zh: "删除网关下属设备", en: "Device of a gateway deleted" },
+  ...recordFunctions("gatewayType", { zh: "网关类型", en: "Gateway type" }),
+  ...recordFunctions("device", { zh: "网关下属设备", en: "Device of a gateway" }),
   farmCreate: { zh: "新建农场", en: "Farm created" },
   farmChange: { zh: "修改农场", en: "Farm changed" },
   farmMove: { zh: "移动农场", en: "Farm moved" },
   farmDelete: { zh: "删除农场", en: "Farm deleted" },
-  houseCreate: { zh: "新建栋舍", en: "House created" },
-  houseChange: { zh: "修改栋舍", en: "House changed" },
-  houseDelete: { zh: "删除栋舍", en: "House deleted" },
+  ...recordFunctions("house", { zh: "栋舍", en: "House" }),
   flockPlace: { zh: "批次入舍", en: "Flock placed" },
   flockChange: { zh: "修改批次", en: "Flock changed" },
   flockClear: { zh: "清舍", en: "House cleared" },
   flockDelete: { zh: "删除批次", en: "Flock deleted" },
-  breedCreate: { zh: "新建品种", en: "Breed created" },
-  breedChange: { zh: "修改品种", en: "Breed changed" },
-  breedDelete: { zh: "删除品种", en: "Breed deleted" },
+  ...recordFunctions("breed", { zh: "品种", en: "Breed" }),
+  recordSave: { zh: "录入日报", en: "Daily record" },
+  recordCorrect: { zh: "更正日报", en: "Record corrected" },
+  recordVoid: { zh: "作废记录", en: "Entry voided" },
   displayCreate: { zh: "配对大屏", en: "Display paired" },
   displayChange: { zh: "修改大屏", en: "Display changed" },
   displayDelete: { zh: "吊销大屏", en: "Display revoked" },
+  phoneCreate: { zh: "新建报警电话", en: "Alarm phone created" },
+  phoneChange: { zh: "修改报警电话", en: "Alarm phone changed" },
+  phoneDelete: { zh: "删除报警电话", en: "Alarm phone deleted" },
+  phoneSwitch: { zh: "启停报警电话", en: "Alarm phone switched" },
+  phonePause: { zh: "暂停报警电话", en: "Alarm phone paused" },
+  phoneTest: { zh: "测试报警电话", en: "Alarm phone tested" },
+  calendarChange: { zh: "修改工作日历", en: "Calendar changed" },
   alarmAck: { zh: "确认报警", en: "Alarm acknowledged" },
   alarmShelve: { zh: "搁置报警", en: "Alarm shelved" },
   alarmUnshelve: { zh: "取消搁置", en: "Alarm unshelved" },
+  handover: { zh: "交接班", en: "Shift handed over" },
   export: { zh: "导出数据", en: "Data exported" },
 } as const satisfies Record<string, Words>;
 export type LogFunction = keyof typeof logFunctions;
@@ -95,6 +104,7 @@ export const exportedTables = {
   house: { zh: "栋舍", en: "Houses" },
   gateway: { zh: "网关", en: "Gateways" },
   breed: { zh: "品种", en: "Breeds" },
+  phone: { zh: "报警电话", en: "Alarm phones" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 

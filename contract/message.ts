@@ -67,19 +67,24 @@ export const messages = {
   credentialIssued: { zh: "密钥已生成", en: "Secret issued" },
   credentialRevoked: { zh: "密钥已吊销", en: "Secret revoked" },
   orgInUse: {
-    zh: "该机构下还有<、|农场 {farms} 个|栋舍 {houses} 栋|用户 {users} 个|自有品种 {breeds} 个|大屏 {displays} 块>，请先移走或删除",
+    zh:
+      "该机构下还有<、|农场 {farms} 个|栋舍 {houses} 栋|用户 {users} 个|" +
+      "自有品种 {breeds} 个|大屏 {displays} 块|{others}其他数据>，请先移走或删除",
     en:
       "It still has <, |{farms} {farms:farm:farms}|{houses} {houses:house:houses}|{users} " +
       "{users:user:users}|{breeds} {breeds:breed:breeds} of its own|{displays} " +
-      "{displays:display:displays}>: move or delete these " +
+      "{displays:display:displays}|{others}other data>: move or delete these " +
       "first",
   },
   farmInUse: {
-    zh: "它还有<、|下级 {farms} 个|栋舍 {houses} 栋|管理员 {users} 位|大屏 {displays} 块>，请先移走、删除或解除",
+    zh:
+      "它还有<、|下级 {farms} 个|栋舍 {houses} 栋|管理员 {users} 位|大屏 {displays} 块|" +
+      "报警电话 {phones} 个>，请先移走、删除或解除",
     en:
       "It still has <, |{farms} {farms:child:children} in the tree|{houses} " +
       "{houses:house:houses}|{users} {users:manager:managers}|{displays} " +
-      "{displays:display:displays}>: move, delete or unassign " +
+      "{displays:display:displays}|{phones} {phones:alarm phone:alarm phones}>: move, delete " +
+      "or unassign " +
       "these first",
   },
   quotaReached: {
@@ -113,6 +118,20 @@ export const messages = {
     en: "The house already has a flock: clear it first",
   },
   flockLeft: { zh: "该批次已清舍", en: "This flock has already been cleared" },
+  flockHasRecords: {
+    zh: "该批次已有 {days} 天的日报，不能作为误录删除，请修改批次或清舍",
+    en:
+      "It has daily records of {days} {days:day:days} and cannot be deleted as a mistake: " +
+      "correct or clear it instead",
+  },
+  stockNegative: {
+    zh: "按此录入，{day} 的存栏将少于 0，请核对",
+    en: "With this, fewer than 0 birds would be left on {day}: please check",
+  },
+  windowClosed: {
+    zh: "{days} 天前的日报只能由管理员更正",
+    en: "Records older than {days} days can only be corrected by a manager",
+  },
   importProblems: {
     zh: "表格与现有数据有冲突，未导入任何内容，请核对后重试",
     en: "The table conflicts with existing data: nothing was imported, please check and try again",
@@ -132,6 +151,28 @@ export const messages = {
       "{count} {count:alarm is:alarms are} urgent: confirm once more that {count:it is:they are} " +
       "to be shelved",
   },
+  phoneTaken: {
+    zh: "该号码在此范围已有规则",
+    en: "This number already has a rule for this place",
+  },
+  phoneLastLine: {
+    zh: "该号码设为不可关闭，只有公司管理员可以修改、停用或删除",
+    en: "This number cannot be silenced: only a company manager can change or delete it",
+  },
+  phoneClosed: { zh: "该号码已停用，请先启用", en: "This number is closed: open it first" },
+  phoneResting: {
+    zh: "该号码当前不在通知时段内，无需暂停",
+    en: "It is outside its periods now: there is nothing to pause",
+  },
+  channelMissing: {
+    zh: "无法通知：本系统未配置{channel}通道",
+    en: "Cannot be told: this installation has no channel for {channel}",
+  },
+  testTooSoon: {
+    zh: "该号码已达通知限额，请在 {minutes} 分钟后再测试",
+    en: "This number has reached its limit, test again in {minutes} min",
+  },
+  calendarForeign: { zh: "只能修改本机构的日期", en: "Only the own days can be changed" },
   pairingLocked: {
     zh: "配对码输入错误次数过多，请 {minutes} 分钟后再试",
     en: "Too many wrong codes, try again in {minutes} min",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commandAnswerSchema, sessionPattern } from "./command.ts";
 import { controlModes, ventModes } from "./mode.ts";
 import { dayMs } from "./time.ts";
 
@@ -35,10 +36,10 @@ export function networkIdOfDown(filter: string): string | null {
 }
 
 /**
- * Subscriptions of the ingest on an external broker; `$share` spreads gateways over several ingest
- * processes.
+ * What the ingest subscribes to on an external broker; `$share` spreads gateways over the servers
+ * of the group.
  */
-export const ingestSubscription = "$share/ingest/v1/gw/+/up/+";
+export const ingestSubscription = (group: string): string => `$share/${group}/v1/gw/+/up/+`;
 
 /** Largest payload taken, in bytes, and most frames in one message. */
 export const payloadMax = 256 * 1024;
@@ -81,6 +82,9 @@ export const frameFields = {
   fanCurrent: z.array(number.nullable()).max(24),
   inletPos: z.array(number.nullable()).max(4),
   tunnelDoorPos: z.array(number.nullable()).max(2),
+  /** Where each inlet and tunnel door was told to be, percent, in the order of the positions. */
+  inletSet: z.array(number.nullable()).max(4),
+  tunnelDoorSet: z.array(number.nullable()).max(2),
   coolPad: z.array(flag).max(2),
   fogger: flag,
   heater: z.array(number).max(6),
@@ -94,6 +98,12 @@ export const frameFields = {
   amp: z.array(number.nullable()).length(3),
   pf: number,
   hz: number,
+  /** 1 = a door stands open, one each. */
+  door: z.array(flag).max(8),
+  /** 1 = fire or smoke is seen. */
+  fire: flag,
+  /** 1 = a generator feeds the house, 0 = it does not. */
+  generator: flag,
   /** State of each alarm input, 1 = contact closed. */
   di: z.array(flag).max(16),
   /**
@@ -103,6 +113,8 @@ export const frameFields = {
   controller: z.boolean(),
   rssi: number,
   battery: number,
+  /** Share of the SIM card's data that is left, percent. */
+  simDataPct: number,
 } as const satisfies Record<string, z.ZodType>;
 export type FrameField = keyof typeof frameFields;
 
@@ -131,6 +143,8 @@ export const gatewayEvent = z.object({
   v: z.literal(1),
   ts: z.number().min(0).optional(),
   event: z.enum(["online", "offline", "restart", "diChange"]),
+  /** With `online`: of this connection. Without one it is told to do nothing. */
+  session: z.string().regex(sessionPattern).optional(),
   netType: z.enum(["wired", "wireless"]).optional(),
   di: z.array(flag).max(16).optional(),
 });
@@ -161,7 +175,7 @@ export const gatewayLog = z.object({
 /** A message beside telemetry, named after the last part of its topic. */
 export const gatewayMessageSchema = z.discriminatedUnion("messageKind", [
   z.object({ messageKind: z.literal("event"), body: gatewayEvent }),
-  z.object({ messageKind: z.literal("ack"), body: gatewayAck }),
+  z.object({ messageKind: z.literal("ack"), body: z.union([gatewayAck, commandAnswerSchema]) }),
   z.object({ messageKind: z.literal("attr"), body: gatewayAttr }),
   z.object({ messageKind: z.literal("log"), body: gatewayLog }),
 ]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alarmKeys, alarmSchema } from "./alarm.ts";
+import { dutySchema } from "./duty.ts";
 import { houseSchema } from "./house.ts";
 import { farmSchema, orgSchema } from "./farm-tree.ts";
 import { readingSchema } from "./reading.ts";
@@ -58,6 +59,11 @@ export const overviewSummarySchema = z.object({
     z.object({ key: z.enum(alarmKeys), days: z.array(z.int()).length(summaryDays) }),
   ),
   /**
+   * When the last urgent alarm raised in these days was over, epoch ms; an open one: now. Null:
+   * there was none.
+   */
+  urgentUntil: z.int().nullable(),
+  /**
    * Feed eaten since placement and live weight now, over the `houses` whose meter was read when the
    * flock came and whose birds are weighed; `ofHouses`: houses with a flock kept for meat from day
    * `fcrFromDay` on; `young`: those with a younger one, which are in neither.
@@ -69,6 +75,8 @@ export const overviewSummarySchema = z.object({
     ofHouses: z.int(),
     young: z.int(),
   }),
+  /** Who took the last shift over; null: nobody said so within a day. */
+  duty: dutySchema.nullable().default(null),
   /** Gateways by type (gateway-type.ts). */
   gateways: z.array(
     z.object({

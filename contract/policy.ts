@@ -37,6 +37,9 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  "alarmInput.read": { roles: roleKeys },
+  /** Testing an input: whoever works in the house does it. */
+  "alarmInput.shield": { roles: roleKeys, operate: true },
   "gateway.unknown": { roles: ["administrator"] },
   "gatewayType.read": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
@@ -67,12 +70,35 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  "production.read": { roles: roleKeys },
+  /** The keeper's daily input: for the houses he was given. */
+  "production.record": { roles: roleKeys, operate: true },
+  /** What is older than the days everybody may still put right. */
+  "production.correct": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   "alarm.read": { roles: roleKeys },
   "alarm.ack": { roles: roleKeys, operate: true },
   "alarm.shelve": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** Who is told of alarms. Numbers outside what one manages are masked. */
+  "phone.read": { roles: roleKeys },
+  "phone.manage": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  /** To change one that may not be silenced. */
+  "phone.lastLine": { roles: ["administrator", "company_manager"], operate: true },
+  /** To silence and test the own number. */
+  "phone.own": { roles: roleKeys, operate: true },
+  "calendar.manage": { roles: ["administrator", "company_manager"], operate: true },
+  "calendar.country": { roles: ["administrator"], operate: true },
+  /** What happened in a shift, also on a wall. */
+  "handover.read": { roles: callerRoleKeys },
+  "handover.write": { roles: roleKeys, operate: true },
   "telemetry.read": { roles: roleKeys },
   /** What the wall shows of the houses in sight. */
   "wall.read": { roles: callerRoleKeys },

@@ -4,7 +4,6 @@ import { alarmSchema } from "./alarm.ts";
 import { houseSchema } from "./house.ts";
 import type { Action } from "./policy.ts";
 import { houseDetailSchema, readingSchema } from "./reading.ts";
-import { dayMs } from "./time.ts";
 
 /**
  * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language
@@ -16,8 +15,8 @@ import { dayMs } from "./time.ts";
  * its report is news), `revoked` (session ended)
  *
  * A delta applies when its `prev` equals the number the client holds; else there was a gap and the
- * client watches again with `since`. Facts older than `factRetentionMs` are gone: the reply then is
- * a snapshot.
+ * client watches again with `since`. Where some of the facts since then are gone, or they are too
+ * many, the reply is a snapshot.
  */
 export const streamEvents = {
   watch: "watch",
@@ -99,7 +98,11 @@ export const recordKinds = {
   gateways: "gateway.read",
   gatewayTypes: "gatewayType.read",
   flocks: "house.read",
+  records: "production.read",
   displays: "display.read",
+  alarmPhones: "phone.read",
+  notices: "wall.read",
+  calendars: "phone.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);
@@ -124,4 +127,3 @@ export const streamPace = {
   /** Silence after which a client gives the stream up as lost and polls. */
   silentMs: 5000,
 } as const;
-export const factRetentionMs = dayMs;

@@ -12,6 +12,8 @@ import { createSessions } from "./session/session.ts";
 import { createCallMeter } from "./metric/call-meter.ts";
 import { addConnections } from "./metric/connections.ts";
 import { createRegistry } from "./metric/registry.ts";
+import { mountNoticeDoor } from "./notice-send/door.ts";
+import { installationName } from "./notice-send/setting.ts";
 import { readRange } from "./telemetry/query.ts";
 import { traces } from "./traces.ts";
 
@@ -47,6 +49,7 @@ const { mqttPort, refreshGateways } = parent;
 const registry = createRegistry("api");
 addConnections(registry, database);
 parent.tellMetrics(() => registry.metrics());
+const installation = await installationName(database);
 const http = await buildHttp({
   environment,
   build,
@@ -59,6 +62,14 @@ const http = await buildHttp({
   // The front alone reaches the socket, and says who asks.
   trustProxy: true,
   traces,
+  door: (app) =>
+    mountNoticeDoor(app, {
+      database,
+      bus,
+      secret: environment.NOTICE_SECRET ?? null,
+      installation,
+      now,
+    }),
   meter: createCallMeter(registry),
   handlers: buildHandlers({
     environment,

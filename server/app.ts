@@ -6,6 +6,8 @@ import { apiSocket } from "./api/link.ts";
 import { type ApiProcess, startApiProcess } from "./api/process.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
+import { HornKeeper } from "./control/horn.ts";
+import { readSounding } from "./control/sounding.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";
 import { keepAttempts } from "./gateway/attempt.ts";
@@ -15,6 +17,7 @@ import { connectExternal, type External } from "./ingest/external.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
 import { diskOf } from "./health/disk.ts";
+import { answeringTime } from "./ingest/time-answer.ts";
 import { startTimers } from "./ingest/timers.ts";
 import { createHealth } from "./health/health.ts";
 import { buildFront } from "./http/front.ts";
@@ -25,6 +28,8 @@ import type { GatewayAddress } from "./ingest/gateway-listener.ts";
 import { hearEndings } from "./session/ending-news.ts";
 import { createSessions } from "./session/session.ts";
 import { createMeasures, type Measures } from "./measure.ts";
+import { startFigures } from "./record/clock.ts";
+import { isAnyPathDown } from "./notice-send/path.ts";
 import { openHub } from "./stream/hub.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
@@ -43,6 +48,8 @@ export interface AppOptions {
   readonly log: Log;
   /** The program of the API process (api.ts). */
   readonly apiEntry: URL;
+  /** The program of the notice process (notice.ts); absent: nobody is told of alarms. */
+  readonly noticeEntry?: URL;
   /** Runs on the open database before anything listens: first accounts, demo fleet. */
   readonly prepare: (database: Database) => Promise<void>;
   /** Stands before the ingest; a test plants its faults here. */
@@ -104,7 +111,7 @@ interface Ground {
 }
 
 async function openGround(
-  { config, log, apiEntry, prepare }: AppOptions,
+  { config, log, apiEntry, noticeEntry, prepare }: AppOptions,
   parts: Parts,
 ): Promise<Ground> {
   const { environment, build, webDir } = config;
@@ -132,6 +139,12 @@ async function openGround(
     bus,
     refreshGateways: directory.refresh,
   });
+  const { refresh: refreshGateways } = directory;
+  if (noticeEntry !== undefined) {
+    const notices = startApiProcess({ entry: noticeEntry, log, name: "notice process" });
+    parts.add("notice process", () => notices.close());
+    void notices.open({ settings: { socketDir, build, webDir }, bus, refreshGateways });
+  }
   await directory.refresh();
   const measures = createMeasures();
   measures.watchGround({ build, database, apiProcess });
@@ -163,15 +176,20 @@ async function openIngest(
   parts.add("retention", retention.stop);
   const timers = startTimers({ database, bus, directory, ingest, log, now, offlineAfterMs });
   parts.add("timers", timers.stop);
+  const figures = startFigures({ database, log, now });
+  parts.add("figures", figures.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
   const broker = await openBroker(environment, tls, {
+    database,
     directory,
     ingest,
     attempts,
     log,
     meter: measures.ingest,
   });
+  const horns = new HornKeeper({ database, bus, broker, readSounding, log, now });
+  parts.add("horns", () => horns.stop());
   measures.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {
     await ingest.stop();
@@ -192,7 +210,8 @@ async function openFront(
 ): Promise<number> {
   const now = Date.now;
   const disk = diskOf(environment.DATA_DIR);
-  const health = createHealth({ database, disk, build, ingest, now, log });
+  const areNoticesSent = async () => !(await isAnyPathDown(database));
+  const health = createHealth({ database, disk, build, ingest, now, log, areNoticesSent });
   measures.watchHealth(health);
   const front = await buildFront({
     environment,
@@ -258,24 +277,38 @@ const originsIn = (list: string): string[] =>
     .map((origin) => origin.trim())
     .filter((origin) => origin !== "");
 
-/** The own broker, or the connection to the one at `MQTT_URL`. */
+/**
+ * The own broker, or the connection to the one at `MQTT_URL`; gateways that ask for the time are
+ * answered.
+ */
 async function openBroker(
   environment: Environment,
   tls: Tls | null,
   parts: Pick<
     Parameters<typeof startBroker>[0],
     "directory" | "ingest" | "attempts" | "log" | "meter"
-  >,
+  > & { readonly database: Database },
 ): Promise<Broker | External> {
-  const { directory, ingest, attempts, log } = parts;
+  const { directory, attempts, log, database } = parts;
+  let broker: Broker | External | null = null;
+  const publish = async (topic: string, payload: string) => broker?.publish(topic, payload);
+  const ingest = answeringTime(parts.ingest, directory, publish, Date.now);
   if (environment.MQTT_URL === undefined)
-    return startBroker({ addresses: gatewayAddresses(environment, tls), ...parts });
-  return connectExternal({
-    url: environment.MQTT_URL,
-    clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)),
-    ingest: noteUnknownGateways(directory, attempts, ingest),
-    log,
-  });
+    broker = await startBroker({
+      addresses: gatewayAddresses(environment, tls),
+      ...parts,
+      ingest,
+    });
+  else
+    broker = await connectExternal({
+      url: environment.MQTT_URL,
+      clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)),
+      group: environment.INGEST_GROUP,
+      database,
+      ingest: noteUnknownGateways(directory, attempts, ingest),
+      log,
+    });
+  return broker;
 }
 
 /** With a certificate the plain port is for this machine alone, unless the operator says so. */

@@ -4,18 +4,24 @@ import type { Environment } from "./base/config.ts";
 import type { Database } from "./db/open.ts";
 import type { Sessions } from "./session/session.ts";
 import { alarmHandlers } from "./alarm/handlers.ts";
+import { alarmPhoneHandlers } from "./alarm-phone/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
+import { calendarHandlers } from "./calendar/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { flockHandlers } from "./flock/handlers.ts";
 import { gatewayHandlers } from "./gateway/handlers.ts";
+import { handoverHandlers } from "./handover/handlers.ts";
 import { houseHandlers } from "./house/handlers.ts";
 import { houseImportHandlers } from "./house-import/handlers.ts";
 import { overviewHandlers } from "./overview/handlers.ts";
 import { houseManageHandlers } from "./house-manage/handlers.ts";
+import { noticeHandlers } from "./notice/handlers.ts";
 import { logHandlers } from "./operation-log/handlers.ts";
 import { orgHandlers } from "./org/handlers.ts";
 import { loginHandlers } from "./login/handlers.ts";
+import { replayHandlers } from "./replay/handlers.ts";
+import { recordHandlers } from "./record/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
 import { userHandlers } from "./user/handlers.ts";
 import type { Handlers } from "./call/call.ts";
@@ -44,8 +50,14 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...houseManageHandlers(deps),
     ...houseImportHandlers(deps),
     ...overviewHandlers(deps),
+    ...replayHandlers(deps),
     ...flockHandlers(deps),
+    ...recordHandlers(deps),
     ...alarmHandlers(deps),
+    ...alarmPhoneHandlers(deps),
+    ...calendarHandlers(deps),
+    ...noticeHandlers(deps),
+    ...handoverHandlers(deps),
     ...telemetryHandlers(deps),
     ...orgHandlers(deps),
     ...displayHandlers(deps),

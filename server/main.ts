@@ -10,6 +10,7 @@ import { startApp } from "./app.ts";
 import { shipBreeds } from "./breed/ship.ts";
 import { buildOf, type Environment, readEnvironment } from "./base/config.ts";
 import type { Database } from "./db/open.ts";
+import { seedPhones } from "./demo/phone.ts";
 import { isUnused, seedDemo } from "./demo/seed.ts";
 import { createLog } from "./base/log.ts";
 import { createFirstAdministrator } from "./user/first.ts";
@@ -41,6 +42,9 @@ const webDir =
   (values["web-dir"] === undefined ? null : resolve(values["web-dir"])) ??
   (existsSync(`${defaultWebDir}/index.html`) ? defaultWebDir : null);
 
+const programOf = (name: string) =>
+  new URL(`./${name}.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
+
 async function prepare(database: Database): Promise<void> {
   await shipBreeds(database);
   if (!(await isUnused(database))) return;
@@ -60,6 +64,7 @@ async function prepare(database: Database): Promise<void> {
   const farms = plan.farms.filter(({ level }) => level === "farm").length;
   say(`Filling the new database with ${plan.houses.length} houses in ${farms} farms …`);
   await seedDemo(database, plan, demoKey, password);
+  await seedPhones(database);
 }
 
 try {
@@ -70,7 +75,8 @@ try {
       webDir,
     },
     log,
-    apiEntry: new URL(import.meta.url.endsWith(".ts") ? "./api.ts" : "./api.js", import.meta.url),
+    apiEntry: programOf("api"),
+    noticeEntry: programOf("notice"),
     prepare,
   });
   const { httpPort, mqttPort, mqttsPort } = app;

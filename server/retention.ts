@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { Cron } from "croner";
-import { factRetentionMs } from "../contract/stream.ts";
 import type { Environment } from "./base/config.ts";
 import { dayMs } from "../contract/time.ts";
 import type { Database } from "./db/open.ts";
@@ -16,17 +15,17 @@ interface Deps {
 }
 
 /**
- * What has an end: facts a day after nobody needs them to resume, refused frames and messages after
- * a month, comings and goings after a good year, old sessions and captchas.
+ * What has an end: facts when nobody may play them again, refused frames and messages after a
+ * month, comings and goings after a good year, old sessions and captchas.
  */
-const endings = [
-  { table: "facts", column: "at", keptMs: factRetentionMs },
+const endingsOf = ({ FACTS_KEPT_DAYS }: Environment) => [
+  { table: "facts", column: "at", keptMs: FACTS_KEPT_DAYS * dayMs },
   { table: "quarantine", column: "at", keptMs: 30 * dayMs },
   { table: "gateway_messages", column: "at", keptMs: 30 * dayMs },
   { table: "presence_log", column: "at", keptMs: 400 * dayMs },
   { table: "captchas", column: "expires_at", keptMs: 0 },
   { table: "login_failures", column: "first_at", keptMs: dayMs },
-] as const;
+];
 
 /**
  * Makes partitions before they are needed, now and every hour, and then ends what has lived its
@@ -52,7 +51,7 @@ export async function startRetention({
   const run = async () => {
     await keep();
     await endLog();
-    for (const { table, column, keptMs } of endings)
+    for (const { table, column, keptMs } of endingsOf(environment))
       await database.query(`delete from ${table} where ${column} < $1`, [new Date(now() - keptMs)]);
     await database.query("delete from sessions where created_at < $1 or seen_at < $2", [
       new Date(now() - environment.SESSION_MAX_MS),

@@ -1,18 +1,23 @@
 import type { routes } from "../contract/route/route.ts";
 import { alarmTraces } from "./alarm/trace.ts";
+import { alarmPhoneTraces } from "./alarm-phone/trace.ts";
 import { breedTraces } from "./breed/trace.ts";
+import { calendarTraces } from "./calendar/trace.ts";
 import { displayTraces } from "./display/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
 import { flockTraces } from "./flock/trace.ts";
 import { gatewayDeviceTraces } from "./gateway/device-trace.ts";
 import { gatewayTraces } from "./gateway/trace.ts";
 import { gatewayTypeTraces } from "./gateway/type-trace.ts";
+import { handoverTraces } from "./handover/trace.ts";
 import { houseTraces } from "./house/trace.ts";
 import { houseImportTraces } from "./house-import/trace.ts";
 import { houseManageTraces } from "./house-manage/trace.ts";
 import { loginTraces } from "./login/trace.ts";
 import { logTraces } from "./operation-log/trace.ts";
+import { noticeTraces } from "./notice/trace.ts";
 import { orgTraces } from "./org/trace.ts";
+import { recordTraces } from "./record/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
 import { userTraces } from "./user/trace.ts";
 import type { TracesOf } from "./trace/trace.ts";
@@ -20,6 +25,9 @@ import type { TracesOf } from "./trace/trace.ts";
 /** What every call leaves behind it: a noun's calls in its own folder. */
 export const traces = {
   ...alarmTraces,
+  ...alarmPhoneTraces,
+  ...calendarTraces,
+  ...noticeTraces,
   ...breedTraces,
   ...displayTraces,
   ...farmTraces,
@@ -27,12 +35,14 @@ export const traces = {
   ...gatewayDeviceTraces,
   ...gatewayTraces,
   ...gatewayTypeTraces,
+  ...handoverTraces,
   ...houseTraces,
   ...houseImportTraces,
   ...houseManageTraces,
   ...loginTraces,
   ...logTraces,
   ...orgTraces,
+  ...recordTraces,
   ...telemetryTraces,
   ...userTraces,
 } satisfies TracesOf<typeof routes>;

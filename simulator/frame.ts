@@ -1,5 +1,5 @@
 import type { Frame } from "../contract/mqtt.ts";
-import { hourMs } from "../contract/time.ts";
+import { hourMs, minuteMs } from "../contract/time.ts";
 import { airSpeedMs } from "./model/flock.ts";
 import { isBeltTime } from "./model/step.ts";
 import { clamp } from "./model/air.ts";
@@ -37,8 +37,12 @@ export function frameOf(
     v: 1,
     seq,
     ts,
-    rssi: clamp(site.rssi + Math.round(2 * rng.gauss()), -113, -40),
-    battery: batteryPct(faults, state.atMs),
+    rssi: clamp((faults.rssi ?? site.rssi) + Math.round(2 * rng.gauss()), -113, -40),
+    battery: faults.batteryPct ?? batteryPct(faults, state.atMs),
+    simDataPct: faults.simDataPct ?? simDataPct(site, state.atMs),
+    ...generatorOf(site, faults),
+    fire: faults.isOnFire ? 1 : 0,
+    door: [faults.doorOpen ? 1 : 0, 0] as [0 | 1, 0 | 1],
   } as const;
   const di = [faults.noPower ? 1 : 0, faults.doorOpen ? 1 : 0, 0, 0] as const;
   if (faults.controllerLost) return { ...gateway, di: [...di], controller: false };
@@ -51,19 +55,35 @@ export function frameOf(
       ? ({ aliveCount: 0, controlMode: "empty", ventLevel: 0 } as const)
       : {
           ...flock(state, stage.ageDays),
-          controlMode: "smart",
-          ventMode: levelAt(site.vent, state.level).mode,
+          controlMode: faults.controlMode ?? "smart",
+          ventMode: ventModeOf(state, faults),
           ventLevel: state.level,
         }),
     ...air(site, state, isMoving, faults, rng),
-    ...meters(state),
-    ...(stage.kind === "stocked" && state.weightG > 0 ? weights(state, rng) : {}),
+    ...meters(state, faults),
+    ...(stage.kind === "stocked" && state.weightG > 0 ? weights(state, faults, rng) : {}),
     ...fans(site, state, isMoving, faults, rng),
     ...outputs(site, state, faults),
     ...mains(state, faults, rng),
     di: [...di],
     controller: true,
   };
+}
+
+/** A generator that is just starting says nothing. */
+function generatorOf(site: Site, faults: Faults): Pick<Frame, "generator"> {
+  const isStarting = faults.noPower && !faults.generatorDead;
+  return isStarting || !(site.hasGenerator || faults.generatorDead) ? {} : { generator: 0 };
+}
+
+/** A card is filled on the first of a month and lasts it. */
+const simDataPct = (site: Site, atMs: number): number =>
+  100 - Math.round((2 + (site.seed % 2)) * (new Date(atMs).getUTCDate() - 1));
+
+/** A controller that cannot make up its mind changes its kind of ventilation every five minutes. */
+function ventModeOf(state: HouseState, faults: Faults) {
+  if (!faults.isHunting) return state.ventMode;
+  return Math.floor(state.atMs / (5 * minuteMs)) % 2 === 0 ? "transverse" : "transition";
 }
 
 const flock = (state: HouseState, ageDays: number) => ({
@@ -90,7 +110,8 @@ function air(site: Site, state: HouseState, isMoving: boolean, faults: Faults, r
     airSpeed: round(
       Math.max(
         0,
-        (isMoving ? airSpeedMs(site, state.level, state.airM3h) : 0) + 0.03 * rng.gauss(),
+        (isMoving ? faults.airFactor * airSpeedMs(site, state.level, state.airM3h) : 0) +
+          0.03 * rng.gauss(),
       ),
       1,
     ),
@@ -98,15 +119,15 @@ function air(site: Site, state: HouseState, isMoving: boolean, faults: Faults, r
   };
 }
 
-const meters = (state: HouseState) => ({
+const meters = (state: HouseState, faults: Faults) => ({
   waterMeter: Math.floor(state.waterL),
   feedMeter: round(state.feedKg, 1),
   kwh: round(state.kwh, 1),
-  siloKg: Math.round(state.siloKg / 10) * 10,
+  siloKg: Math.round((faults.siloFactor * state.siloKg) / 10) * 10,
 });
 
-const weights = (state: HouseState, rng: Rng) => ({
-  birdWeight: Math.round(state.weightG * (1 + 0.01 * rng.gauss())),
+const weights = (state: HouseState, faults: Faults, rng: Rng) => ({
+  birdWeight: Math.round(faults.weightFactor * state.weightG * (1 + 0.01 * rng.gauss())),
   birdWeightCount: 80 + Math.floor(140 * rng.next()),
 });
 
@@ -171,16 +192,33 @@ function fans(
     fanCurrent.push(
       !isOn || faults.deadFans.includes(port)
         ? 0
-        : round((isSide ? 1.3 : 2.2 * tunnelFanKw) * (1 + 0.02 * rng.gauss()), 1),
+        : round(
+            (faults.slackFans.includes(port) ? 0.62 : 1) *
+              (isSide ? 1.3 : 2.2 * tunnelFanKw) *
+              (1 + 0.02 * rng.gauss()),
+            1,
+          ),
     );
   }
   return { fan, fanCurrent };
 }
 
-const shut: Partial<Frame> = { inletPos: [0, 0], tunnelDoorPos: [0] };
-function opened(site: Site, state: HouseState): Partial<Frame> {
+/** Where openings are, and where they were told to be. One that is stuck stands half a way off. */
+const stuckAt = (pct: number): number => (pct < 50 ? pct + 45 : pct - 45);
+const shut: Partial<Frame> = {
+  inletPos: [0, 0],
+  inletSet: [0, 0],
+  tunnelDoorPos: [0],
+  tunnelDoorSet: [0],
+};
+function opened(site: Site, state: HouseState, faults: Faults): Partial<Frame> {
   const { inletPct, tunnelDoorPct } = levelAt(site.vent, state.level);
-  return { inletPos: [inletPct, inletPct], tunnelDoorPos: [tunnelDoorPct] };
+  return {
+    inletPos: [faults.inletStuck ? stuckAt(inletPct) : inletPct, inletPct],
+    inletSet: [inletPct, inletPct],
+    tunnelDoorPos: [faults.tunnelDoorStuck ? stuckAt(tunnelDoorPct) : tunnelDoorPct],
+    tunnelDoorSet: [tunnelDoorPct],
+  };
 }
 
 /** What the controller drives. Without power, or a phase lost, motors and heaters stand still. */
@@ -191,12 +229,14 @@ function outputs(site: Site, state: HouseState, faults: Faults): Partial<Frame> 
   const flag = (isOn: boolean): 0 | 1 => (hasMotors && isOn ? 1 : 0);
   const heat = flag(state.isHeating) * 100;
   return {
-    ...(isEmpty ? shut : opened(site, state)),
+    ...(isEmpty ? shut : opened(site, state, faults)),
     coolPad: [flag(state.isPadOn)],
     fogger: flag(state.isFogging),
     heater: site.heaterW > 0 ? [heat, heat, heat] : [],
     light: [isEmpty || faults.noPower ? 0 : dimmedPct(site, state, stage.ageDays)],
-    feedLine: flag(!isEmpty && !faults.feedStuck && isFeedTime(site, state, stage.ageDays)),
+    feedLine: flag(
+      !isEmpty && !faults.feedStuck && (faults.augerRuns || isFeedTime(site, state, stage.ageDays)),
+    ),
     stirFan: flag(state.isHeating),
     manureBelt: flag(isBeltTime(site, state.hour)),
     horn: faults.noPower ? 1 : 0,
@@ -216,14 +256,15 @@ const dimmedPct = (site: Site, state: HouseState, ageDays: number): number =>
 /** Voltages phase to phase and currents; a lost phase reads 0. */
 function mains(state: HouseState, faults: Faults, rng: Rng): Partial<Frame> {
   if (faults.noPower) return { kw: 0, volt: [0, 0, 0], amp: [0, 0, 0], pf: 0, hz: 0 };
-  const pf = round(clamp(0.82 + 0.015 * rng.gauss(), 0.78, 0.86), 2);
-  const each = state.kw / (1.732 * 0.38 * pf);
-  const base = 380 + 6 * Math.sin((2 * Math.PI * (state.hour - 3)) / 24);
+  const pf = round(clamp((faults.pf ?? 0.91) + 0.015 * rng.gauss(), 0.6, 0.95), 2);
+  const each = (faults.loadFactor * state.kw) / (1.732 * 0.38 * pf);
+  const base = faults.voltFactor * 380 + 6 * Math.sin((2 * Math.PI * (state.hour - 3)) / 24);
   const phase = [0, 1, 2].map((i) => (i === faults.lostPhase ? 0 : 1));
+  const uneven = (i: number, factor: number) => (faults.isUneven && i === 0 ? factor : 1);
   return {
-    kw: round(state.kw, 2),
-    volt: phase.map((has) => has * Math.round(base + 2 * rng.gauss())),
-    amp: phase.map((has) => has * round(each * (1 + 0.03 * rng.gauss()), 1)),
+    kw: round(faults.loadFactor * state.kw, 2),
+    volt: phase.map((has, i) => has * Math.round(uneven(i, 0.92) * base + 2 * rng.gauss())),
+    amp: phase.map((has, i) => has * round(uneven(i, 1.5) * each * (1 + 0.03 * rng.gauss()), 1)),
     pf,
     hz: round(50 + 0.02 * rng.gauss(), 1),
   };

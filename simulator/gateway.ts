@@ -1,5 +1,8 @@
+import { randomBytes } from "node:crypto";
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
+import { timeAnswerSchema } from "../contract/command.ts";
 import { type Frame, topics } from "../contract/mqtt.ts";
+import { Orders } from "./order.ts";
 
 /** Frames a gateway keeps while nobody takes them: a week of minutes. The oldest go first. */
 const bufferMax = 10_080;
@@ -49,6 +52,9 @@ export class Gateway {
   #failures = 0;
   #isUp = false;
   #isWanted = false;
+  /** Of the present connection. */
+  #session = "";
+  readonly #orders = new Orders();
   #stored: Frame[] = [];
   #history: Message | null = null;
   readonly #inFlight = new Set<Message>();
@@ -61,6 +67,10 @@ export class Gateway {
 
   get isUp(): boolean {
     return this.#isUp;
+  }
+
+  get isHornOn(): boolean {
+    return this.#orders.isHornOn(performance.now());
   }
 
   /** Frames not yet acknowledged, those on their way included. */
@@ -108,7 +118,8 @@ export class Gateway {
   }
 
   /** Sends a frame now, or keeps it for later. */
-  send(frame: Frame): void {
+  send(measured: Frame): void {
+    const frame = this.isHornOn ? { ...measured, horn: 1 as const } : measured;
     if (this.#isUp && this.#stored.length === 0 && this.#inFlight.size < inFlightMax) {
       this.#publish({ frames: [frame], isHistory: false, done: () => undefined });
       return;
@@ -160,16 +171,29 @@ export class Gateway {
       reason = error.message || ("code" in error ? String(error.code) : error.name);
     });
     client.on("close", () => this.#lost(client, reason));
-    client.on("message", (_topic, payload) => this.#answer(client, payload.toString()));
+    client.on("message", (topic, payload) => {
+      if (topic === topics.time(networkId)) this.#hearTime(payload.toString());
+      else this.#answer(client, payload.toString());
+    });
   }
 
   #greet(client: MqttClient): void {
     const { networkId, version, simCard, netType } = this.#identity;
     this.#failures = 0;
     this.#isUp = true;
+    this.#session = randomBytes(6).toString("hex");
+    const ts = Math.floor(Date.now() / 1000);
+    // Before it says that it is there: an order may follow at once.
+    client.subscribe([topics.time(networkId), topics.cmd(networkId)], { qos: 1 }, ignore);
     client.publish(
       topics.event(networkId),
-      JSON.stringify({ v: 1, ts: Math.floor(Date.now() / 1000), event: "online", netType }),
+      JSON.stringify({ v: 1, event: "timeRequest", mono: performance.now() }),
+      { qos: 1 },
+      ignore,
+    );
+    client.publish(
+      topics.event(networkId),
+      JSON.stringify({ v: 1, ts, event: "online", netType, session: this.#session }),
       { qos: 1 },
       ignore,
     );
@@ -179,27 +203,26 @@ export class Gateway {
       { qos: 1 },
       ignore,
     );
-    client.subscribe(topics.cmd(networkId), { qos: 1 }, ignore);
     this.#listener.up();
     this.#flush();
     if (this.#history) this.#publish(this.#history);
   }
 
-  /** A demo controller obeys nobody yet, and says so. */
+  #hearTime(text: string): void {
+    const answer = timeAnswerSchema.safeParse(JSON.parse(text));
+    if (!answer.success) return;
+    this.#orders.hearTime(answer.data.server, answer.data.echo, performance.now());
+  }
+
+  /** The horn it sounds; everything else a demo controller does not do yet, and says so. */
   #answer(client: MqttClient, text: string): void {
+    const answer = this.#orders.take(text, this.#session, performance.now());
     const commandId = /"commandId"\s*:\s*"([^"]{1,64})"/.exec(text)?.[1];
-    if (!commandId) return;
-    client.publish(
-      topics.ack(this.#identity.networkId),
-      JSON.stringify({
-        v: 1,
-        commandId,
-        result: "rejected",
-        reason: "not supported by this controller",
-      }),
-      { qos: 1 },
-      ignore,
-    );
+    const reason = "not supported by this controller";
+    const said =
+      answer ?? (commandId ? { v: 1, commandId, result: "rejected", reason } : undefined);
+    if (said === undefined) return;
+    client.publish(topics.ack(this.#identity.networkId), JSON.stringify(said), { qos: 1 }, ignore);
   }
 
   #publish(message: Message): void {

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { z } from "zod";
+import { ventModes } from "../contract/mode.ts";
 import type { HouseState } from "./model/state.ts";
 
 const n = z.number();
@@ -13,6 +14,8 @@ const stateSchema = z.object({
   nh3Ppm: n,
   level: n,
   levelSinceMs: n,
+  ventMode: z.enum(ventModes).default("minVent"),
+  modeSinceMs: n.default(0),
   isBoosted: flag,
   isHeating: flag,
   isPadOn: flag,

@@ -14,6 +14,7 @@ const benches = [
   "idle",
   "isolation",
   "growth",
+  "restart",
   "range",
   "reads",
   "fanout",
@@ -32,6 +33,7 @@ const parts = [
   "isolation-reader",
   "mqtt-load",
   "peer-writer",
+  "storm-load",
 ];
 const inBrowser = new Set(["map", "chart", "table", "paint", "monitor"]);
 

@@ -48,7 +48,7 @@ async function buildServer() {
   };
   await build({
     ...common,
-    entryPoints: ["main.ts", "api.ts", "maintain.ts", "health-check.ts"].map((file) =>
+    entryPoints: ["main.ts", "api.ts", "notice.ts", "maintain.ts", "health-check.ts"].map((file) =>
       at("server", file),
     ),
     outdir: at("dist", "server"),
@@ -57,6 +57,14 @@ async function buildServer() {
     ...common,
     entryPoints: [at("simulator", "main.ts")],
     outfile: at("dist", "simulator", "main.js"),
+  });
+  await build({
+    ...common,
+    entryPoints: [at("simulator", "notice", "main.ts")],
+    outfile: at("dist", "simulator", "notice.js"),
+  });
+  cpSync(at("simulator", "notice", "page"), at("dist", "simulator", "notice-page"), {
+    recursive: true,
   });
   cpSync(at("server", "db", "migration"), at("dist", "server", "migration"), { recursive: true });
   cpSync(at("server", "db", "pglite-worker.mjs"), at("dist", "server", "pglite-worker.mjs"));

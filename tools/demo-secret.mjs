@@ -23,3 +23,7 @@ export const keyFile = (dataDir) => join(dataDir, "demo.key");
 /** MQTT password of a demo gateway (contract/demo-fleet.ts says how). */
 export const gatewaySecret = (key, networkId) =>
   createHmac("sha256", key).update(networkId).digest("hex").slice(0, 32);
+
+/** What the demo's notice service and the platform sign with. */
+export const noticeSecret = (key) =>
+  `whsec_${createHmac("sha256", key).update("notice").digest("base64")}`;

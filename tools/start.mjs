@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { buildAll, buildId, buildServerIfOld } from "./build.mjs";
-import { demoSecrets, gatewaySecret, keyFile } from "./demo-secret.mjs";
+import { demoSecrets, gatewaySecret, keyFile, noticeSecret } from "./demo-secret.mjs";
 import { at, during, fail, install, requireNode, root, say } from "./environment.mjs";
 
 const mode = process.argv[2] ?? "demo";
@@ -86,6 +86,10 @@ async function startServer(extra, more = {}) {
     PORT: String(port),
     DATA_DIR: dataDir,
     BUILD_ID: buildId(),
+    // The demo's own phones are on this machine, and find it there.
+    ...(more.NOTICE_URL === undefined
+      ? {}
+      : { PUBLIC_URL: process.env.PUBLIC_URL ?? address(port) }),
     ...(mqttPort === null ? {} : { MQTT_PORT: String(mqttPort) }),
     ...more,
   };
@@ -150,12 +154,15 @@ async function demo() {
       fail("The demo fleet could not be planned.");
   }
   const isFirst = !existsSync(join(dataDir, "fleet-state.json"));
+  const phones = await startPhones(secrets.key);
   const ready = await startServer(["--demo-plan", planFile], {
     DEMO_KEY: secrets.key,
     DEMO_PASSWORD: secrets.password,
+    ...phones.env,
   });
   const broker = process.env.MQTT_URL ?? `mqtt://${host}:${ready.mqttPort}`;
   sayWhere(ready);
+  if (phones.address !== null) say(`  Phones    ${phones.address}`);
   const visitor = handDriven(planFile);
   say(`
   Sign in as administrator, company_manager, area_manager, farm_manager or shack_manager
@@ -183,6 +190,37 @@ async function demo() {
     keyFile(dataDir),
     "--quiet",
   ]);
+}
+
+/**
+ * Phones that ring and a mail box, in place of a carrier; none where the environment names a notice
+ * service or a mail server of its own.
+ */
+async function startPhones(key) {
+  const own = ["NOTICE_URL", "SMTP_URL"].some((name) => process.env[name] !== undefined);
+  if (own) return { address: null, env: {} };
+  const taken = new Set();
+  const free = async (variable, fallback) => {
+    const port = await freePort(variable, fallback, (one) => taken.has(one));
+    taken.add(port);
+    return port;
+  };
+  const secret = noticeSecret(key);
+  const port = await free("NOTICE_DEMO_PORT", 8090);
+  const mailPort = await free("MAIL_DEMO_PORT", 2525);
+  const args = ["--port", String(port), "--mail-port", String(mailPort), "--host", host];
+  const env = { ...process.env, NOTICE_SECRET: secret };
+  const child = start("The demo's phones", at("dist", "simulator", "notice.js"), args, { env });
+  await new Promise((done) => child.once("message", done));
+  return {
+    address: `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/`,
+    env: {
+      NOTICE_URL: `http://127.0.0.1:${port}`,
+      NOTICE_SECRET: secret,
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      SMTP_FROM: "alarm@demo.invalid",
+    },
+  };
 }
 
 function handDriven(planFile) {

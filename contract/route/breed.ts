@@ -8,10 +8,10 @@ import {
   saveBreedDaysSchema,
   updateBreedSchema,
 } from "../breed.ts";
-import { fileFormats } from "../file.ts";
 import { speciesKeys } from "../house.ts";
-import { fileReply, route } from "./define.ts";
-import { id, keyword, listOf, nothing, page, zone } from "../input.ts";
+import { crudRoutes, listFileRoute, pagedList } from "./crud.ts";
+import { route } from "./define.ts";
+import { id, keyword, zone } from "../input.ts";
 
 /** Which breeds, in which order. */
 const breedFilter = {
@@ -23,23 +23,27 @@ const breedFilter = {
 };
 
 export const breedRoutes = {
-  listBreed: route({
-    method: "GET",
-    path: "/breed/list",
-    access: "breed.read",
-    summary: "Breeds, paged: the common ones and the own organisation's",
-    /** With `id`: that one, or none. */
-    input: z.object({ ...page, ...breedFilter, id: id.optional() }),
-    reply: listOf(breedRowSchema),
+  ...crudRoutes("Breed", {
+    path: "/breed",
+    read: "breed.read",
+    manage: "breed.manage",
+    summary: {
+      list: "Breeds, paged: the common ones and the own organisation's; `id`: that one",
+      create: "A new breed, a common one when an administrator makes it",
+      update: "Change a breed; common ones are the administrators'",
+      delete: "Delete a breed that no flock, current or past, is of",
+    },
+    list: pagedList(breedFilter, breedRowSchema),
+    row: breedRowSchema,
+    create: createBreedSchema,
+    update: updateBreedSchema,
+    createPerMinute: 120,
   }),
-  exportBreed: route({
-    method: "GET",
+  exportBreed: listFileRoute({
     path: "/breed/export",
     access: "breed.read",
     summary: "Breeds as CSV or XLSX, without their standards; times in the zone of whoever asks",
-    perMinute: 120,
-    input: z.object({ ...breedFilter, timeZone: zone.default("UTC"), format: z.enum(fileFormats) }),
-    reply: fileReply,
+    filter: { ...breedFilter, timeZone: zone.default("UTC") },
   }),
   breedDetail: route({
     method: "GET",
@@ -48,25 +52,6 @@ export const breedRoutes = {
     summary: "A breed with its standard by age and its immune reminders",
     input: z.object({ id }),
     reply: breedDetailSchema,
-  }),
-  createBreed: route({
-    method: "POST",
-    path: "/breed/create",
-    access: "breed.manage",
-    summary: "A new breed, a common one when an administrator makes it",
-    says: "saved",
-    perMinute: 120,
-    input: createBreedSchema,
-    reply: breedRowSchema,
-  }),
-  updateBreed: route({
-    method: "PUT",
-    path: "/breed/update",
-    access: "breed.manage",
-    summary: "Change a breed; common ones are the administrators'",
-    says: "updated",
-    input: updateBreedSchema,
-    reply: breedRowSchema,
   }),
   saveBreedDays: route({
     method: "PUT",
@@ -78,14 +63,5 @@ export const breedRoutes = {
     input: saveBreedDaysSchema,
     reply: breedDetailSchema,
     bodyMax: 1024 * 1024,
-  }),
-  deleteBreed: route({
-    method: "DELETE",
-    path: "/breed/delete",
-    access: "breed.manage",
-    summary: "Delete a breed that no flock, current or past, is of",
-    says: "deleted",
-    input: z.object({ id }),
-    reply: nothing,
   }),
 } as const;

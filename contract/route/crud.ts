@@ -1,10 +1,35 @@
 import { z } from "zod";
-import { id, nothing } from "../input.ts";
+import { fileFormats } from "../file.ts";
+import { id, listOf, nothing, page } from "../input.ts";
 import type { Action } from "../policy.ts";
-import { type Route, route } from "./define.ts";
+import { fileReply, type Route, route } from "./define.ts";
 
 const one = z.object({ id });
 type One = typeof one;
+
+/** A list of which pages are asked for; `filter`: which rows, in which order; `id`: that one. */
+export const pagedList = <F extends z.core.$ZodLooseShape, R extends z.ZodType>(
+  filter: F,
+  row: R,
+) => ({ input: z.object({ ...page, ...filter, id: id.optional() }), reply: listOf(row) });
+
+/** The whole of such a list as a file. */
+export const listFileRoute = <F extends z.core.$ZodLooseShape>({
+  filter,
+  ...asked
+}: {
+  readonly path: `/${string}`;
+  readonly access: Action;
+  readonly summary: string;
+  readonly filter: F;
+}) =>
+  route({
+    ...asked,
+    method: "GET",
+    perMinute: 120,
+    input: z.object({ ...filter, format: z.enum(fileFormats) }),
+    reply: fileReply,
+  });
 
 interface Crud<
   L extends z.ZodType,
@@ -23,6 +48,8 @@ interface Crud<
   /** What was created or changed, as it is afterwards. */
   readonly row: Row;
   readonly bodyMax?: number;
+  /** Records that an address may make in a minute, where it is not the usual number of calls. */
+  readonly createPerMinute?: number;
 }
 
 /**
@@ -36,10 +63,8 @@ export function crudRoutes<
   C extends z.ZodType,
   U extends z.ZodType,
   Row extends z.ZodType,
->(
-  noun: N,
-  { path, read, manage, summary, list, create, update, row, bodyMax }: Crud<L, R, C, U, Row>,
-) {
+>(noun: N, crud: Crud<L, R, C, U, Row>) {
+  const { path, read, manage, summary, list, create, update, row, bodyMax, createPerMinute } = crud;
   const saved = {
     access: manage,
     says: "saved",
@@ -56,6 +81,7 @@ export function crudRoutes<
     }),
     [`create${noun}`]: route({
       ...saved,
+      ...(createPerMinute === undefined ? {} : { perMinute: createPerMinute }),
       method: "POST",
       path: `${path}/create`,
       summary: summary.create,

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { createFarmSchema, farmRowSchema, moveEffectsSchema, updateFarmSchema } from "../farm.ts";
-import { fileFormats } from "../file.ts";
-import { crudRoutes } from "./crud.ts";
-import { fileReply, route } from "./define.ts";
+import { crudRoutes, listFileRoute } from "./crud.ts";
+import { route } from "./define.ts";
 import { id, keyword } from "../input.ts";
 
 export const farmRoutes = {
@@ -21,14 +20,11 @@ export const farmRoutes = {
     create: createFarmSchema,
     update: updateFarmSchema,
   }),
-  exportFarm: route({
-    method: "GET",
+  exportFarm: listFileRoute({
     path: "/farm/export",
     access: "farm.read",
     summary: "The farm tree as CSV or XLSX, parents before children",
-    perMinute: 120,
-    input: z.object({ keyword, format: z.enum(fileFormats) }),
-    reply: fileReply,
+    filter: { keyword },
   }),
   moveEffects: route({
     method: "GET",

@@ -59,7 +59,8 @@ export const flockRoutes = {
     path: "/flock/delete",
     access: "flock.manage",
     summary:
-      "Delete a flock that was written down by mistake; readings and alarms of the house stay",
+      "Delete a flock that was written down by mistake and has no records; " +
+      "readings and alarms of the house stay",
     says: "deleted",
     input: deleteFlockSchema,
     reply: nothing,

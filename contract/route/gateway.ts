@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { fileFormats } from "../file.ts";
 import {
   createGatewaySchema,
   gatewayConnectSchema,
@@ -12,8 +11,8 @@ import {
 } from "../gateway-manage.ts";
 import { gatewaySchema, presenceLineSchema } from "../gateway.ts";
 import { quarantineReasons } from "../mqtt.ts";
-import { crudRoutes } from "./crud.ts";
-import { fileReply, route } from "./define.ts";
+import { crudRoutes, listFileRoute } from "./crud.ts";
+import { route } from "./define.ts";
 import { id, keyword, listOf, page, time } from "../input.ts";
 
 const one = z.object({ id });
@@ -60,14 +59,11 @@ export const gatewayRoutes = {
     input: z.object({ ...page, houseId: id }),
     reply: listOf(presenceLineSchema),
   }),
-  exportGateway: route({
-    method: "GET",
+  exportGateway: listFileRoute({
     path: "/gateway/export",
     access: "gateway.read",
     summary: "Gateways as CSV or XLSX, without their secrets; times in each farm's zone",
-    perMinute: 120,
-    input: z.object({ ...gatewayFilter, format: z.enum(fileFormats) }),
-    reply: fileReply,
+    filter: gatewayFilter,
   }),
   issueCredential: route({
     method: "POST",

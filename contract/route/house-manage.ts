@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { fileFormats } from "../file.ts";
 import {
   createHouseSchema,
   deleteHouseSchema,
@@ -9,7 +8,8 @@ import {
   updateHouseSchema,
 } from "../house-manage.ts";
 import { limitInForceSchema } from "../limit.ts";
-import { fileReply, route } from "./define.ts";
+import { listFileRoute } from "./crud.ts";
+import { route } from "./define.ts";
 import { id, keyword, listOf, nothing, page } from "../input.ts";
 
 /** Which houses, in which order. `farmId`: of that farm and all below it; `id`: that one. */
@@ -32,14 +32,11 @@ export const houseManageRoutes = {
     input: z.object({ ...page, ...houseFilter }),
     reply: listOf(managedHouseSchema),
   }),
-  exportHouse: route({
-    method: "GET",
+  exportHouse: listFileRoute({
     path: "/house/manageExport",
     access: "house.manageRead",
     summary: "Houses as they are managed, as CSV or XLSX; times in each farm's zone",
-    perMinute: 120,
-    input: z.object({ ...houseFilter, format: z.enum(fileFormats) }),
-    reply: fileReply,
+    filter: houseFilter,
   }),
   houseLimits: route({
     method: "GET",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { fileFormats } from "../file.ts";
 import { logChangeSchema, logFunctionKeys, logSchema } from "../log.ts";
-import { fileReply, heavy, route } from "./define.ts";
+import { listFileRoute } from "./crud.ts";
+import { heavy, route } from "./define.ts";
 import { id, keyword, listOf, page, time, zone } from "../input.ts";
 
 /** Which lines of the operation log. */
@@ -31,15 +31,12 @@ export const logRoutes = {
     input: z.object({ id }),
     reply: z.array(logChangeSchema),
   }),
-  exportLog: route({
-    method: "GET",
+  exportLog: listFileRoute({
     path: "/log/export",
     access: "log.read",
     summary:
       "The operation log as CSV or XLSX, newest first; lines come from several farms, so " +
       "their times are told in the zone of whoever asks",
-    perMinute: 120,
-    input: z.object({ ...logFilter, timeZone: zone.default("UTC"), format: z.enum(fileFormats) }),
-    reply: fileReply,
+    filter: { ...logFilter, timeZone: zone.default("UTC") },
   }),
 } as const;

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { fileFormats } from "../file.ts";
 import { createOrgSchema, orgRowSchema, orgSorts, updateOrgSchema } from "../org.ts";
-import { crudRoutes } from "./crud.ts";
-import { fileReply, route } from "./define.ts";
-import { id, keyword, listOf, nothing, page } from "../input.ts";
+import { crudRoutes, listFileRoute, pagedList } from "./crud.ts";
+import { route } from "./define.ts";
+import { keyword, nothing } from "../input.ts";
 
 /** Which organisations, in which order. */
 const orgFilter = {
@@ -23,10 +22,7 @@ export const orgRoutes = {
       update: "Change an organisation",
       delete: "Delete an organisation that nothing belongs to",
     },
-    list: {
-      input: z.object({ ...page, ...orgFilter, id: id.optional() }),
-      reply: listOf(orgRowSchema),
-    },
+    list: pagedList(orgFilter, orgRowSchema),
     row: orgRowSchema,
     create: createOrgSchema,
     update: updateOrgSchema,
@@ -40,13 +36,10 @@ export const orgRoutes = {
     input: nothing,
     reply: z.array(orgRowSchema),
   }),
-  exportOrg: route({
-    method: "GET",
+  exportOrg: listFileRoute({
     path: "/org/export",
     access: "org.read",
     summary: "Organisations as CSV or XLSX",
-    perMinute: 120,
-    input: z.object({ ...orgFilter, format: z.enum(fileFormats) }),
-    reply: fileReply,
+    filter: orgFilter,
   }),
 } as const;

@@ -1,20 +1,27 @@
 import { alarmRoutes } from "./alarm.ts";
 import { alarmHistoryRoutes } from "./alarm-history.ts";
+import { alarmPhoneRoutes } from "./alarm-phone.ts";
 import { breedRoutes } from "./breed.ts";
+import { calendarRoutes } from "./calendar.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
 import { flockRoutes } from "./flock.ts";
 import { gatewayRoutes } from "./gateway.ts";
+import { alarmInputRoutes } from "./alarm-input.ts";
 import { gatewayDeviceRoutes } from "./gateway-device.ts";
 import { gatewayTypeRoutes } from "./gateway-type.ts";
+import { handoverRoutes } from "./handover.ts";
 import { houseRoutes } from "./house.ts";
 import { houseImportRoutes } from "./house-import.ts";
 import { houseManageRoutes } from "./house-manage.ts";
 import { housePageRoutes } from "./house-page.ts";
 import { logRoutes } from "./log.ts";
+import { noticeRoutes } from "./notice.ts";
 import { orgRoutes } from "./org.ts";
 import { overviewRoutes } from "./overview.ts";
+import { replayRoutes } from "./replay.ts";
+import { productionRoutes } from "./production.ts";
 import { sessionRoutes } from "./session.ts";
 import { telemetryRoutes } from "./telemetry.ts";
 import { userRoutes } from "./user.ts";
@@ -38,18 +45,33 @@ export const routes = {
   ...gatewayRoutes,
   ...gatewayTypeRoutes,
   ...gatewayDeviceRoutes,
+  ...alarmInputRoutes,
   ...displayRoutes,
   ...overviewRoutes,
+  ...replayRoutes,
   ...houseRoutes,
   ...housePageRoutes,
   ...houseManageRoutes,
   ...houseImportRoutes,
   ...flockRoutes,
+  ...productionRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
+  ...alarmPhoneRoutes,
+  ...calendarRoutes,
+  ...noticeRoutes,
+  ...handoverRoutes,
   ...telemetryRoutes,
 } as const;
 export type RouteName = keyof typeof routes;
+/** Nouns whose records have a call to create, one to change and one to delete them. */
+export type PlainNoun = {
+  [K in RouteName]: K extends `create${infer N}`
+    ? `update${N}` | `delete${N}` extends RouteName
+      ? N
+      : never
+    : never;
+}[RouteName];
 /** Calls that answer with a file. */
 export type FileName = {
   [N in RouteName]: (typeof routes)[N]["reply"] extends typeof fileReply ? N : never;

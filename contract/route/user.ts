@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { fileFormats } from "../file.ts";
 import { roleKeys } from "../role.ts";
 import {
   modifyPasswordSchema,
@@ -9,7 +8,8 @@ import {
   userSchema,
   userSorts,
 } from "../user.ts";
-import { fileReply, route } from "./define.ts";
+import { listFileRoute } from "./crud.ts";
+import { route } from "./define.ts";
 import { id, keyword, listOf, nothing, page, zone } from "../input.ts";
 
 /** Which users, in which order. */
@@ -98,21 +98,17 @@ export const userRoutes = {
     input: z.object({ ...page, ...userFilter, shackId: id }),
     reply: listOf(userSchema),
   }),
-  exportUser: route({
-    method: "GET",
+  exportUser: listFileRoute({
     path: "/user/export",
     access: "user.read",
     summary:
       "Users in the caller's scope as CSV or XLSX, with `shackId` those who see that house; " +
       "times in the zone of whoever asks",
-    perMinute: 120,
-    input: z.object({
+    filter: {
       ...userFilter,
       id: id.optional(),
       shackId: id.optional(),
       timeZone: zone.default("UTC"),
-      format: z.enum(fileFormats),
-    }),
-    reply: fileReply,
+    },
   }),
 } as const;

@@ -1,4 +1,5 @@
-import type { Alarm, AlarmKey, Severity } from "../../contract/alarm.ts";
+import type { Alarm, Severity } from "../../contract/alarm.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import type { Transaction } from "../db/open.ts";
 
 /** A row of the table `alarms` as SQL gives it. */
@@ -9,6 +10,8 @@ export interface AlarmRow {
   org_id: number;
   key: AlarmKey;
   subject: string;
+  subject_name: string | null;
+  subject_name_en: string | null;
   severity: Severity;
   state: Alarm["state"];
   raised_at: Date;
@@ -37,6 +40,9 @@ export function alarmOf(row: AlarmRow): Alarm {
     orgId: row.org_id,
     key: row.key,
     subject: row.subject,
+    ...(row.subject_name === null
+      ? {}
+      : { subjectName: row.subject_name, subjectNameEn: row.subject_name_en ?? "" }),
     severity: row.severity,
     state: row.state,
     raisedAt: row.raised_at.getTime(),
@@ -62,6 +68,8 @@ const valueOf = {
   org_id: (alarm) => alarm.orgId,
   key: (alarm) => alarm.key,
   subject: (alarm) => alarm.subject,
+  subject_name: (alarm) => alarm.subjectName ?? null,
+  subject_name_en: (alarm) => alarm.subjectNameEn ?? null,
   severity: (alarm) => alarm.severity,
   state: (alarm) => alarm.state,
   raised_at: (alarm) => date(alarm.raisedAt),

@@ -1,13 +1,45 @@
-import { type AlarmKey, type AlarmKind, alarmKinds } from "../../contract/alarm.ts";
-import { isRaised, type JudgeState, type Suppressor, suppressors } from "./judge-state.ts";
+import { type AlarmKey, type AlarmKind, alarmKinds } from "../../contract/alarm-kind.ts";
+import type { Alarm } from "../../contract/alarm.ts";
+import {
+  type Condition,
+  isRaised,
+  type JudgeState,
+  type Suppressor,
+  suppressors,
+} from "./judge-state.ts";
 
 /**
  * What a power failure hides as long as it stands. Less than belongs to its incident
  * (`powerFollowers` of contract/incident.ts): heat, gas and water are shown.
  */
-const followsPower: ReadonlySet<AlarmKey> = new Set(["fanFault", "spLow", "tempRise"]);
+const followsPower: ReadonlySet<AlarmKey> = new Set([
+  "fanFault",
+  "fanBelt",
+  "spLow",
+  "airSpeedLow",
+  "tempRise",
+  "inletStuck",
+  "tunnelDoorStuck",
+  "padPump",
+  "heaterFault",
+  "voltDev",
+  "voltUnbalance",
+  "ampUnbalance",
+  "pfLow",
+]);
 /** Measured by the gateway itself: true although its controller is silent. */
-const ownOfGateway: ReadonlySet<AlarmKey> = new Set(["powerFail", "phaseLoss", "diAlarm"]);
+const ownOfGateway: ReadonlySet<AlarmKey> = new Set([
+  "powerFail",
+  "phaseLoss",
+  "voltDev",
+  "voltUnbalance",
+  "ampUnbalance",
+  "overDemand",
+  "pfLow",
+  "batteryLow",
+  "diAlarm",
+  "doorOpen",
+]);
 
 /**
  * An urgent alarm that was raised stays in sight when the link dies: the cause of the silence may
@@ -37,6 +69,17 @@ export function hidingOf(state: JudgeState, isEmpty: boolean): Suppressor[] {
   };
   return suppressors.filter((by) => holds[by]);
 }
+
+/**
+ * Why an alarm of a house is hidden, or null when it is shown. `shielded`: subjects of the inputs
+ * that are tested.
+ */
+export const hiddenBy = (
+  { key, subject }: Condition,
+  hiding: readonly Suppressor[],
+  shielded: readonly string[],
+): NonNullable<Alarm["suppressedBy"]> | null =>
+  key === "diAlarm" && shielded.includes(subject) ? "shieldTest" : suppressorOf(key, hiding);
 
 /** Why an alarm of this kind is hidden, or null when it is shown. */
 export function suppressorOf(key: AlarmKey, hiding: readonly Suppressor[]): Suppressor | null {

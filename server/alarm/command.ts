@@ -26,6 +26,10 @@ interface AlarmCall {
 interface Reply {
   readonly alarms: Alarm[];
 }
+interface Applied extends Reply {
+  readonly changed: Alarm[];
+  readonly appended: Appended | null;
+}
 
 /**
  * Each takes alarms the caller sees and answers them as they are afterwards, in the order of id.
@@ -108,7 +112,7 @@ async function changeIn(
   { caller, ids, now }: Pick<AlarmCall, "caller" | "now"> & { readonly ids: readonly number[] },
   step: Step,
   expect: (alarms: readonly Alarm[]) => void = () => undefined,
-): Promise<{ alarms: Alarm[]; changed: Alarm[]; appended: Appended | null }> {
+): Promise<Applied> {
   const wanted = [...new Set(ids)];
   const found = await rows<AlarmRow>(
     tx,
@@ -119,16 +123,29 @@ async function changeIn(
 
   const before = found.map(alarmOf);
   expect(before);
+  return applyStep(tx, before, step, { at: now, by: caller.name });
+}
+
+/**
+ * Takes a step with alarms that are held: writes them, what happened to them and their facts, and
+ * answers them as they are afterwards. `by`: who does it.
+ */
+export async function applyStep(
+  tx: Transaction,
+  before: readonly Alarm[],
+  step: Step,
+  { at, by }: { readonly at: number; readonly by: string },
+): Promise<Applied> {
   const steps = before.flatMap((alarm) => {
     const after = step(alarm);
     return after === null ? [] : [{ before: alarm, after }];
   });
   const changed = steps.map(({ after }) => after);
-  if (changed.length === 0) return { alarms: before, changed, appended: null };
+  if (changed.length === 0) return { alarms: [...before], changed, appended: null };
   const appended = await appendFacts(
     tx,
     changed.map((alarm) => ({ kind: "alarm", alarm })),
-    now,
+    at,
   );
   const written = alarmsOf(appended);
   await updateAlarms(tx, written);
@@ -136,10 +153,7 @@ async function changeIn(
   await writeEvents(
     tx,
     steps.flatMap(({ before, after }) =>
-      eventsOf(before, after, { at: now, by: caller.name }).map((event) => ({
-        alarmId: after.id,
-        event,
-      })),
+      eventsOf(before, after, { at, by }).map((event) => ({ alarmId: after.id, event })),
     ),
   );
   return { alarms: [...after.values()], changed, appended };

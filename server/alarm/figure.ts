@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AlarmKey, Severity } from "../../contract/alarm.ts";
+import type { Severity } from "../../contract/alarm.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import type { AlarmFilter } from "../../contract/alarm-filter.ts";
 import type { AlarmFigures } from "../../contract/alarm-history.ts";
 import { dayMs } from "../../contract/time.ts";

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Alarm, AlarmKey } from "../../contract/alarm.ts";
+import type { Alarm } from "../../contract/alarm.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import {
   causeOf,
   type Incident,

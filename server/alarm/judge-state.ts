@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Alarm, type AlarmKey, alarmKeys } from "../../contract/alarm.ts";
+import { type Alarm, alarmKeys } from "../../contract/alarm.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { emptyWindow, windowSchema } from "./window.ts";
 
 /** What can hide an alarm by design, strongest first. */
@@ -95,6 +96,8 @@ const shape = z.object({
   active: byCondition(n.nullable()),
   delays: byCondition(delaySchema),
   hiding: z.array(z.enum(suppressors)).max(suppressors.length).catch([]),
+  /** Subjects of the alarm inputs that were being tested at the last verdict. */
+  shielded: z.array(z.string()).max(16).catch([]),
   /** When the gateway was lost; null when it is there. */
   offlineAt: epochMs.nullable().catch(null),
   window: windowSchema.catch(emptyWindow),
@@ -111,6 +114,7 @@ export const calm: JudgeState = {
   active: {},
   delays: {},
   hiding: [],
+  shielded: [],
   offlineAt: null,
   window: emptyWindow,
 };
@@ -143,6 +147,9 @@ export function resumed(
     active,
     delays,
     hiding: suppressors.filter((by) => activeAlarms.some((alarm) => alarm.suppressedBy === by)),
+    shielded: activeAlarms.flatMap(({ subject, suppressedBy }) =>
+      suppressedBy === "shieldTest" ? [subject] : [],
+    ),
     offlineAt: lost?.raisedAt ?? null,
   };
 }

@@ -1,7 +1,9 @@
-import { type AlarmKey, type AlarmKind, alarmKinds, type Severity } from "../../contract/alarm.ts";
+import type { Alarm, Severity } from "../../contract/alarm.ts";
+import { type AlarmKey, type AlarmKind } from "../../contract/alarm-kind.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
-import { hidingOf, isJudgedEmpty, suppressorOf } from "./cause.ts";
+import type { Words } from "../../contract/words.ts";
+import { hiddenBy, hidingOf, isJudgedEmpty } from "./cause.ts";
 import {
   type Condition,
   type Delay,
@@ -9,18 +11,21 @@ import {
   entriesOf,
   idOf,
   type JudgeState,
-  type Suppressor,
 } from "./judge-state.ts";
-import { type HouseContext, type Limits, limitsOf } from "./limit.ts";
+import type { Finding, View } from "./finding.ts";
+import { breedDayAt, type HouseContext, type Limits, limitsOf } from "./limit.ts";
 import type { Observation } from "./observation.ts";
+import { inputFinding, inputOf, shieldedAt, shieldEndAfter } from "./input.ts";
 import { round } from "./round.ts";
-import { type Finding, type FrameKey, rules, type View } from "./rule.ts";
+import { type FrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
 
 export type JudgeInput =
   | { readonly kind: "observation"; readonly observation: Observation }
   | { readonly kind: "tick" }
-  | { readonly kind: "presence"; readonly isOnline: boolean };
+  | { readonly kind: "presence"; readonly isOnline: boolean }
+  /** The gateway says at once that an input has changed: the state of each, 1 = closed. */
+  | { readonly kind: "inputs"; readonly di: readonly (0 | 1)[] };
 
 /**
  * What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in
@@ -32,10 +37,12 @@ export type AlarmChange = Condition & { readonly at: number } & (
         readonly severity: Severity;
         readonly value: number | null;
         readonly limit: number | null;
-        readonly suppressedBy: Suppressor | null;
+        readonly suppressedBy: Alarm["suppressedBy"];
+        /** What is wired to the input; absent when nobody has named it. */
+        readonly name?: Words;
       }
     | { readonly kind: "peak"; readonly peak: number; readonly severity?: Severity }
-    | { readonly kind: "suppress"; readonly by: Suppressor | null }
+    | { readonly kind: "suppress"; readonly by: Alarm["suppressedBy"] }
     | { readonly kind: "clear" }
   );
 
@@ -83,16 +90,17 @@ export function judge(
   advance(draft.state, now);
   const limits = input.kind === "observation" ? observe(draft, input.observation) : null;
   if (input.kind === "presence") present(draft, input.isOnline, now);
+  if (input.kind === "inputs") hearInputs(draft, input.di);
   settle(draft, now);
-  return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft.state), limits };
+  return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft), limits };
 }
 
 /** Settles what fell due since the last verdict, one due time after another. */
 function catchUp(draft: Draft, now: number): void {
-  let due = dueAtOf(draft.state);
+  let due = dueAtOf(draft);
   while (due !== null && due <= now) {
     settle(draft, Math.max(due, draft.state.at));
-    const next = dueAtOf(draft.state);
+    const next = dueAtOf(draft);
     // Time moves on, whatever a state read from the store may say.
     due = next !== null && next > due ? next : null;
   }
@@ -120,8 +128,9 @@ function settle(draft: Draft, now: number): void {
   const { state, context, changes } = draft;
   advance(state, now);
   const raised = endDelays(draft, now);
-  const hidBefore = state.hiding;
+  const { hiding: hidBefore, shielded: shieldedBefore } = state;
   state.hiding = hidingOf(state, context.isEmpty);
+  state.shielded = shieldedAt(context, now);
   for (const { key, subject, held: delay } of raised) {
     changes.push({
       kind: "raise",
@@ -130,14 +139,15 @@ function settle(draft: Draft, now: number): void {
       severity: severityOf(key, subject, context),
       value: delay.value ?? null,
       limit: delay.limit ?? null,
-      suppressedBy: suppressorOf(key, state.hiding),
+      suppressedBy: hiddenBy({ key, subject }, state.hiding, state.shielded),
+      ...nameOf(key, subject, context),
       at: now,
     });
   }
   const isNew = new Set(raised.map(({ id }) => id));
   for (const { id, key, subject } of entriesOf(state.active)) {
-    const by = suppressorOf(key, state.hiding);
-    if (!isNew.has(id) && by !== suppressorOf(key, hidBefore))
+    const by = hiddenBy({ key, subject }, state.hiding, state.shielded);
+    if (!isNew.has(id) && by !== hiddenBy({ key, subject }, hidBefore, shieldedBefore))
       changes.push({ kind: "suppress", key, subject, by, at: now });
   }
   worsenOffline(draft, now);
@@ -192,6 +202,16 @@ function present(draft: Draft, isOnline: boolean, now: number): void {
 }
 
 /**
+ * Judges the inputs alone, without waiting for the next frame; what else was measured is as old as
+ * it was.
+ */
+function hearInputs(draft: Draft, di: readonly (0 | 1)[]): void {
+  const { state, context } = draft;
+  state.freshUntil = Math.max(state.freshUntil, state.at + context.kinds.diAlarm.onDelayMs);
+  for (const index of di.keys()) transit(draft, "diAlarm", inputFinding(context, di, index));
+}
+
+/**
  * Holds every rule against a frame. A condition the frame has no value for is unknown. Gives the
  * limits.
  */
@@ -199,11 +219,11 @@ function observe(draft: Draft, observation: Observation): Limits {
   const { state, context } = draft;
   state.freshUntil = state.at + staleAfterMs;
   state.window = withObservation(state.window, observation);
-  const limits = limitsOf(context, {
-    targetTempC: observation.targetTemp,
-    tempOutC: observation.tempOut,
-  });
-  const view: View = { observation, limits, window: state.window, context };
+  const standard = breedDayAt(context.breedDays, context.dayAge);
+  const observed = { targetTempC: observation.targetTemp, tempOutC: observation.tempOut };
+  const limits = limitsOf(context, observed, standard);
+  const { kinds } = context;
+  const view: View = { observation, limits, kinds, window: state.window, context, standard };
   const unheard = new Map(
     [...entriesOf(state.delays), ...entriesOf(state.active)].map(({ id, key, subject }) => [
       id,
@@ -211,9 +231,13 @@ function observe(draft: Draft, observation: Observation): Limits {
     ]),
   );
   unheard.delete(idOf(offline));
+  const watched = new Set([...unheard.values()].map(({ key }) => key));
   for (const [key, rule] of ruleList) {
+    const isWatched = watched.has(key);
     for (const found of rule.when(view)) {
-      if (unheard.size > 0) unheard.delete(idOf({ key, subject: found.subject }));
+      // Most conditions of most frames: nothing is wrong, and nothing was.
+      if (!isWatched && found.truth !== "broken") continue;
+      if (isWatched) unheard.delete(idOf({ key, subject: found.subject }));
       transit(draft, key, found);
     }
   }
@@ -230,13 +254,13 @@ function transit(draft: Draft, key: AlarmKey, found: Finding): void {
   const { state, context } = draft;
   const id = idOf({ key, subject: found.subject });
   const isUp = Object.hasOwn(state.active, id);
-  // Most conditions of most frames: nothing is wrong, and nothing was.
   if (!isUp && found.truth !== "broken" && !Object.hasOwn(state.delays, id)) return;
   // Nothing is left to break a limit in a house without animals: what cannot be measured there is
   // over.
   const isIdle = context.isEmpty && !isJudgedEmpty(key);
-  const truth = isIdle && found.truth === "unknown" ? "inside" : found.truth;
-  const delay = delayAfter(state.delays[id], isUp, alarmKinds[key], { ...found, truth });
+  const isMute = found.truth === "unknown" || found.truth === "paused";
+  const truth = isIdle && isMute ? "inside" : found.truth;
+  const delay = delayAfter(state.delays[id], isUp, context.kinds[key], { ...found, truth });
   if (delay === undefined) delete state.delays[id];
   else state.delays[id] = delay;
   if (truth === "broken" && isUp) notePeak(draft, key, found);
@@ -280,20 +304,27 @@ function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: 
   changes.push({ kind: "peak", key, subject, peak: round(value, 2), at: state.at });
 }
 
-function dueAtOf(state: JudgeState): number | null {
+function dueAtOf({ state, context }: Draft): number | null {
   const times = entriesOf(state.delays)
     .filter(({ held }) => isRunning(held))
     .map(({ held }) => state.at + held.leftMs)
     .filter((at) => at <= state.freshUntil);
   const highAt = offlineHighAt(state);
   if (highAt !== null) times.push(highAt);
+  const shieldEnd = shieldEndAfter(context, state.at);
+  if (shieldEnd !== null) times.push(shieldEnd);
   return times.length === 0 ? null : Math.min(...times);
 }
 
 function severityOf(key: AlarmKey, subject: string, context: HouseContext): Severity {
-  return key === "diAlarm" && context.diImportant.includes(Number(subject))
+  return key === "diAlarm" && inputOf(context, Number(subject))?.isImportant === true
     ? 1
-    : alarmKinds[key].severity;
+    : context.kinds[key].severity;
+}
+
+function nameOf(key: AlarmKey, subject: string, context: HouseContext): { name?: Words } {
+  const input = key === "diAlarm" ? inputOf(context, Number(subject)) : undefined;
+  return input === undefined ? {} : { name: { zh: input.name, en: input.nameEn } };
 }
 
 const isRunning = (delay: Delay): boolean => delay.lostMs === undefined && !delay.isPaused;

@@ -9,7 +9,7 @@ const noShelf = { shelvedUntil: null, shelvedBy: null, shelveReason: null } as c
 
 /** The record of an alarm at its raise; the store gives it an id and a version. */
 export function raised(change: Raise, place: AlarmPlace): Omit<Alarm, "id" | "version"> {
-  const { key, subject, severity, value, limit, suppressedBy, at } = change;
+  const { key, subject, name, severity, value, limit, suppressedBy, at } = change;
   const { houseId, farmId, orgId } = place;
   return {
     houseId,
@@ -17,6 +17,7 @@ export function raised(change: Raise, place: AlarmPlace): Omit<Alarm, "id" | "ve
     orgId,
     key,
     subject,
+    ...(name === undefined ? {} : { subjectName: name.zh, subjectNameEn: name.en }),
     severity,
     state: "unacknowledged",
     raisedAt: at,
@@ -48,14 +49,15 @@ export function acknowledge(alarm: Alarm, by: string, note: string, now: number)
 }
 
 /**
- * The condition is over. An acknowledged alarm is closed, another waits for its acknowledgement; a
- * shelf ends with it.
+ * The condition is over. An acknowledged alarm is closed, and so is one of a test, of which nobody
+ * was told; another waits for its acknowledgement. A shelf ends with it.
  */
 export function clear(alarm: Alarm, now: number): Alarm {
   if (!isActive(alarm)) return alarm;
   return {
     ...alarm,
-    state: alarm.state === "acknowledged" ? "closed" : "returned",
+    state:
+      alarm.state === "acknowledged" || alarm.suppressedBy === "shieldTest" ? "closed" : "returned",
     clearedAt: now,
     ...noShelf,
   };

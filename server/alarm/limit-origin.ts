@@ -25,6 +25,8 @@ export function limitsWithOrigin(
         return isSet("targetTempC", "tempHighDiffC") ? "house" : originOf("targetTempC");
       case "tempLowC":
         return isSet("targetTempC", "tempLowDiffC") ? "house" : originOf("targetTempC");
+      case "feltLowC":
+        return isSet("targetTempC", "feltLowDiffC") ? "house" : originOf("targetTempC");
       default:
         return limits[key] === withoutBreed[key] ? "standard" : "breed";
     }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AlarmKindTable } from "../../contract/alarm-kind.ts";
 import type { Species } from "../../contract/house.ts";
 import { type LimitKey, limitKeys } from "../../contract/limit.ts";
 
@@ -15,6 +16,8 @@ export interface BreedDay {
   readonly lightH: number | null;
   readonly waterMl: number | null;
   readonly feedG: number | null;
+  /** Absent: nobody asked for it. */
+  readonly weightG?: number | null;
 }
 
 /**
@@ -39,6 +42,19 @@ export const limitOverrideSchema: z.ZodType<LimitOverride> = z
   );
 
 /**
+ * How an alarm input is judged. `number`: from 1; `name`: of what is wired to it; `shieldUntil`:
+ * until when it is tested, epoch ms, null when it is not.
+ */
+export interface InputRule {
+  readonly number: number;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly isNormallyClosed: boolean;
+  readonly isImportant: boolean;
+  readonly shieldUntil: number | null;
+}
+
+/**
  * What the judge must know about a house beside its readings. Inputs are numbered from 1;
  * `localHour` is the farm's clock, 0-24 with decimals.
  */
@@ -50,8 +66,10 @@ export interface HouseContext {
   /** In order of `dayAge`. */
   readonly breedDays: readonly BreedDay[];
   readonly override: LimitOverride;
-  readonly diImportant: readonly number[];
-  readonly diNormallyClosed: readonly number[];
+  /** Severities, delays and deadbands that hold for it. */
+  readonly kinds: AlarmKindTable;
+  /** The alarm inputs that are named; another one alarms when closed and is not important. */
+  readonly inputs: readonly InputRule[];
   readonly localHour: number;
 }
 
@@ -90,6 +108,7 @@ export function breedDayAt(days: readonly BreedDay[], dayAge: number | null): Br
     lightH: orNull(low.lightH, high.lightH),
     waterMl: orNull(low.waterMl, high.waterMl),
     feedG: orNull(low.feedG, high.feedG),
+    weightG: orNull(low.weightG ?? null, high.weightG ?? null),
   };
 }
 
@@ -107,9 +126,6 @@ const plus = (a: number | null, b: number | null): number | null =>
 const times = (factor: number, value: number | null): number | null =>
   value === null ? null : factor * value;
 
-/** A limit: what a person set, else the standard. */
-type PickLimit = (key: LimitKey, standard: number | null) => number | null;
-
 /** What limits go by beside the context, in degC: the controller's own target, and outdoors. */
 export interface Observed {
   readonly targetTempC: number | null;
@@ -117,68 +133,113 @@ export interface Observed {
 }
 
 /**
+ * The general standard. Null: it depends on flock, controller and weather (`limitsOf`), or, as what
+ * is bought of the grid, on what a person says.
+ */
+const standard: Limits = {
+  targetTempC: null,
+  tempHighDiffC: 5,
+  tempLowDiffC: 3,
+  outCompC: 3,
+  tempHighC: null,
+  tempLowC: null,
+  tempAbsHighC: null,
+  feltLowDiffC: 6,
+  feltLowC: null,
+  feltLowMaxDayAge: 21,
+  tempDiffC: 5,
+  riseC: 2,
+  probeDriftC: 5,
+  padCoolC: 1,
+  rhHighPct: null,
+  rhLowPct: null,
+  co2HighPpm: null,
+  co2UrgentPpm: 6000,
+  nh3HighPpm: 20,
+  nh3UrgentPpm: 35,
+  spHighPa: 50,
+  spLowPa: 5,
+  spLowMinLevel: 3,
+  airSpeedMinRatio: 0.6,
+  waterMaxPerHourL: null,
+  spill15minL: null,
+  waterDayLowPct: 85,
+  waterDayHighPct: 130,
+  feedFromHour: 6,
+  feedToHour: 20,
+  feedMinDayAge: 3,
+  feedDayLowPct: 80,
+  feedDayHighPct: 120,
+  siloLowDays: 1.5,
+  weightLowPct: 92,
+  powerFailV: 50,
+  phaseLowV: 154,
+  voltDevPct: 10,
+  voltUnbalancePct: 4,
+  ampUnbalancePct: 15,
+  batteryLowPct: 20,
+  demandMaxKw: null,
+  pfMin: 0.85,
+  fanMinRatio: 0.5,
+  fanBeltRatio: 0.75,
+  positionErrorPct: 10,
+  modeHuntingMax: 6,
+  simLowPct: 10,
+  signalLowDbm: -105,
+  clockSkewMaxMin: 2,
+};
+
+type Writable = { -readonly [K in LimitKey]: Limits[K] };
+const bases = new WeakMap<LimitOverride, Limits>();
+/** The standard with what a person set. Worked out once: limits are asked for with every frame. */
+function baseOf(override: LimitOverride): Limits {
+  const known = bases.get(override);
+  if (known !== undefined) return known;
+  const base: Writable = { ...standard };
+  for (const key of limitKeys) base[key] = override[key] ?? standard[key];
+  bases.set(override, base);
+  return base;
+}
+
+/**
  * The limits of a house now. The controller's own target temperature, when plausible, wins over the
  * breed standard; an override wins over all. Limits of the standard never tighten past what the
  * breed itself asks for. With an outdoor temperature `tempHighC` includes the outdoor compensation;
- * `bandOf` gives the bare band.
+ * `bandOf` gives the bare band. `day`: the standard at the age of the flock.
  */
-export function limitsOf(context: HouseContext, observed: Observed): Limits {
-  const { override, dayAge, aliveCount } = context;
-  const day = breedDayAt(context.breedDays, dayAge);
-  const pick: PickLimit = (key, standard) => override[key] ?? standard;
-  const expectedL = waterPerHourL(day, aliveCount);
-  return {
-    ...targetLimits(pick, day, observed),
-    ...airLimits(pick, day, dayAge),
-    tempAbsHighC: pick("tempAbsHighC", dayAge !== null && dayAge <= 14 ? 39 : 36),
-    tempDiffC: pick("tempDiffC", 5),
-    riseC: pick("riseC", 2),
-    spHighPa: pick("spHighPa", 50),
-    spLowPa: pick("spLowPa", 5),
-    spLowMinLevel: pick("spLowMinLevel", 3),
-    waterMaxPerHourL: pick("waterMaxPerHourL", times(2.5, expectedL)),
-    spill15minL: pick("spill15minL", times(1.2, expectedL)),
-    feedFromHour: pick("feedFromHour", 6),
-    feedToHour: pick("feedToHour", 20),
-    feedMinDayAge: pick("feedMinDayAge", 3),
-    powerFailV: pick("powerFailV", 50),
-    phaseLowV: pick("phaseLowV", 154),
-    fanMinRatio: pick("fanMinRatio", 0.5),
-    clockSkewMaxMin: pick("clockSkewMaxMin", 2),
-  };
+export function limitsOf(
+  context: HouseContext,
+  observed: Observed,
+  day: BreedDay | null = breedDayAt(context.breedDays, context.dayAge),
+): Limits {
+  // A copy in one go, then places that are there already: this is made of every frame.
+  const limits: Writable = { ...baseOf(context.override) };
+  setTarget(limits, day, observed);
+  setAir(limits, day, context.dayAge);
+  const expectedL = waterPerHourL(day, context.aliveCount);
+  limits.waterMaxPerHourL ??= times(2.5, expectedL);
+  limits.spill15minL ??= times(1.2, expectedL);
+  return limits;
 }
 
 /** The band around the target temperature. */
-function targetLimits(pick: PickLimit, day: BreedDay | null, observed: Observed) {
-  const targetTempC = pick("targetTempC", saneTarget(observed.targetTempC) ?? day?.tempC ?? null);
-  const tempHighDiffC = pick("tempHighDiffC", 5);
-  const tempLowDiffC = pick("tempLowDiffC", 3);
-  const outCompC = pick("outCompC", 3);
-  const fromTarget = plus(targetTempC, tempHighDiffC);
-  const fromOutdoor = plus(observed.tempOutC, outCompC);
-  const high =
+function setTarget(limits: Writable, day: BreedDay | null, observed: Observed): void {
+  limits.targetTempC ??= saneTarget(observed.targetTempC) ?? day?.tempC ?? null;
+  const { targetTempC } = limits;
+  const fromTarget = plus(targetTempC, limits.tempHighDiffC);
+  const fromOutdoor = plus(observed.tempOutC, limits.outCompC);
+  limits.tempHighC ??=
     fromTarget === null || fromOutdoor === null ? fromTarget : Math.max(fromTarget, fromOutdoor);
-  return {
-    targetTempC,
-    tempHighDiffC,
-    tempLowDiffC,
-    outCompC,
-    tempHighC: pick("tempHighC", high),
-    tempLowC: pick("tempLowC", plus(targetTempC, times(-1, tempLowDiffC))),
-  };
+  limits.tempLowC ??= plus(targetTempC, times(-1, limits.tempLowDiffC));
+  limits.feltLowC ??= plus(targetTempC, times(-1, limits.feltLowDiffC));
 }
 
-/** Humidity and gases. */
-function airLimits(pick: PickLimit, day: BreedDay | null, dayAge: number | null) {
-  const rhHighPct = dayAge !== null && dayAge >= 21 ? 85 : 80;
-  return {
-    rhHighPct: pick("rhHighPct", Math.max(rhHighPct, day?.rhHighPct ?? 0)),
-    rhLowPct: pick("rhLowPct", Math.min(40, day?.rhLowPct ?? 40)),
-    co2HighPpm: pick("co2HighPpm", Math.max(3500, day?.co2Ppm ?? 0)),
-    co2UrgentPpm: pick("co2UrgentPpm", 6000),
-    nh3HighPpm: pick("nh3HighPpm", 20),
-    nh3UrgentPpm: pick("nh3UrgentPpm", 35),
-  };
+/** What depends on the age: heat, humidity and gases. */
+function setAir(limits: Writable, day: BreedDay | null, dayAge: number | null): void {
+  limits.tempAbsHighC ??= dayAge !== null && dayAge <= 14 ? 39 : 36;
+  limits.rhHighPct ??= Math.max(dayAge !== null && dayAge >= 21 ? 85 : 80, day?.rhHighPct ?? 0);
+  limits.rhLowPct ??= Math.min(40, day?.rhLowPct ?? 40);
+  limits.co2HighPpm ??= Math.max(3500, day?.co2Ppm ?? 0);
 }
 
 /** Temperatures between which all is well, degC; null: no limit. */

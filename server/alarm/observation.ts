@@ -32,7 +32,23 @@ type JudgedKey =
   | "amps"
   | "fans"
   | "fanCurrents"
-  | "di";
+  | "di"
+  | "feltTemp"
+  | "airSpeed"
+  | "rhOut"
+  | "waterToday"
+  | "waterYesterday"
+  | "feedToday"
+  | "siloKg"
+  | "birdWeight"
+  | "kw"
+  | "pf"
+  | "rssi"
+  | "battery"
+  | "inletPos"
+  | "tunnelDoorPos"
+  | "coolPads"
+  | "heaters";
 type Judged = {
   readonly [K in JudgedKey]: HouseDetail[K] extends (infer T)[] ? readonly T[] : HouseDetail[K];
 };
@@ -49,6 +65,16 @@ export interface Observation extends Judged, SensorChecks {
   /** Used since the frame before; null on the first frame and when the meter was not read. */
   readonly waterDeltaL: number | null;
   readonly feedDeltaKg: number | null;
+  /** Where the openings were told to be, percent, in the order of their positions. */
+  readonly inletSet: readonly (number | null)[];
+  readonly tunnelDoorSet: readonly (number | null)[];
+  /** 1 = the feed line runs; a door stands open; fire or smoke is seen; a generator feeds. */
+  readonly feedLine: 0 | 1 | null;
+  readonly doors: readonly (0 | 1)[];
+  readonly fire: 0 | 1 | null;
+  readonly generator: 0 | 1 | null;
+  /** Share of the SIM card's data that is left, percent. */
+  readonly simDataPct: number | null;
   /** Time since the frame before, the span of the two deltas. */
   readonly sinceLastMs: number | null;
   /** False: the controller behind the gateway does not answer. */

@@ -1,4 +1,5 @@
-import type { AlarmKey, Severity } from "../../contract/alarm.ts";
+import type { Severity } from "../../contract/alarm.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import {
   type AlarmFigures,
   chatterLimit,

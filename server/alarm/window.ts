@@ -2,6 +2,7 @@ import { z } from "zod";
 import { minuteMs } from "../../contract/time.ts";
 import type { Observation } from "./observation.ts";
 import { round } from "./round.ts";
+import { emptyTrack, trackShape, trackWith } from "./track.ts";
 
 const riseMinutes = 10;
 const bucketMs = 5 * minuteMs;
@@ -29,9 +30,10 @@ export const windowSchema = z.object({
     .max(hourBuckets)
     .catch([]),
   fanAmps: z.array(number.min(0).nullable()).max(fansMax).catch([]),
+  ...trackShape,
 });
 export type ReadingWindow = z.infer<typeof windowSchema>;
-export const emptyWindow: ReadingWindow = { temps: [], water: [], fanAmps: [] };
+export const emptyWindow: ReadingWindow = { temps: [], water: [], fanAmps: [], ...emptyTrack };
 
 /**
  * The window with a frame added. A gap's water is spread evenly over the gap, else an hour's use
@@ -42,6 +44,7 @@ export function withObservation(window: ReadingWindow, observation: Observation)
     temps: tempsWith(window.temps, observation),
     water: waterWith(window.water, observation),
     fanAmps: fanAmpsWith(window.fanAmps, observation),
+    ...trackWith(window, observation),
   };
 }
 
@@ -106,6 +109,18 @@ function fanAmpsWith(
 /** How far a temperature is above the coolest of the last ten minutes, degC. */
 export function riseC(window: ReadingWindow, temp: number): number {
   return round(Math.max(0, ...window.temps.map(([, then]) => temp - then)), 2);
+}
+
+/** Readings so old, min, tell a trend of about ten minutes. */
+const trendMinutes = 8;
+/**
+ * How much warmer it is than eight to ten minutes ago, degC; below 0 cooler. Null when nothing is
+ * known of then.
+ */
+export function trendC(window: ReadingWindow, at: number, temp: number): number | null {
+  const latest = Math.floor(at / minuteMs) - trendMinutes;
+  const then = window.temps.find(([minute]) => minute <= latest);
+  return then === undefined ? null : round(temp - then[1], 2);
 }
 
 /**

@@ -11,6 +11,8 @@ export interface ApiProcessDeps {
   /** The program of the API process. */
   readonly entry: URL;
   readonly log: Log;
+  /** What the log calls it. */
+  readonly name?: string;
   readonly pace?: Partial<typeof apiPace>;
 }
 
@@ -22,6 +24,10 @@ export interface ApiOpening {
   readonly refreshGateways: () => Promise<void>;
 }
 
+/**
+ * A process of the server's beside the main one: the API process, which answers the calls, or the
+ * notice process, which tells people (server/notice.ts).
+ */
 export interface ApiProcess {
   /** Tells it to open, and every one after it. Resolves when the first listens. */
   open(opening: ApiOpening): Promise<void>;
@@ -67,6 +73,7 @@ export const startApiProcess = (deps: ApiProcessDeps): ApiProcess => new KeptPro
 
 class KeptProcess implements ApiProcess {
   readonly #entry: URL;
+  readonly #name: string;
   readonly #log: Log;
   readonly #pace: typeof apiPace;
   #child: ChildProcess;
@@ -84,8 +91,9 @@ class KeptProcess implements ApiProcess {
   readonly #pings: NodeJS.Timeout;
   #restart: NodeJS.Timeout | undefined;
 
-  constructor({ entry, log, pace }: ApiProcessDeps) {
+  constructor({ entry, log, pace, name = "API process" }: ApiProcessDeps) {
     this.#entry = entry;
+    this.#name = name;
     this.#log = log;
     this.#pace = { ...apiPace, ...pace };
     this.#waitMs = this.#pace.restartMs;
@@ -158,7 +166,7 @@ class KeptProcess implements ApiProcess {
     });
     this.#startedAt = this.#answeredAt = performance.now();
     child.on("message", (message: FromApi) => this.#take(message));
-    child.on("error", (error) => this.#log.error({ error: error.message }, "API process"));
+    child.on("error", (error) => this.#log.error({ error: error.message }, this.#name));
     child.once("exit", (code, signal) => this.#replace(code, signal));
     return child;
   }
@@ -204,7 +212,7 @@ class KeptProcess implements ApiProcess {
     this.#replaced += 1;
     const livedMs = performance.now() - this.#startedAt;
     if (livedMs > this.#pace.provenMs) this.#waitMs = this.#pace.restartMs;
-    this.#log.error({ exitCode: code, signal, againInMs: this.#waitMs }, "API process ended");
+    this.#log.error({ exitCode: code, signal, againInMs: this.#waitMs }, `${this.#name} ended`);
     this.#restart = setTimeout(() => {
       this.#child = this.#start();
       this.#tell();
@@ -215,7 +223,7 @@ class KeptProcess implements ApiProcess {
   #look(): void {
     const { hungMs, slowMs } = this.#pace;
     if (performance.now() - this.#answeredAt > (this.#isListening ? hungMs : slowMs)) {
-      this.#log.error("API process hangs");
+      this.#log.error(`${this.#name} hangs`);
       this.#child.kill("SIGKILL");
     } else this.#send({ kind: "ping" });
   }

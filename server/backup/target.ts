@@ -1,12 +1,9 @@
-import { getTableName, is } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
-import * as schema from "../db/schema.ts";
+import { getTableName } from "drizzle-orm";
+import { tables } from "../db/schema/tables.ts";
 import type { Query } from "../db/open.ts";
 import { readOwnObjects, readTables } from "./catalog.ts";
 
-const ownTables = new Set(
-  Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableName(one)] : [])),
-);
+const ownTables = new Set(tables.map((table) => getTableName(table)));
 
 /**
  * Empties the database of a PostgreSQL server, inside the caller's transaction, so that a backup
@@ -24,16 +21,16 @@ export async function emptyDatabase(
   );
   if (used !== undefined)
     throw new Error("a server uses this database: stop it first. Nothing was changed");
-  const tables = await readTables(query);
-  if (tables.length === 0) return;
-  const foreign = tables.filter((name) => !ownTables.has(name));
+  const found = await readTables(query);
+  if (found.length === 0) return;
+  const foreign = found.filter((name) => !ownTables.has(name));
   if (foreign.length > 0)
     throw new Error(
       `the database holds tables of something else (${foreign.slice(0, 5).join(", ")}): ` +
         "give the installation a database of its own. Nothing was changed",
     );
   if (!mayReplace) throw new Error(refusal("an installation in this database"));
-  await query(`drop table ${tables.map((name) => `"${name}"`).join(", ")} cascade`);
+  await query(`drop table ${found.map((name) => `"${name}"`).join(", ")} cascade`);
   for (const drop of await readOwnObjects(query)) await query(drop);
   await query("drop schema if exists drizzle cascade");
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { variants } from "../../contract/password.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
+import { isSecret } from "./webhook.ts";
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const durationMs = (fallback: number, least = 100) =>
@@ -11,6 +12,10 @@ const url = (protocols: string[]) =>
     error: `must be a URL starting with ${protocols.join(" or ")}`,
   });
 const flag = z.enum(["on", "off"]);
+/** Of a server or a group of them, at a broker. */
+const brokerName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,60}$/, { error: "must be 1 to 60 letters, digits, - or _" });
 
 /** Everything the environment may say. Times in ms. The README lists the ones an operator needs. */
 const environmentSchema = z.object({
@@ -37,10 +42,9 @@ const environmentSchema = z.object({
   /**
    * Name of this server at the external broker; without one it is made once and kept in DATA_DIR.
    */
-  INGEST_ID: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,60}$/, { error: "must be 1 to 60 letters, digits, - or _" })
-    .optional(),
+  INGEST_ID: brokerName.optional(),
+  /** Servers of one group share the messages of an external broker; another group gets its own. */
+  INGEST_GROUP: brokerName.default("ingest"),
   REDIS_URL: url(["redis:", "rediss:"]).optional(),
   CAPTCHA: flag.default("on"),
   PRODUCT_VARIANT: z.enum(variants).default("standard"),
@@ -60,11 +64,29 @@ const environmentSchema = z.object({
       error: "must be 16 to 200 printable characters without a space",
     })
     .optional(),
+  /**
+   * Where people and services reach this installation from outside: links in notices and the
+   * receipts of the notice service are below it.
+   */
+  PUBLIC_URL: url(["http:", "https:"]).optional(),
+  /** The notice service, which calls and texts (docs/operating/notices.md). */
+  NOTICE_URL: url(["http:", "https:"]).optional(),
+  /** What both sides sign with. */
+  NOTICE_SECRET: z
+    .string()
+    .refine(isSecret, { error: "must be 24 to 64 bytes in base64, with or without whsec_ before" })
+    .optional(),
+  /** The mail server, with name and password where it wants them: smtps://name:secret@host:465 */
+  SMTP_URL: url(["smtp:", "smtps:"]).optional(),
+  /** Who mails come from: alarm@farm.example */
+  SMTP_FROM: z.email({ error: "must be a mail address" }).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SESSION_IDLE_MS: durationMs(12 * hourMs),
   SESSION_MAX_MS: durationMs(7 * dayMs),
   LOGIN_LOCK_MS: durationMs(10 * minuteMs),
   OFFLINE_AFTER_MS: durationMs(180_000),
+  /** So far back the wall can be played: what was told is kept for so long. */
+  FACTS_KEPT_DAYS: z.coerce.number().int().min(1).default(31),
   MINUTES_KEPT_DAYS: z.coerce.number().int().min(7).default(90),
   HOURS_KEPT_DAYS: z.coerce.number().int().min(60).default(730),
   /** Lines of the operation log can be searched for so long; older ones are put into files. */
@@ -130,6 +152,7 @@ function contradictions(environment: Environment): string[] {
     TLS_CLIENT_CA_FILE !== undefined &&
       !hasTls &&
       "TLS_CLIENT_CA_FILE: needs TLS_CERT_FILE and TLS_KEY_FILE",
+    ...noticeContradictions(environment),
     !hasTls &&
       !isAlone &&
       environment.TRUST_PROXY === "off" &&
@@ -137,4 +160,26 @@ function contradictions(environment: Environment): string[] {
         "unencrypted. Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY=on behind a reverse " +
         "proxy with TLS, or PLAINTEXT=allowed on a network you trust",
   ].filter((fault) => fault !== false);
+}
+
+/** Ways to reach people that are half set. */
+function noticeContradictions(environment: Environment): (string | false)[] {
+  const { NOTICE_URL, NOTICE_SECRET, PUBLIC_URL, SMTP_URL, SMTP_FROM, PLAINTEXT } = environment;
+  const isBare = (address: string | undefined, protocol: string) =>
+    address !== undefined &&
+    PLAINTEXT === "refused" &&
+    new URL(address).protocol === protocol &&
+    !loopback.test(new URL(address).hostname.replace(/^\[|\]$/g, ""));
+  return [
+    (NOTICE_URL === undefined) !== (NOTICE_SECRET === undefined) &&
+      "NOTICE_URL, NOTICE_SECRET: one without the other",
+    NOTICE_URL !== undefined &&
+      PUBLIC_URL === undefined &&
+      "NOTICE_URL: needs PUBLIC_URL, where the service reports what became of a call",
+    isBare(NOTICE_URL, "http:") &&
+      "NOTICE_URL: phone numbers would cross the network unencrypted. Use https://, or " +
+        "PLAINTEXT=allowed on a network you trust",
+    (SMTP_URL === undefined) !== (SMTP_FROM === undefined) &&
+      "SMTP_URL, SMTP_FROM: one without the other",
+  ];
 }

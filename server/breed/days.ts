@@ -6,7 +6,7 @@ import {
   type ImmuneReminder,
 } from "../../contract/breed.ts";
 import type { Query, Transaction } from "../db/open.ts";
-import { breedDays, immuneReminders } from "../db/schema.ts";
+import { breedDays, immuneReminders } from "../db/schema/breed.ts";
 
 const columns: Readonly<Record<BreedCell, string>> = {
   dayAge: "day_age",

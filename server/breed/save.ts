@@ -5,7 +5,7 @@ import { expectVersion, notFound, refuseField, Refusal } from "../base/refusal.t
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { breeds } from "../db/schema.ts";
+import { breeds } from "../db/schema/breed.ts";
 import { nextVersion, only } from "../db/statement.ts";
 import { checkQuota } from "../org/quota.ts";
 import type { Caller } from "../session/scope.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { nothing } from "../../contract/input.ts";
+import type { LogSource } from "../../contract/log.ts";
 import type { FileName, RouteName, routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Sheet } from "../export/sheet.ts";
@@ -14,6 +15,8 @@ export interface Call<K extends RouteName> {
   readonly caller: Routes[K]["access"] extends "public" ? null : Caller;
   /** IP address of the client. */
   readonly address: string;
+  /** What the client is, by its User-Agent. */
+  readonly source: LogSource;
   /** Epoch ms. */
   readonly now: number;
   /**

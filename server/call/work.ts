@@ -94,7 +94,7 @@ class AfterCommit implements After {
 }
 
 /** The ingest locks rows in another order than people's calls do. */
-async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
+export async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
   for (let triesLeft = triesAfterDeadlock; ; triesLeft -= 1) {
     try {
       return await work();

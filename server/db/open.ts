@@ -54,6 +54,8 @@ export interface OpenOptions extends Errors {
   readonly dataDir: string;
   /** What the schema is brought up to; absent: all of ours. None: it stays as it is. */
   readonly migrations?: readonly Migration[];
+  /** How long work waits for a connection of PostgreSQL before it fails, ms. */
+  readonly connectMs?: number;
 }
 
 // bigint and numeric come as numbers: ours stay under 2^53.
@@ -140,9 +142,16 @@ export async function openDatabase({
   dataDir,
   onError,
   migrations = readMigrations(),
+  connectMs = 5000,
 }: OpenOptions): Promise<OwnDatabase> {
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir, onError) : null;
-  const pool = openPool(ownerPool(embedded, databaseUrl), onError);
+  const pool = openPool(
+    {
+      ...ownerPool(embedded, databaseUrl),
+      connectionTimeoutMillis: embedded === null ? connectMs : 0,
+    },
+    onError,
+  );
   try {
     if (migrations.length > 0)
       await runTransaction(pool, ({ query }) => migrate(query, migrations));

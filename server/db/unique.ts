@@ -2,6 +2,7 @@ import { type MessageKey, messages } from "../../contract/message.ts";
 import { Refusal } from "../base/refusal.ts";
 
 const uniqueViolation = "23505";
+const foreignKeyViolation = "23503";
 
 /**
  * Name of the field by name of its unique index, with what to say where "Name existed" does not
@@ -24,5 +25,30 @@ export async function unlessTaken<T>(fields: UniqueFields, work: () => Promise<T
     if (code !== uniqueViolation || taken === undefined) throw error;
     const [field, message] = typeof taken === "string" ? ([taken, "nameTaken"] as const) : taken;
     throw new Refusal(409, message, { fields: { [field]: { words: messages[message] } } });
+  }
+}
+
+/**
+ * What a record is refused with that something still refers to: its message, and the values of
+ * that.
+ */
+export type Referenced = readonly [
+  message: MessageKey,
+  values?: Readonly<Record<string, string | number>>,
+];
+
+/**
+ * Whatever still refers to a record keeps it, by its foreign key: also what nobody has counted.
+ * Refusal: 409.
+ */
+export async function unlessReferenced<T>(
+  [message, values = {}]: Referenced,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error;
+    throw new Refusal(409, message, { values });
   }
 }

@@ -2,16 +2,12 @@ import { type FleetPlan, gatewaySecret } from "../../contract/demo-fleet.ts";
 import { type Role, roleKeys } from "../../contract/role.ts";
 import { shipBreeds } from "../breed/ship.ts";
 import type { Database, Transaction } from "../db/open.ts";
-import {
-  farms,
-  flocks,
-  gateways,
-  houses,
-  orgs,
-  userFarms,
-  userHouses,
-  users,
-} from "../db/schema.ts";
+import { farms } from "../db/schema/farm.ts";
+import { flocks } from "../db/schema/flock.ts";
+import { gateways } from "../db/schema/gateway.ts";
+import { houses } from "../db/schema/house.ts";
+import { orgs } from "../db/schema/org.ts";
+import { userFarms, userHouses, users } from "../db/schema/user.ts";
 import { hashSecret } from "../gateway/directory.ts";
 import { hashPassword } from "../session/password.ts";
 import { known } from "../base/known.ts";

@@ -11,7 +11,7 @@ import { expectVersion, found, notFound, Refusal, refuseField } from "../base/re
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Query, Transaction } from "../db/open.ts";
-import { displays } from "../db/schema.ts";
+import { displays } from "../db/schema/display.ts";
 import { nextVersion, only, rows } from "../db/statement.ts";
 import { checkQuota } from "../org/quota.ts";
 import { addressKey } from "../session/address.ts";

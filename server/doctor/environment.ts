@@ -70,6 +70,7 @@ function findUnused(source: NodeJS.ProcessEnv, environment: Environment): Findin
     MQTT_URL !== undefined && unused("MQTT_PORT", "MQTT_URL names an external broker"),
     MQTT_URL !== undefined && unused("MQTTS_PORT", "MQTT_URL names an external broker"),
     MQTT_URL === undefined && unused("INGEST_ID", "there is no MQTT_URL"),
+    MQTT_URL === undefined && unused("INGEST_GROUP", "there is no MQTT_URL"),
     TLS_CERT_FILE === undefined && unused("MQTTS_PORT", "there is no TLS_CERT_FILE"),
     ...findDoubtful(environment),
   ].filter((one) => one !== false);

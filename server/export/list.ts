@@ -3,6 +3,8 @@ import { type FileFormat, listRowsMax } from "../../contract/file.ts";
 import { exportedTables, type ExportedTable } from "../../contract/log.ts";
 import { fill } from "../../contract/message.ts";
 import type { Language, Words } from "../../contract/words.ts";
+import type { Database } from "../db/open.ts";
+import type { Caller } from "../session/scope.ts";
 import { checkRows } from "./limit.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
@@ -13,7 +15,7 @@ const pieceRows = 2000;
  * The page that is the whole list, in one statement, so that the file is one picture; one row more
  * than may be tells that there are too many.
  */
-export const wholeList = { page: 1, pageSize: listRowsMax + 1 } as const;
+const wholeList = { page: 1, pageSize: listRowsMax + 1 } as const;
 
 /** How a file is asked for. */
 interface FileAsked {
@@ -69,6 +71,64 @@ export function listSheet<R, const F extends Fields>(
     rows: piecesOf(rows, made),
   };
 }
+
+type Pageless<Q> = Omit<Q, keyof typeof wholeList>;
+/** What the columns of a file are made by. */
+interface ColumnsAsked<Q, R> {
+  readonly database: Database;
+  readonly caller: Caller;
+  readonly language: Language;
+  readonly query: Q;
+  readonly rows: readonly R[];
+}
+interface ListFile<Q, R, F extends Fields, W> {
+  readonly table: ExportedTable;
+  readonly fields: F;
+  /** What the page shows is what the file holds. */
+  readonly list: (
+    database: Database,
+    caller: Caller,
+    query: Q,
+    now: number,
+  ) => Promise<{ readonly rows: readonly R[] }>;
+  readonly columns: (
+    asked: ColumnsAsked<W, R>,
+  ) => readonly ListColumn<R, F>[] | Promise<readonly ListColumn<R, F>[]>;
+  /** Of its times; absent: there are none in it. */
+  readonly zones?: (rows: readonly R[], query: W) => readonly string[];
+}
+
+/**
+ * The file of a list: all its rows in its order, by its columns. `W`: what is asked besides the
+ * list's own query. Refusal: 400 when there are too many rows.
+ */
+export const listFile =
+  <Q extends object, R, const F extends Fields, W extends object = object>({
+    table,
+    fields,
+    list,
+    columns,
+    zones,
+  }: ListFile<Q, R, F, W>) =>
+  async (
+    database: Database,
+    caller: Caller,
+    query: Pageless<Q> & W & { readonly format: FileFormat },
+    language: Language,
+    now: number,
+  ): Promise<Sheet> => {
+    const { rows } = await list(database, caller, { ...query, ...wholeList } as object as Q, now);
+    return listSheet(
+      {
+        table,
+        fields,
+        rows,
+        columns: await columns({ database, caller, language, query, rows }),
+        ...(zones === undefined ? {} : { zones: zones(rows, query) }),
+      },
+      { format: query.format, language, now },
+    );
+  };
 
 interface MadeColumn<R> {
   readonly name: Words;

@@ -1,6 +1,6 @@
 import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
-import { exportFarms } from "./export.ts";
+import { farmFile } from "./export.ts";
 import { readMoveEffects } from "./move-effects.ts";
 import { listFarms } from "./query.ts";
 import { createFarm, deleteFarm, updateFarm } from "./save.ts";
@@ -8,7 +8,7 @@ import { createFarm, deleteFarm, updateFarm } from "./save.ts";
 export const farmHandlers = (deps: Deps) =>
   bind(deps, {
     listFarm: read(listFarms),
-    exportFarm: exported(exportFarms),
+    exportFarm: exported(farmFile),
     createFarm,
     updateFarm,
     deleteFarm,

@@ -7,7 +7,7 @@ import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { farms } from "../db/schema.ts";
+import { farms } from "../db/schema/farm.ts";
 import { nextVersion, one } from "../db/statement.ts";
 import type { FactDraft } from "../fact/append.ts";
 import { checkQuota } from "../org/quota.ts";
@@ -69,11 +69,12 @@ export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> 
   const { caller, input, logChange } = call;
   return inWork(deps, call, async (tx, after) => {
     const { position, farm } = await holdFarm(tx, caller, input.id);
-    const below = await one<{ farms: number; houses: number; displays: number }>(
+    const below = await one<{ farms: number; houses: number; displays: number; phones: number }>(
       tx,
       sql`select (select count(*) from farms where parent_id = ${farm.id}) as farms,
         (select count(*) from houses where farm_id = ${farm.id}) as houses,
-        (select count(*) from displays where farm_id = ${farm.id}) as displays`,
+        (select count(*) from displays where farm_id = ${farm.id}) as displays,
+        (select count(*) from alarm_phones where farm_id = ${farm.id}) as phones`,
     );
     const values = { ...below, users: farm.managerCount };
     if (Object.values(values).some((count) => count > 0))

@@ -7,10 +7,12 @@ import { expectVersion, notFound, refuseField, Refusal } from "../base/refusal.t
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { flocks } from "../db/schema.ts";
+import { flocks } from "../db/schema/flock.ts";
+import { dailyRecords } from "../db/schema/record.ts";
 import { nextVersion, only, rows } from "../db/statement.ts";
 import { houseFacts } from "../house/house-row.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { localDay } from "../time/calendar.ts";
 import { localMidnight } from "../time/zone.ts";
 import { findFlock, isKnown } from "./query.ts";
 
@@ -69,6 +71,7 @@ export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Floc
     const { house, before } = await holdFlock(tx, call);
     const clearedAt = input.clearedAt === undefined ? before.clearedAt : input.clearedAt;
     await checkFields(tx, house, { ...input, clearedAt }, before, now);
+    await checkRecords(tx, house, before, { ...input, clearedAt });
     await tx.orm
       .update(flocks)
       .set({
@@ -92,6 +95,7 @@ export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock>
     const { house, before } = await holdFlock(tx, call);
     if (before.clearedAt !== null) throw new Refusal(409, "flockLeft");
     checkLeaving(before.placedAt, input.clearedAt, now);
+    await checkRecords(tx, house, before, { ...before, clearedAt: input.clearedAt });
     await tx.orm
       .update(flocks)
       .set({ clearedAt: new Date(input.clearedAt), version: nextVersion(flocks) })
@@ -105,13 +109,15 @@ export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock>
 
 /**
  * One that was never there, whether it is in the house or has left. Readings and alarms are the
- * house's and stay; nothing refers to a flock, so that whatever is reckoned by its time (day age,
- * standard, figures a bird) reads as of an empty house from now on. Refusals: 401, 404, 409
- * conflict.
+ * house's and stay; whatever is reckoned by its time (day age, standard, figures a bird) reads as
+ * of an empty house from now on. Refusals: 401, 404, 409 conflict, and flockHasRecords for one of
+ * which somebody has written down a day: it was there.
  */
 export function deleteFlock(deps: Deps, call: Call<"deleteFlock">): Promise<void> {
   return inWork(deps, call, async (tx, after) => {
     const { house, before } = await holdFlock(tx, call);
+    const days = await tx.orm.$count(dailyRecords, eq(dailyRecords.flockId, before.id));
+    if (days > 0) throw new Refusal(409, "flockHasRecords", { values: { days } });
     await tx.orm.delete(flocks).where(eq(flocks.id, before.id));
     await call.logChange(tx, before);
     await publishHouse(tx, house.id, after);
@@ -192,6 +198,23 @@ async function checkBreed(tx: Transaction, house: HeldHouse, breedId: number): P
 }
 
 /** Refusal: 409 for a time another flock was in the house. */
+/** What was written down of a flock stays within its time. */
+async function checkRecords(
+  tx: Transaction,
+  { timeZone }: HeldHouse,
+  { id }: Flock,
+  { placedAt, clearedAt }: Pick<Fields, "placedAt" | "clearedAt">,
+): Promise<void> {
+  const [outside] = await tx.query<{ day: string; isEarly: boolean }>(
+    `select day::text, day < $2::date as "isEarly" from daily_records
+     where flock_id = $1 and (day < $2::date or day > $3::date) order by day limit 1`,
+    [id, localDay(timeZone, placedAt), clearedAt === null ? null : localDay(timeZone, clearedAt)],
+  );
+  if (outside === undefined) return;
+  const field = outside.isEarly ? "placedAt" : "clearedAt";
+  throw refuseField(409, field, fieldFaults.recordsOutside, { day: outside.day });
+}
+
 async function checkOverlap(
   tx: Transaction,
   house: HeldHouse,

@@ -17,7 +17,7 @@ declare module "../trace/trace.ts" {
   }
 }
 
-const flockIds = namedBy(
+export const flockIds = namedBy(
   "flock",
   sql`flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id`,
   sql`k.id`,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { GatewayRow } from "../../contract/gateway-manage.ts";
 import type { Call } from "../call/call.ts";
-import { gateways } from "../db/schema.ts";
+import { gateways } from "../db/schema/gateway.ts";
 import { hashSecret } from "./directory.ts";
 import { findGateway } from "./query.ts";
 import { forgetAttempts, type GatewayDeps, holdGateway, inGatewayWork } from "./save.ts";

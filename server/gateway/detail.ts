@@ -28,8 +28,6 @@ interface Row {
   is_online: boolean | null;
   online_since: Date | null;
   seen_at: Date | null;
-  di_important: number[];
-  di_normally_closed: number[];
 }
 
 const ms = (date: Date | null) => date?.getTime() ?? null;
@@ -43,14 +41,15 @@ export async function readGateway(
   if (!(await mayReadHouse(database, caller, houseId))) throw notFound();
   const [row] = await database.query<Row>(
     `select g.id, g.house_id, g.network_id, g.type_key, t.name as type_name,
-       t.name_en as type_name_en, g.version, g.sim_card, g.net_type, g.di_important,
-       g.di_normally_closed, s.is_online, s.online_since, s.seen_at
+       t.name_en as type_name_en, g.version, g.sim_card, g.net_type,
+       s.is_online, s.online_since, s.seen_at
      from gateways g join gateway_types t on t.key = g.type_key
      left join house_states s on s.house_id = g.house_id where g.house_id = $1`,
     [houseId],
   );
   if (row === undefined) return null;
   return {
+    id: row.id,
     houseId: row.house_id,
     networkId: row.network_id,
     typeKey: row.type_key,
@@ -62,11 +61,19 @@ export async function readGateway(
     isOnline: row.is_online,
     onlineSince: ms(row.online_since),
     seenAt: ms(row.seen_at),
-    diImportant: row.di_important,
-    diNormallyClosed: row.di_normally_closed,
+    inputs: await readInputs(database, row.id),
     messages: await readMessages(database, row.id),
   };
 }
+
+/** Its alarm inputs that are named, by number. */
+const readInputs = (database: Database, gatewayId: number): Promise<Gateway["inputs"]> =>
+  database.query<Gateway["inputs"][number]>(
+    `select code, content, content_en as "contentEn", relay_type as "relayType", important,
+       (extract(epoch from shield_until) * 1000)::float8 as "shieldUntil"
+     from alarm_inputs where gateway_id = $1 order by code`,
+    [gatewayId],
+  );
 
 async function readMessages(database: Database, gatewayId: number): Promise<GatewayMessage[]> {
   const found = await database.query<{ id: number; at: Date; kind: string; body: object }>(

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { type AlarmInput, alarmInputFields } from "../../contract/alarm-input.ts";
 import { chosenFields } from "../../contract/field.ts";
 import {
   type Concentrator,
@@ -6,27 +7,24 @@ import {
   type Terminal,
   terminalFields,
 } from "../../contract/gateway-device.ts";
-import type { GatewayRow } from "../../contract/gateway-manage.ts";
+import type { alarmInputRoutes } from "../../contract/route/alarm-input.ts";
 import type { gatewayDeviceRoutes } from "../../contract/route/gateway-device.ts";
 import { namedBy } from "../session/named.ts";
 import { visibleHouses } from "../session/scope.ts";
-import { chosen, difference, type LogEntry } from "../trace/entry.ts";
-import type { TracesOf } from "../trace/trace.ts";
+import { difference } from "../trace/entry.ts";
+import { recordTrace } from "../trace/record-trace.ts";
+import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { Placed } from "./device.ts";
 import { gatewayIds, gatewayPlace } from "./trace.ts";
-
-/** A device below a gateway was changed. `before` null: it is new; `after` null: it is gone. */
-export interface DeviceChange<D> {
-  readonly gateway: GatewayRow;
-  readonly before: D | null;
-  readonly after: D | null;
-}
-type DeviceChanges<N extends string, D> = {
-  readonly [K in `${"create" | "update" | "delete"}${N}`]: DeviceChange<D>;
-};
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges
-    extends DeviceChanges<"Concentrator", Concentrator>, DeviceChanges<"Terminal", Terminal> {}
+    extends
+      RecordChanges<"Concentrator", Placed<Concentrator>>,
+      RecordChanges<"Terminal", Placed<Terminal>>,
+      RecordChanges<"AlarmInput", Placed<AlarmInput>> {
+    readonly shieldAlarmInput: Change<Placed<AlarmInput>>;
+  }
 }
 
 const concentratorIds = namedBy(
@@ -41,53 +39,73 @@ const terminalIds = namedBy(
   sql`d.id`,
   visibleHouses,
 );
-const concentrator = deviceTrace<Concentrator>(chosenFields(concentratorFields));
-const terminal = deviceTrace<Terminal>(chosenFields(terminalFields));
+
+const inputIds = namedBy(
+  "alarmInput",
+  sql`alarm_inputs d join gateways g on g.id = d.gateway_id ${gatewayPlace}`,
+  sql`d.id`,
+  visibleHouses,
+);
+
+/** A device has its gateway's house. */
+const ofDevice = {
+  function: "device",
+  line: ({ networkId, houseId, ...device }: Placed<Concentrator | Terminal | AlarmInput>) => ({
+    operation: `${device.code} ${"name" in device ? device.name : device.content}`,
+    remark: networkId,
+    houseId,
+  }),
+  staleLists: ({ houseId }: Placed<Concentrator | Terminal | AlarmInput>) =>
+    [{ kinds: ["gateways"], houseIds: [houseId] }] as const,
+} as const;
+
+/** A test that begins or ends is a change too. */
+const inputFields = [...chosenFields(alarmInputFields), "shieldUntil", "shieldedBy"] as const;
+const inputs = recordTrace<"AlarmInput", Placed<AlarmInput>>("AlarmInput", {
+  ...ofDevice,
+  fields: inputFields,
+  names: {
+    create: ({ gatewayId }) => [gatewayIds(gatewayId)],
+    update: ({ id }) => [inputIds(id)],
+    delete: ({ id }) => [inputIds(id)],
+  },
+});
 
 export const gatewayDeviceTraces = {
   listConcentrator: { names: ({ gatewayId }) => [gatewayIds(gatewayId)] },
-  createConcentrator: { ...concentrator, names: ({ gatewayId }) => [gatewayIds(gatewayId)] },
-  updateConcentrator: { ...concentrator, names: ({ id }) => [concentratorIds(id)] },
-  deleteConcentrator: { ...concentrator, names: ({ id }) => [concentratorIds(id)] },
+  ...recordTrace<"Concentrator", Placed<Concentrator>>("Concentrator", {
+    ...ofDevice,
+    fields: chosenFields(concentratorFields),
+    names: {
+      create: ({ gatewayId }) => [gatewayIds(gatewayId)],
+      update: ({ id }) => [concentratorIds(id)],
+      delete: ({ id }) => [concentratorIds(id)],
+    },
+  }),
   listTerminal: { names: ({ gatewayId }) => [gatewayIds(gatewayId)] },
-  createTerminal: {
-    ...terminal,
-    names: ({ gatewayId, concentratorId }) => [
-      gatewayIds(gatewayId),
-      concentratorIds(concentratorId),
+  ...recordTrace<"Terminal", Placed<Terminal>>("Terminal", {
+    ...ofDevice,
+    fields: chosenFields(terminalFields),
+    names: {
+      create: ({ gatewayId, concentratorId }) => [
+        gatewayIds(gatewayId),
+        concentratorIds(concentratorId),
+      ],
+      update: ({ id, concentratorId }) => [concentratorIds(concentratorId), terminalIds(id)],
+      delete: ({ id }) => [terminalIds(id)],
+    },
+  }),
+  listAlarmInput: { names: ({ gatewayId }) => [gatewayIds(gatewayId)] },
+  ...inputs,
+  shieldAlarmInput: {
+    lines: ({ before, after }) => [
+      {
+        ...ofDevice.line(after),
+        function: "deviceChange",
+        ...difference(before, after, inputFields),
+      },
     ],
+    staleLists: ({ after }) => ofDevice.staleLists(after),
+    names: ({ id }) => [inputIds(id)],
   },
-  updateTerminal: {
-    ...terminal,
-    names: ({ id, concentratorId }) => [concentratorIds(concentratorId), terminalIds(id)],
-  },
-  deleteTerminal: { ...terminal, names: ({ id }) => [terminalIds(id)] },
-} satisfies TracesOf<typeof gatewayDeviceRoutes>;
-
-/** A device has its gateway's house. */
-function deviceTrace<D extends { readonly code: string; readonly name: string }>(
-  fields: readonly (keyof D)[],
-) {
-  const lineOf = ({ gateway, before, after }: DeviceChange<D>): LogEntry => {
-    const device = after ?? before;
-    const line = {
-      operation: device === null ? "" : `${device.code} ${device.name}`,
-      remark: gateway.networkId,
-      houseId: gateway.houseId,
-    };
-    if (before === null)
-      return {
-        ...line,
-        function: "deviceCreate",
-        ...(after === null ? {} : { after: chosen(after, fields) }),
-      };
-    return after === null
-      ? { ...line, function: "deviceDelete", before: chosen(before, fields) }
-      : { ...line, function: "deviceChange", ...difference(before, after, fields) };
-  };
-  return {
-    lines: (change: DeviceChange<D>) => [lineOf(change)],
-    staleLists: ({ gateway: { houseId } }: DeviceChange<D>) =>
-      [{ kinds: ["gateways"], houseIds: [houseId] }] as const,
-  };
-}
+} satisfies TracesOf<typeof gatewayDeviceRoutes & typeof alarmInputRoutes>;

@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { GatewayRow } from "../../contract/gateway-manage.ts";
 import { found } from "../base/refusal.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
-import { only, type Page, pageOf, rows, when } from "../db/statement.ts";
+import { type Page, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { findGateway } from "./query.ts";
 import { holdGateway } from "./save.ts";
@@ -13,7 +12,12 @@ export interface Devices {
   readonly table: SQL;
   readonly joins: SQL;
   readonly columns: SQL;
+  /** When they are not listed by a code that is a text. */
+  readonly order?: SQL;
 }
+
+/** A device with what its gateway says of it in the log. */
+export type Placed<D> = D & { readonly houseId: number; readonly networkId: string };
 
 interface DevicesQuery {
   readonly gatewayId: number;
@@ -42,43 +46,33 @@ export async function listDevices<D extends object>(
       visibleHouses(caller),
       when(query.id, (id) => sql`d.id = ${id}::bigint`),
     ],
-    order: sql`${byNumber(sql`d.code`)}, d.id`,
+    order: sql`${devices.order ?? byNumber(sql`d.code`)}, d.id`,
     query,
   });
 }
 
-const readDevices = <D extends object>(
+async function readDevice<D extends object>(
   on: { readonly query: Query },
+  { caller, id }: { readonly caller: Caller; readonly id: number },
   devices: Devices,
-  matching: SQL,
-): Promise<D[]> =>
-  rows<D>(on, sql`select ${devices.columns} from ${fromOf(devices)} where ${matching}`);
-
-/** One that is known to be there, whoever asks. */
-export const readDevice = async <D extends object>(
-  on: { readonly query: Query },
-  devices: Devices,
-  id: number,
-): Promise<D> => only(await readDevices<D>(on, devices, sql`d.id = ${id}::bigint`));
-
-interface HeldDevice<D> {
-  readonly gateway: GatewayRow;
-  readonly before: D;
+): Promise<Placed<D> | null> {
+  const [device] = await rows<Placed<D>>(
+    on,
+    sql`select ${devices.columns}, h.id as "houseId", g.network_id as "networkId"
+      from ${fromOf(devices)} where d.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
+  return device ?? null;
 }
 
 /**
- * Holds its gateway's row, and with it all devices below: who changes one of them holds it too.
- * Refusal: 404.
+ * How devices of a kind are read and held: their gateway's row, and with it all devices below, for
+ * who changes one of them holds it too. Refusal: 404.
  */
-export async function holdDevice<D extends { readonly gatewayId: number }>(
-  tx: Transaction,
-  devices: Devices,
-  caller: Caller,
-  id: number,
-): Promise<HeldDevice<D>> {
-  const itself = sql`d.id = ${id}::bigint`;
-  const [seen] = await readDevices<D>(tx, devices, sql`${itself} and ${visibleHouses(caller)}`);
-  const gateway = await holdGateway(tx, caller, found(seen ?? null).gatewayId);
-  const [before] = await readDevices<D>(tx, devices, itself);
-  return { gateway, before: found(before ?? null) };
-}
+export const keptBelowGateway = <D extends { readonly gatewayId: number }>(devices: Devices) => ({
+  read: (tx: Transaction, caller: Caller, id: number) => readDevice<D>(tx, { caller, id }, devices),
+  hold: async (tx: Transaction, caller: Caller, id: number): Promise<Placed<D>> => {
+    const seen = found(await readDevice<D>(tx, { caller, id }, devices));
+    await holdGateway(tx, caller, seen.gatewayId);
+    return found(await readDevice<D>(tx, { caller, id }, devices));
+  },
+});

@@ -1,6 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Species } from "../../contract/house.ts";
-import { type BreedDay, type LimitOverride, limitOverrideSchema } from "../alarm/limit.ts";
+import {
+  type BreedDay,
+  type HouseContext,
+  type LimitOverride,
+  limitOverrideSchema,
+} from "../alarm/limit.ts";
+import { readInputs } from "./input-rule.ts";
 import type { Database } from "../db/open.ts";
 
 /** A house behind its gateway, with what the judge needs beside the readings. */
@@ -17,8 +23,7 @@ export interface MonitoredHouse {
   readonly timeZone: string;
   readonly species: Species;
   readonly override: LimitOverride;
-  readonly diImportant: readonly number[];
-  readonly diNormallyClosed: readonly number[];
+  readonly inputs: HouseContext["inputs"];
   /** Null: no flock is placed. */
   readonly flock: {
     readonly placedAt: number;
@@ -52,8 +57,6 @@ interface Row {
   time_zone: string;
   species: Species;
   limit_override: unknown;
-  di_important: number[];
-  di_normally_closed: number[];
   placed_at: Date | null;
   placed_age: number | null;
   placed_count: number | null;
@@ -99,16 +102,18 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
   const days = await database.query<{ breed_id: number; days: BreedDay[] }>(
     `select breed_id, jsonb_agg(jsonb_build_object(
        'dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
-       'co2Ppm', co2_ppm, 'lightH', light_h, 'waterMl', water_ml, 'feedG', feed_g
+       'co2Ppm', co2_ppm, 'lightH', light_h, 'waterMl', water_ml, 'feedG', feed_g,
+       'weightG', weight_g
      ) order by day_age) as days
      from breed_days where breed_id in (select breed_id from flocks where cleared_at is null)
      group by breed_id`,
   );
   const breedDays = new Map(days.map((row) => [row.breed_id, row.days]));
+  const inputs = await readInputs(database);
   const rows = await database.query<Row>(
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, h.species, h.limit_override,
-       g.di_important, g.di_normally_closed, k.placed_at, k.placed_age, k.placed_count, k.breed_id
+       k.placed_at, k.placed_age, k.placed_count, k.breed_id
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
      left join flocks k on k.house_id = h.id and k.cleared_at is null`,
   );
@@ -123,8 +128,7 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
     timeZone: row.time_zone,
     species: row.species,
     override: limitOverrideSchema.parse(row.limit_override),
-    diImportant: row.di_important,
-    diNormallyClosed: row.di_normally_closed,
+    inputs: inputs.get(row.gateway_id) ?? [],
     flock:
       row.placed_at === null
         ? null

@@ -1,17 +1,13 @@
-import type { z } from "zod";
 import { areaName } from "../../contract/area-name.ts";
 import {
   gatewayFields,
   type GatewayRow,
   gatewayStateNames,
 } from "../../contract/gateway-manage.ts";
-import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
-import type { Database } from "../db/open.ts";
 import { nameIn } from "../export/limit.ts";
-import { type ListColumn, listSheet, wholeList } from "../export/list.ts";
-import { localCell, type Sheet } from "../export/sheet.ts";
-import type { Caller } from "../session/scope.ts";
+import { type ListColumn, listFile } from "../export/list.ts";
+import { localCell } from "../export/sheet.ts";
 import { listGateways } from "./query.ts";
 
 const columnsIn = (language: Language): readonly ListColumn<GatewayRow, typeof gatewayFields>[] => [
@@ -53,26 +49,11 @@ const columnsIn = (language: Language): readonly ListColumn<GatewayRow, typeof g
   "timeZone",
 ];
 
-/**
- * The gateways of a list, in its order; of their secrets only whether they have one. Refusal: 400
- * when they are too many.
- */
-export async function exportGateways(
-  database: Database,
-  caller: Caller,
-  query: z.output<typeof routes.exportGateway.input>,
-  language: Language,
-  now: number,
-): Promise<Sheet> {
-  const { rows } = await listGateways(database, caller, { ...query, ...wholeList });
-  return listSheet(
-    {
-      table: "gateway",
-      fields: gatewayFields,
-      rows,
-      zones: [...new Set(rows.map(({ timeZone }) => timeZone))],
-      columns: columnsIn(language),
-    },
-    { format: query.format, language, now },
-  );
-}
+/** The gateways of a list; of their secrets only whether they have one. */
+export const gatewayFile = listFile({
+  table: "gateway",
+  fields: gatewayFields,
+  list: listGateways,
+  zones: (rows) => [...new Set(rows.map(({ timeZone }) => timeZone))],
+  columns: ({ language }) => columnsIn(language),
+});

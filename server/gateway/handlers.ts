@@ -1,26 +1,22 @@
 import { bind, exported, read } from "../call/bind.ts";
-import {
-  createConcentrator,
-  deleteConcentrator,
-  listConcentrators,
-  updateConcentrator,
-} from "./concentrator.ts";
+import { concentratorCommands, listConcentrators } from "./concentrator.ts";
 import { type ConnectDeps, gatewayConnect } from "./connect.ts";
 import { issueCredential, revokeCredential } from "./credential.ts";
 import { listPresence, readGateway } from "./detail.ts";
-import { exportGateways } from "./export.ts";
+import { gatewayFile } from "./export.ts";
+import { alarmInputCommands, listAlarmInputs, shieldAlarmInput } from "./input.ts";
 import { listGateways } from "./query.ts";
 import { listQuarantine, listUnknownGateways } from "./refused-traffic.ts";
 import { createGateway, deleteGateway, type GatewayDeps, updateGateway } from "./save.ts";
-import { createTerminal, deleteTerminal, listTerminals, updateTerminal } from "./terminal.ts";
-import { createGatewayType, deleteGatewayType, readTypes, updateGatewayType } from "./type.ts";
+import { listTerminals, terminalCommands } from "./terminal.ts";
+import { gatewayTypeCommands, readTypes } from "./type.ts";
 
 export const gatewayHandlers = (deps: GatewayDeps & ConnectDeps) =>
   bind(deps, {
     gatewayDetail: read(readGateway),
     gatewayOnlineLog: read(listPresence),
     listGateway: read(listGateways),
-    exportGateway: exported(exportGateways),
+    exportGateway: exported(gatewayFile),
     createGateway,
     updateGateway,
     deleteGateway,
@@ -30,15 +26,12 @@ export const gatewayHandlers = (deps: GatewayDeps & ConnectDeps) =>
     listUnknownGateway: read(listUnknownGateways),
     listQuarantine: read(listQuarantine),
     listGatewayType: ({ database }, { caller, input }) => readTypes(database, caller, input.id),
-    createGatewayType,
-    updateGatewayType,
-    deleteGatewayType,
+    ...gatewayTypeCommands,
     listConcentrator: read(listConcentrators),
-    createConcentrator,
-    updateConcentrator,
-    deleteConcentrator,
+    ...concentratorCommands,
     listTerminal: read(listTerminals),
-    createTerminal,
-    updateTerminal,
-    deleteTerminal,
+    ...terminalCommands,
+    listAlarmInput: read(listAlarmInputs),
+    ...alarmInputCommands,
+    shieldAlarmInput,
   });

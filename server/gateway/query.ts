@@ -33,8 +33,6 @@ interface Row {
   firmware: string;
   sim_card: string;
   net_type: GatewayRow["netType"];
-  di_important: number[];
-  di_normally_closed: number[];
   credential: CredentialState;
   issued_at: Date | null;
   is_online: boolean | null;
@@ -50,7 +48,7 @@ const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_n
   f.id as farm_id, f.name as farm_name, f.name_en as farm_name_en, f.adcode, f.time_zone,
   g.network_id, g.type_key, t.name as type_name, t.name_en as type_name_en,
   b.name as breed, b.name_en as breed_en, g.number, coalesce(g.version, '') as firmware,
-  coalesce(g.sim_card, '') as sim_card, g.net_type, g.di_important, g.di_normally_closed,
+  coalesce(g.sim_card, '') as sim_card, g.net_type,
   case when g.secret_hash is not null then 'issued' when g.revoked_at is not null then 'revoked'
     else 'none' end as credential,
   case when g.secret_hash is not null then g.issued_at end as issued_at,
@@ -88,8 +86,6 @@ const gatewayOf = (row: Row): GatewayRow => ({
   firmware: row.firmware,
   simCard: row.sim_card,
   netType: row.net_type,
-  diImportant: row.di_important,
-  diNormallyClosed: row.di_normally_closed,
   credential: row.credential,
   issuedAt: ms(row.issued_at),
   isOnline: row.is_online,

@@ -10,7 +10,8 @@ import { expectVersion, notFound, refuseField } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { gatewayAttempts, gateways, houseStates } from "../db/schema.ts";
+import { gatewayAttempts, gateways } from "../db/schema/gateway.ts";
+import { houseStates } from "../db/schema/house.ts";
 import { only, rows } from "../db/statement.ts";
 import { houseFacts } from "../house/house-row.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
@@ -188,6 +189,4 @@ const columnsOf = (input: Omit<Create, "houseId"> | Update) => ({
   version: input.firmware || null,
   simCard: input.simCard || null,
   netType: input.netType,
-  diImportant: input.diImportant,
-  diNormallyClosed: input.diNormallyClosed,
 });

@@ -1,18 +1,15 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Terminal } from "../../contract/gateway-device.ts";
 import type { routes } from "../../contract/route/route.ts";
-import { expectVersion, notFound } from "../base/refusal.ts";
-import type { Call } from "../call/call.ts";
-import { type Deps, inWork } from "../call/work.ts";
+import { notFound } from "../base/refusal.ts";
+import { recordCommands } from "../call/record-commands.ts";
 import type { Database, Transaction } from "../db/open.ts";
-import { terminals } from "../db/schema.ts";
-import { nextVersion, only, type Page } from "../db/statement.ts";
+import { terminals } from "../db/schema/gateway.ts";
+import type { Page } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
-import { type Devices, holdDevice, listDevices, readDevice } from "./device.ts";
+import { type Devices, keptBelowGateway, listDevices, type Placed } from "./device.ts";
 import { holdGateway } from "./save.ts";
-
-const unique = { terminals_code: ["code", "codeTaken"] } as const;
 
 const devices: Devices = {
   table: sql`terminals`,
@@ -30,55 +27,25 @@ export const listTerminals = (
   query: z.output<typeof routes.listTerminal.input>,
 ): Promise<Page<Terminal>> => listDevices(devices, database, caller, query);
 
-/**
- * Refusals: 401, 404 for a gateway the caller does not see and for a concentrator of another one,
- * 409 codeTaken.
- */
-export function createTerminal(deps: Deps, call: Call<"createTerminal">): Promise<Terminal> {
-  const { caller, input, logChange } = call;
-  return inWork({ ...deps, unique }, call, async (tx) => {
-    const gateway = await holdGateway(tx, caller, input.gatewayId);
-    await expectOwn(tx, gateway.id, input.concentratorId);
-    const { id } = only(
-      await tx.orm.insert(terminals).values(input).returning({ id: terminals.id }),
-    );
-    const after = await readDevice<Terminal>(tx, devices, id);
-    await logChange(tx, { gateway, before: null, after });
-    return after;
-  });
-}
-
-/** Refusals: 401, 404, 409 conflict for another version than the stored one, codeTaken. */
-export function updateTerminal(deps: Deps, call: Call<"updateTerminal">): Promise<Terminal> {
-  const { caller, input, logChange } = call;
-  return inWork({ ...deps, unique }, call, async (tx) => {
-    const { gateway, before } = await holdDevice<Terminal>(tx, devices, caller, input.id);
-    expectVersion(before, input);
-    await expectOwn(tx, gateway.id, input.concentratorId);
-    await tx.orm
-      .update(terminals)
-      .set({ ...input, version: nextVersion(terminals) })
-      .where(eq(terminals.id, input.id));
-    const after = await readDevice<Terminal>(tx, devices, input.id);
-    await logChange(tx, { gateway, before, after });
-    return after;
-  });
-}
-
-/** Refusals: 401, 404. */
-export function deleteTerminal(deps: Deps, call: Call<"deleteTerminal">): Promise<void> {
-  const { caller, input, logChange } = call;
-  return inWork(deps, call, async (tx) => {
-    const { gateway, before } = await holdDevice<Terminal>(tx, devices, caller, input.id);
-    await tx.orm.delete(terminals).where(eq(terminals.id, before.id));
-    await logChange(tx, { gateway, before, after: null });
-  });
-}
+/** Refusals of its own: 404 for a concentrator of another gateway, 409 codeTaken. */
+export const terminalCommands = recordCommands<"Terminal", Placed<Terminal>>("Terminal", {
+  table: terminals,
+  key: terminals.id,
+  unique: { terminals_code: ["code", "codeTaken"] },
+  ...keptBelowGateway<Terminal>(devices),
+  maySave: async (tx, { caller, input }, before) => {
+    const isNew = "gatewayId" in input;
+    const gatewayId = isNew
+      ? (await holdGateway(tx, caller, input.gatewayId)).id
+      : before?.gatewayId;
+    await expectOwn(tx, gatewayId, input.concentratorId);
+  },
+});
 
 /** One of another gateway is as one that is not there. Refusal: 404. */
 async function expectOwn(
   tx: Transaction,
-  gatewayId: number,
+  gatewayId: number | undefined,
   concentratorId: number | null,
 ): Promise<void> {
   if (concentratorId === null) return;

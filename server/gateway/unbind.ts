@@ -1,6 +1,6 @@
 import type { Commit } from "../fact/bus.ts";
 import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
-import type { AlarmKey } from "../../contract/alarm.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { houseFacts } from "../house/house-row.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { healthSchema } from "../../contract/route/route.ts";
-import type { ServerTrouble } from "../../contract/trouble.ts";
+import { type ServerTrouble, serverTroubles } from "../../contract/trouble.ts";
 import type { Log } from "../base/log.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Database } from "../db/open.ts";
@@ -13,6 +13,8 @@ export interface HealthOptions {
   readonly disk: Disk;
   readonly build: string;
   /** Ages in ms: of the newest commit, and of the message that waits longest for its own. */
+  /** Whether what alarms are told by works; absent: nobody is told. Rejects when nobody knows. */
+  readonly areNoticesSent?: () => Promise<boolean>;
   readonly ingest: { ageMs(): number | null; waitedMs(): number };
   readonly now: () => number;
   readonly log: Log;
@@ -78,16 +80,20 @@ class Watched {
  * small file finds room where a large one does not, and without gateways no message waits.
  */
 export function createHealth(options: HealthOptions): Health {
-  const { database, disk, build, ingest, now, log } = options;
+  const { database, disk, build, ingest, now, log, areNoticesSent } = options;
   const rows = new Watched("the database takes writes", log);
   const files = new Watched("the disk takes writes", log);
-  let timer: NodeJS.Timeout | undefined;
   let free: HealthReply["disk"] = null;
+  let isPathDown = false;
 
   async function probe(): Promise<void> {
     const at = now();
     await Promise.all([
-      rows.look(at, () => writeRow(database, at)),
+      rows.look(at, async () => {
+        const isWritten = await writeRow(database, at);
+        if (areNoticesSent !== undefined) isPathDown = !(await areNoticesSent());
+        return isWritten;
+      }),
       files.look(at, async () => {
         free = await disk.space();
         await disk.write();
@@ -97,12 +103,13 @@ export function createHealth(options: HealthOptions): Health {
   }
 
   function troubles(): readonly ServerTrouble[] {
-    const found: ServerTrouble[] = [];
     const isNew = rows.goodAt === null && !rows.hasFailed;
     const isStoring = isGood(rows.goodAt, now()) && !files.hasFailed;
-    if (ingest.waitedMs() > waitMaxMs || (!isNew && !isStoring)) found.push("notStoring");
-    if (free !== null && free.freeShare < freeShareMin) found.push("diskLow");
-    return found;
+    return troublesOf({
+      notStoring: ingest.waitedMs() > waitMaxMs || (!isNew && !isStoring),
+      noticePathDown: isPathDown,
+      diskLow: free !== null && free.freeShare < freeShareMin,
+    });
   }
 
   function state(): HealthReply {
@@ -121,6 +128,12 @@ export function createHealth(options: HealthOptions): Health {
     };
   }
 
+  return { ...probing(probe), read: () => unlessDown(state()), state, troubles, probe };
+}
+
+/** Starts and stops a look every few seconds. */
+function probing(probe: () => Promise<void>): Pick<Health, "start" | "stop"> {
+  let timer: NodeJS.Timeout | undefined;
   return {
     start: () => {
       void probe();
@@ -128,12 +141,11 @@ export function createHealth(options: HealthOptions): Health {
       timer.unref();
     },
     stop: () => clearInterval(timer),
-    read: () => unlessDown(state()),
-    state,
-    troubles,
-    probe,
   };
 }
+
+const troublesOf = (found: Readonly<Record<ServerTrouble, boolean>>): ServerTrouble[] =>
+  serverTroubles.filter((trouble) => found[trouble]);
 
 function unlessDown(body: HealthReply): HealthReply {
   if (body.status === "starting" || body.status === "degraded")

@@ -1,3 +1,4 @@
+import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type {
@@ -171,7 +172,7 @@ const nowhere: Parameters<typeof limitsWithOrigin>[0] = {
   aliveCount: null,
   breedDays: [],
   override: {},
-  diImportant: [],
-  diNormallyClosed: [],
+  kinds: alarmKinds,
+  inputs: [],
   localHour: 12,
 };

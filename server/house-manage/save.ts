@@ -8,7 +8,7 @@ import { expectVersion, notFound, refuseField, Refusal } from "../base/refusal.t
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { houses, houseStates } from "../db/schema.ts";
+import { houseStates, houses } from "../db/schema/house.ts";
 import { nextVersion, one, only, rows } from "../db/statement.ts";
 import type { Appended } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";

@@ -1,12 +1,10 @@
 import { dayMs } from "../../contract/time.ts";
+import { alarmKinds } from "../../contract/alarm-kind.ts";
 import type { HouseContext } from "../alarm/limit.ts";
 import { localHour, localMidnight } from "../time/zone.ts";
 
 /** What is known of a house beside its readings. */
-export interface HouseGround extends Pick<
-  HouseContext,
-  "species" | "override" | "diImportant" | "diNormallyClosed"
-> {
+export interface HouseGround extends Pick<HouseContext, "species" | "override" | "inputs"> {
   readonly timeZone: string;
   /** Null: no flock is placed. `placedAt` in epoch ms; `placedAge`: day age on that day. */
   readonly flock: {
@@ -32,15 +30,15 @@ export const dayAgeAt = (
  * placed.
  */
 export function contextOf(
-  { species, override, diImportant, diNormallyClosed, timeZone, flock }: HouseGround,
+  { species, override, inputs, timeZone, flock }: HouseGround,
   at: number,
   aliveCount: number | null,
 ): HouseContext {
   return {
     species,
     override,
-    diImportant,
-    diNormallyClosed,
+    kinds: alarmKinds,
+    inputs,
     isEmpty: flock === null,
     dayAge: flock === null ? null : dayAgeAt(timeZone, flock, at),
     aliveCount: aliveCount ?? flock?.placedCount ?? null,

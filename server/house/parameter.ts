@@ -13,8 +13,6 @@ interface Row {
   species: Species;
   limit_override: unknown;
   time_zone: string;
-  di_important: number[] | null;
-  di_normally_closed: number[] | null;
   placed_at: Date | null;
   placed_age: number | null;
   placed_count: number | null;
@@ -33,11 +31,11 @@ export async function readGround(database: Database, caller: Caller, id: number,
   const [row] = await rows<Row>(
     database,
     sql`
-    select h.species, h.limit_override, f.time_zone, g.di_important, g.di_normally_closed,
+    select h.species, h.limit_override, f.time_zone,
       k.placed_at, k.placed_age, k.placed_count, k.breed_id,
       s.reading_at, (s.detail->>'targetTemp')::float8 as target,
       (s.detail->>'tempOut')::float8 as outdoor, (s.detail->>'aliveCount')::float8 as alive
-    from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
+    from houses h join farms f on f.id = h.farm_id
     left join flocks k on k.house_id = h.id and k.cleared_at is null
     left join house_states s on s.house_id = h.id
     where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
@@ -49,8 +47,8 @@ export async function readGround(database: Database, caller: Caller, id: number,
       species: row.species,
       override: limitOverrideSchema.parse(row.limit_override),
       timeZone: row.time_zone,
-      diImportant: row.di_important ?? [],
-      diNormallyClosed: row.di_normally_closed ?? [],
+      // Inputs have no limits.
+      inputs: [],
       flock: flockOf(row, breedDays),
     },
     now,

@@ -43,6 +43,8 @@ export interface HttpOptions {
   readonly handlers: Handlers;
   /** What each call leaves behind it. */
   readonly traces: Traces;
+  /** Puts up what is asked without a session and is no call. */
+  readonly door?: (app: FastifyInstance) => Promise<void>;
   /** Absent: nobody asks what was measured. */
   readonly meter?: CallMeter;
   /** Epoch ms. */
@@ -99,6 +101,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     publishListChanges: createPublishListChanges(options),
     limitKey: (request) => addressKey(request.ip),
   });
+  await options.door?.(app);
   await servePages(app, webDir);
   return app;
 }

@@ -72,6 +72,7 @@ type AnyHandler = (call: {
   input: unknown;
   caller: Caller | null;
   address: string;
+  source: Origin["source"];
   now: number;
   signal: AbortSignal;
   language: Language;
@@ -181,6 +182,7 @@ async function work(
       input,
       caller,
       address: origin.address,
+      source: origin.source,
       now: origin.now,
       signal,
       language: languageFor(request),

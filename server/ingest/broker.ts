@@ -21,6 +21,8 @@ export interface Broker {
   publish(topic: string, payload: string): Promise<void>;
   /** Gateways that are connected and have signed in. */
   connected(): number;
+  /** This one is. */
+  has(networkId: string): boolean;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   }
   return {
     connected: () => connections.count,
+    has: (networkId) => connections.has(networkId),
     ports: listeners.map(({ port }) => port),
     publish: (topic, payload) =>
       new Promise((resolve, reject) => {

@@ -1,12 +1,16 @@
 import mqtt, { type IPublishPacket, type MqttClient, type Packet } from "mqtt";
 import type { Logger } from "pino";
 import { ingestSubscription } from "../../contract/mqtt.ts";
+import type { Database } from "../db/open.ts";
 import type { Ingest } from "./ingest.ts";
+import { standIn } from "./stand-in.ts";
 
 export interface External {
   publish(topic: string, payload: string): Promise<void>;
   /** 1 while the broker is reached. */
   connected(): number;
+  /** Where it is connected is the broker's to know: it may be. */
+  has(networkId: string): boolean;
   close(): Promise<void>;
 }
 
@@ -18,6 +22,9 @@ export interface ExternalDeps {
    * broker keeps messages for it while it is away.
    */
   readonly clientId: string;
+  /** Servers that share the broker's messages. */
+  readonly group: string;
+  readonly database: Database;
   readonly ingest: Ingest;
   readonly log: Logger;
 }
@@ -26,6 +33,13 @@ export interface ExternalDeps {
 const sessionKeptS = 30 * 86_400;
 /** MQTT 5's reason for a connection that another one with the same client id has replaced. */
 const takenOver = 0x8e;
+
+/** After another server has taken the session it is left to it for so long; else, ms. */
+const [backAfterTakenMs, backAfterMs] = [5000, 1000];
+/** A session is empty when nothing has come of it for so long. */
+const quietMs = 1000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => void;
 
@@ -37,53 +51,106 @@ type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unkn
  * until the ingest has committed; waiting inside the handler instead would take the messages one at
  * a time.
  */
-export async function connectExternal({
-  url,
-  clientId,
-  ingest,
-  log,
-}: ExternalDeps): Promise<External> {
-  const client = mqtt.connect(url, {
-    protocolVersion: 5,
-    clientId,
-    clean: false,
-    properties: { receiveMaximum: 500, sessionExpiryInterval: sessionKeptS },
-    reconnectPeriod: 1000,
-    resubscribe: true,
-    manualConnect: true,
-  });
-  holdAcknowledgements(client, ingest, log);
+export async function connectExternal(deps: ExternalDeps): Promise<External> {
+  const { clientId, group, database, log } = deps;
+  const { client } = makeSession(deps, clientId, backAfterMs);
   client.on("error", (error) => log.warn({ error: error.message }, "external MQTT broker"));
   client.on("disconnect", ({ reasonCode }) => {
-    if (reasonCode === takenOver)
-      log.error(
-        { clientId },
-        "another server has the same client id at the MQTT broker: give each its own INGEST_ID",
-      );
+    if (reasonCode !== takenOver) return;
+    client.options.reconnectPeriod = backAfterTakenMs;
+    log.error(
+      { clientId },
+      "another server has taken this session at the broker: it stood in, or has its INGEST_ID",
+    );
   });
   client.on("close", () => log.warn("external MQTT broker away"));
   client.on("connect", () => {
-    client.subscribe(ingestSubscription, { qos: 1 }, (error) =>
+    client.options.reconnectPeriod = backAfterMs;
+    client.subscribe(ingestSubscription(group), { qos: 1 }, (error) =>
       error
         ? log.error({ error: error.message }, "subscribe")
         : log.info("external MQTT broker connected"),
     );
   });
   client.connect();
+  const others = standIn({
+    database,
+    clientId,
+    group,
+    isConnected: () => client.connected,
+    drain: (away, mayEnd) => drain(deps, away, mayEnd),
+    log,
+  });
   return {
     connected: () => (client.connected ? 1 : 0),
+    has: () => client.connected,
     publish: async (topic, payload) => void (await client.publishAsync(topic, payload, { qos: 1 })),
-    close: () => client.endAsync(true),
+    close: async () => {
+      await client.endAsync(true);
+      await others.stop();
+    },
   };
 }
 
-function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): void {
+/** A lasting session, not connected yet. `reconnectPeriod` 0: it connects once. */
+function makeSession(
+  { url, ingest, log }: ExternalDeps,
+  clientId: string,
+  reconnectPeriod: number,
+) {
+  const client = mqtt.connect(url, {
+    protocolVersion: 5,
+    clientId,
+    clean: false,
+    properties: { receiveMaximum: 500, sessionExpiryInterval: sessionKeptS },
+    reconnectPeriod,
+    resubscribe: true,
+    manualConnect: true,
+  });
+  return { client, taken: holdAcknowledgements(client, ingest, log) };
+}
+
+/** Takes what waits in another server's session, and ends it when that may be. */
+async function drain(
+  deps: ExternalDeps,
+  away: string,
+  mayEnd: () => Promise<boolean>,
+): Promise<void> {
+  const { client, taken } = makeSession(deps, away, 0);
+  // Its owner may be back at any moment and take the connection.
+  client.on("error", () => undefined);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client.once("connect", () => resolve());
+      client.once("close", () => reject(new Error("the broker did not let it in")));
+      client.connect();
+    });
+    // From now on it gets no more, and what it has got comes here.
+    await client.unsubscribeAsync(ingestSubscription(deps.group));
+    while (client.connected && !taken.isQuiet(quietMs)) await pause(100);
+    if (client.connected && !taken.hasFailed() && (await mayEnd()))
+      await client.endAsync(false, { properties: { sessionExpiryInterval: 0 } });
+  } finally {
+    await client.endAsync(true);
+  }
+}
+
+/** What has come of a session. */
+interface Taken {
+  /** All that came is committed, and nothing has come for `ms`. */
+  isQuiet(ms: number): boolean;
+  /** Something was not committed: the broker must keep it. */
+  hasFailed(): boolean;
+}
+
+function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): Taken {
   const raw = client as unknown as { _sendPacket: SendPacket };
   const send = raw._sendPacket.bind(client);
   const committing = new Map<number, Promise<void>>();
   // A packet id means something within one connection only: on the next one the broker sends the
   // message again.
   let connection = 0;
+  let [waiting, heardAt, hasFailed] = [0, performance.now(), false];
   client.on("close", () => {
     connection += 1;
     committing.clear();
@@ -91,6 +158,9 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
   client.handleMessage = (packet: IPublishPacket, done) => {
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
     const committed = ingest.take(packet.topic, payload);
+    waiting += 1;
+    heardAt = performance.now();
+    committed.catch(() => (hasFailed = true)).finally(() => (waiting -= 1));
     if (packet.qos > 0 && packet.messageId !== undefined)
       committing.set(packet.messageId, committed);
     else
@@ -111,5 +181,9 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
       () => client.connected && connection === ownConnection && send(packet, undefined, ...rest),
       (error: unknown) => log.warn({ error: String(error) }, "message not acknowledged"),
     );
+  };
+  return {
+    isQuiet: (ms) => waiting === 0 && performance.now() - heardAt > ms,
+    hasFailed: () => hasFailed,
   };
 }

@@ -1,4 +1,5 @@
 import type { VentMode } from "../../contract/mode.ts";
+import { wetBulb } from "../alarm/wet-bulb.ts";
 
 /** Below this the animals feel the air as it is. */
 const warmC = 28;
@@ -23,17 +24,3 @@ export function feltTemp(
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
-
-/**
- * Wet-bulb temperature at sea level, degC (Stull 2011; within 0.3 degC from 5 to 99 % and -20 to 50
- * degC).
- */
-function wetBulb(tempC: number, rhPct: number): number {
-  return (
-    tempC * Math.atan(0.151977 * Math.sqrt(rhPct + 8.313659)) +
-    Math.atan(tempC + rhPct) -
-    Math.atan(rhPct - 1.676331) +
-    0.00391838 * rhPct ** 1.5 * Math.atan(0.023101 * rhPct) -
-    4.686035
-  );
-}

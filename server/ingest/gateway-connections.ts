@@ -45,6 +45,12 @@ export class GatewayConnections {
     return this.#connections.size;
   }
 
+  has(networkId: string): boolean {
+    for (const connection of this.#connections.values())
+      if (connection.networkId === networkId) return true;
+    return false;
+  }
+
   /** Undefined before it has signed in, and once its secret is void. */
   networkIdOf(client: Client): string | undefined {
     return this.#networkIds.get(client);

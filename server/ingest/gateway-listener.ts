@@ -15,6 +15,13 @@ export interface GatewayListener {
   close(): Promise<void>;
 }
 
+/**
+ * Connections that wait to be accepted. After a restart a whole fleet comes at once; whoever finds
+ * no room is heard again only when its system repeats the request, half a minute later at worst.
+ * The system may allow fewer (Linux: `net.core.somaxconn`).
+ */
+const backlog = 65_535;
+
 /** Opens the port. Closing ends every connection. Rejects when the port is taken. */
 export async function listenForGateways(
   { host, port, tls }: GatewayAddress,
@@ -29,7 +36,7 @@ export async function listenForGateways(
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => resolve());
+    server.listen({ port, host, backlog }, () => resolve());
   });
   const address = server.address();
   return {

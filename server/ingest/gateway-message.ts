@@ -19,6 +19,25 @@ export async function storeMessages(tx: Transaction, items: readonly MessageItem
     ],
   );
   await updateGateways(tx, items);
+  await keepSessions(tx, items);
+}
+
+/** The session of each gateway's newest connection: commands are meant for that one alone. */
+async function keepSessions(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
+  const newest = new Map<number, { readonly session: string | null; readonly at: number }>();
+  for (const item of items) {
+    if (item.messageKind !== "event" || item.body.event !== "online") continue;
+    const { gatewayId } = item.entry;
+    newest.set(gatewayId, { session: item.body.session ?? null, at: item.receivedAt });
+  }
+  if (newest.size === 0) return;
+  const all = [...newest.values()];
+  await tx.query(
+    `update gateways g set session = u.session, session_at = to_timestamp(u.at / 1000)
+     from unnest($1::int[], $2::text[], $3::float8[]) as u(id, session, at)
+     where g.id = u.id and (g.session is not null or u.session is not null)`,
+    [[...newest.keys()], all.map(({ session }) => session), all.map(({ at }) => at)],
+  );
 }
 
 type Attributes = Extract<GatewayMessage, { messageKind: "attr" }>["body"];

@@ -139,6 +139,8 @@ export class HouseBatch {
     const wasOnline = state.isOnline;
     this.#noteAlive(at);
     if (wasOnline === false) this.#judge({ kind: "presence", isOnline: true }, at);
+    if (item.messageKind === "event" && item.body.event === "diChange" && item.body.di)
+      this.#judge({ kind: "inputs", di: item.body.di }, at);
   }
 
   #takeSilence(now: number): void {

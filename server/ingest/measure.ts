@@ -201,6 +201,13 @@ export interface Metered {
   readonly used: CounterTotals;
 }
 
+const none: readonly never[] = [];
+/** Openings in percent; one outside its hard range is not measured. */
+const positionsOf = (
+  key: "inletPos" | "tunnelDoorPos",
+  values: Values | null | undefined,
+): Values => (values ? soundList(key, values) : none);
+
 /** A live frame as the judge sees it: what the browser sees, and what was found out beside it. */
 export const observationOf = (
   detail: HouseDetail,
@@ -227,6 +234,29 @@ export const observationOf = (
   fans: detail.fans,
   fanCurrents: detail.fanCurrents,
   di: detail.di,
+  feltTemp: detail.feltTemp,
+  airSpeed: detail.airSpeed,
+  rhOut: detail.rhOut,
+  waterToday: detail.waterToday,
+  waterYesterday: detail.waterYesterday,
+  feedToday: detail.feedToday,
+  siloKg: detail.siloKg,
+  birdWeight: detail.birdWeight,
+  kw: detail.kw,
+  pf: detail.pf,
+  rssi: detail.rssi,
+  battery: detail.battery,
+  inletPos: positionsOf("inletPos", detail.inletPos),
+  tunnelDoorPos: positionsOf("tunnelDoorPos", detail.tunnelDoorPos),
+  coolPads: detail.coolPads,
+  heaters: detail.heaters,
+  inletSet: positionsOf("inletPos", values.inletSet),
+  tunnelDoorSet: positionsOf("tunnelDoorPos", values.tunnelDoorSet),
+  feedLine: values.feedLine ?? null,
+  doors: values.door ?? none,
+  fire: values.fire ?? null,
+  generator: values.generator ?? null,
+  simDataPct: sound("battery", values.simDataPct),
   faultyProbes: measured.checks.faultyProbes,
   faultySensors: measured.checks.faultySensors,
   soundSensors: measured.checks.soundSensors,

@@ -7,13 +7,20 @@ import { Refusal } from "../base/refusal.ts";
  * Most that an organisation may have of each: far beyond any company, so that nobody fills the
  * database.
  */
-export const quotas = { breeds: 1000, farms: 5000, houses: 20_000, displays: 1000 } as const;
+export const quotas = {
+  breeds: 1000,
+  farms: 5000,
+  houses: 20_000,
+  displays: 1000,
+  phones: 5000,
+} as const;
 
 const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
   breeds: sql`breeds`,
   farms: sql`farms`,
   houses: sql`houses`,
   displays: sql`displays`,
+  phones: sql`alarm_phones`,
 };
 
 /**

@@ -19,7 +19,7 @@ export const orgTraces = {
     line: (org: OrgRow) => ({ operation: org.name, remark: org.code, orgId: org.id }),
     staleLists: {
       create: () => [orgCounts],
-      update: () => [orgCounts, { kinds: ["users"] }],
+      update: () => [orgCounts, { kinds: ["users"], orgIds: [] }],
       delete: () => [orgCounts],
     },
   }),

@@ -4,7 +4,7 @@ import type { Reading } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
 import { alarmOf } from "../alarm/alarm-row.ts";
 import { placedAlarms, type PlacedAlarmRow, readPast } from "../alarm/incident-read.ts";
-import type { Database } from "../db/open.ts";
+import type { Database, Transaction } from "../db/open.ts";
 import { rows, only } from "../db/statement.ts";
 import { farmColumns, farmOf, type FarmRow } from "../farm/farm-row.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "../house/house-row.ts";
@@ -35,20 +35,7 @@ export function readFleetSnapshot(
       select ${sql.raw(houseColumns)}, ${readingColumn} as reading from ${sql.raw(houseFrom)}
         where ${chosen} order by h.id`,
     );
-    const farms = await rows<FarmRow>(
-      tx,
-      sql`
-      select ${sql.raw(farmColumns)} from farms f where ${visibleFarms(caller)}
-        and ${farmsAround(caller, scopes)} order by f.id`,
-    );
-    const orgIds = [...new Set(farms.map((farm) => farm.org_id))];
-    const orgs = await rows<OrgRow>(
-      tx,
-      sql`
-      select ${sql.raw(orgColumns)} from orgs o
-      where ${visibleOrgs(caller)}
-        and (${isFleet(scopes)} or o.id = any(${sql.param(orgIds)}::int[])) order by o.id`,
-    );
+    const places = await readPlaces(tx, caller, scopes);
     const alarms = await rows<PlacedAlarmRow>(
       tx,
       sql`${placedAlarms(sql`a.state <> 'closed' and ${chosen}`)} order by a.id`,
@@ -56,12 +43,10 @@ export function readFleetSnapshot(
     const past = await readPast(tx, chosen, alarms, now);
     const hourly = await readHourly(tx, chosen, now);
 
-    const present = new Set(farms.map(({ id }) => id));
     return {
       seq: only(heads).seq,
       serverTime: now,
-      orgs: orgs.map(orgOf),
-      farms: farms.map((row) => farmOf(row, present)),
+      ...places,
       houses: houses.map(houseOf),
       readings: houses.flatMap(({ reading }) => (reading === null ? [] : [reading])),
       alarms: alarms.map(alarmOf),
@@ -69,6 +54,30 @@ export function readFleetSnapshot(
       hourly,
     };
   });
+}
+
+/** The caller's farms in these scopes, those above them, and their organisations. */
+export async function readPlaces(
+  tx: Transaction,
+  caller: Caller,
+  scopes?: readonly Scope[],
+): Promise<Pick<FleetSnapshot, "orgs" | "farms">> {
+  const farms = await rows<FarmRow>(
+    tx,
+    sql`
+    select ${sql.raw(farmColumns)} from farms f where ${visibleFarms(caller)}
+      and ${farmsAround(caller, scopes)} order by f.id`,
+  );
+  const orgIds = [...new Set(farms.map((farm) => farm.org_id))];
+  const orgs = await rows<OrgRow>(
+    tx,
+    sql`
+    select ${sql.raw(orgColumns)} from orgs o
+    where ${visibleOrgs(caller)}
+      and (${isFleet(scopes)} or o.id = any(${sql.param(orgIds)}::int[])) order by o.id`,
+  );
+  const present = new Set(farms.map(({ id }) => id));
+  return { orgs: orgs.map(orgOf), farms: farms.map((row) => farmOf(row, present)) };
 }
 
 const isFleet = (scopes: readonly Scope[] | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { AlarmKey } from "../../contract/alarm.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { fcrFromDay, type OverviewSummary, summaryDays } from "../../contract/overview.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Database, Transaction } from "../db/open.ts";
@@ -7,6 +7,7 @@ import { pairwise } from "../base/pairwise.ts";
 import { one, rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localMidnight } from "../time/zone.ts";
+import { readDuty } from "./duty.ts";
 import { readBirth } from "./hourly.ts";
 
 /**
@@ -24,7 +25,9 @@ export function readSummary(
     return {
       serverTime: now,
       ...(await readAlarmDays(tx, chosen, now)),
+      urgentUntil: await readUrgentUntil(tx, chosen, now),
       feed: await readFeed(tx, chosen, now),
+      duty: await readDuty(tx, caller, now),
       gateways: await readGateways(tx, chosen),
     };
   });
@@ -82,6 +85,17 @@ async function readAlarmDays(
     knownDays: known.size,
     alarmKinds: [...byKey].map(([key, counted]) => ({ key, days: counted })),
   };
+}
+
+async function readUrgentUntil(tx: Transaction, chosen: SQL, now: number): Promise<number | null> {
+  const { at } = await one<{ at: Date | null }>(
+    tx,
+    sql`
+    select max(coalesce(a.cleared_at, ${new Date(now)})) as at
+    from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+    where a.severity = 1 and a.raised_at >= ${new Date(now - summaryDays * dayMs)} and ${chosen}`,
+  );
+  return at?.getTime() ?? null;
 }
 
 const list = <T>(from: readonly T[], pick: (one: T) => string | number) =>

@@ -151,6 +151,20 @@ export function visibleDisplays(caller: Caller): SQL {
     : nothing;
 }
 
+/**
+ * Condition over `n` (shifts handed over): of a farm the caller sees; those of a whole organisation
+ * are for whoever sees all of it.
+ */
+export function visibleHandovers(caller: Caller): SQL {
+  if (seesEverything(caller)) return everything;
+  const isOwn = ownOrg(caller, sql`n.org_id`);
+  const { roleKey, displayFarmId: farmId = null } = caller;
+  if (roleKey === "company_manager" || (roleKey === "display" && farmId === null))
+    return sql`coalesce(${isOwn}, false)`;
+  return sql`coalesce(${isOwn} and n.farm_id in (
+    select f.id from farms f where ${visibleFarms(caller)}), false)`;
+}
+
 /** Ids of every house the caller sees. */
 export async function visibleHouseIds(
   on: { readonly query: Query },

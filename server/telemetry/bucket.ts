@@ -1,6 +1,6 @@
 import { type CounterKey, type MetricKey, metrics } from "../../contract/metric.ts";
 import type { RangeQuery, RangeReply } from "../../contract/telemetry.ts";
-import type { Database } from "../db/open.ts";
+import type { Query } from "../db/open.ts";
 
 export type Buckets = Pick<RangeReply, "from" | "bucketMs" | "buckets" | "edges">;
 
@@ -86,7 +86,7 @@ export interface Slicing {
  * comes twice. A time without rows is not read.
  */
 export async function readBuckets(
-  database: Database,
+  database: { readonly query: Query },
   query: Pick<RangeQuery, "houseId" | "metrics" | "to">,
   window: Buckets,
   slicing: Slicing,
@@ -116,7 +116,7 @@ export async function readBuckets(
 
 /** Start of the first slice at or after `from` that has a row; null without one. */
 async function nextSlice(
-  database: Database,
+  database: { readonly query: Query },
   { houseId, to }: Pick<RangeQuery, "houseId" | "to">,
   from: number,
   stepMs: number,

@@ -1,7 +1,7 @@
 import type { CounterKey, MetricKey } from "../../contract/metric.ts";
 import type { GaugeStats, RangeGrain, RangeQuery, RangeReply } from "../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
-import type { Database } from "../db/open.ts";
+import type { Query } from "../db/open.ts";
 import { localMidnight, localMonth } from "../time/zone.ts";
 import {
   type Buckets,
@@ -80,7 +80,7 @@ function localBuckets(
   return { from: first, bucketMs, buckets, edges: isEven ? null : edges };
 }
 
-async function zoneOf(database: Database, houseId: number): Promise<string> {
+async function zoneOf(database: { readonly query: Query }, houseId: number): Promise<string> {
   const [row] = await database.query<{ time_zone: string }>(
     "select f.time_zone from houses h join farms f on f.id = h.farm_id where h.id = $1",
     [houseId],
@@ -101,7 +101,7 @@ interface ReadOptions {
  * trusts that the caller may see the house.
  */
 export async function readRange(
-  database: Database,
+  database: { readonly query: Query },
   query: RangeQuery,
   kept: { minutesMs: number; hoursMs: number },
   now: number,
@@ -271,7 +271,7 @@ const rowsBefore = 200;
  * from.
  */
 async function totalsBefore(
-  database: Database,
+  database: { readonly query: Query },
   query: RangeQuery,
   table: string,
   from: number,

@@ -1,24 +1,26 @@
-import { dayMs, hourMs } from "../../contract/time.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 
-/** Hours remembered of a zone: a month of late frames. */
-const hoursKept = 750;
+/** Clocks change at a full quarter of an hour UTC: in Adelaide at half past. */
+const quarterMs = 15 * minuteMs;
+/** Quarters remembered of a zone: a month of late frames. */
+const quartersKept = 3000;
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone, then by clock hour. */
+/** By zone, then by quarter of an hour. */
 const offsets = new Map<string, Map<number, number>>();
 
 /**
  * Local time minus UTC of a zone at a moment, ms. Asked for every frame, so remembered for each
- * clock hour. An unknown zone counts as UTC.
+ * quarter of an hour. An unknown zone counts as UTC.
  */
 export function zoneOffsetMs(timeZone: string, at: number): number {
-  const hour = Math.floor(at / hourMs);
+  const quarter = Math.floor(at / quarterMs);
   let known = offsets.get(timeZone);
   if (known === undefined) offsets.set(timeZone, (known = new Map()));
-  const held = known.get(hour);
+  const held = known.get(quarter);
   if (held !== undefined) return held;
-  if (known.size > hoursKept) known.clear();
-  const offset = computeOffsetMs(timeZone, hour * hourMs);
-  known.set(hour, offset);
+  if (known.size > quartersKept) known.clear();
+  const offset = computeOffsetMs(timeZone, quarter * quarterMs);
+  known.set(quarter, offset);
   return offset;
 }
 
@@ -66,4 +68,39 @@ export function localMonth(timeZone: string, at: number, later = 0): number {
 export function localHour(timeZone: string, at: number): number {
   const local = at + zoneOffsetMs(timeZone, at);
   return (((local % dayMs) + dayMs) % dayMs) / hourMs;
+}
+
+/** A stretch of time in which local time minus UTC is the same: `from` to `to`, epoch ms. */
+export interface ZoneStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly offsetMs: number;
+}
+
+/** The time from one moment to another, parted where the clocks of the zone change. */
+export function zoneStretches(timeZone: string, from: number, to: number): ZoneStretch[] {
+  const stretches: ZoneStretch[] = [];
+  let start = from;
+  while (start < to) {
+    const offsetMs = zoneOffsetMs(timeZone, start);
+    let end = start;
+    // No zone changes its clocks twice within a day.
+    while (end < to && zoneOffsetMs(timeZone, end) === offsetMs) end += dayMs;
+    if (end >= to && zoneOffsetMs(timeZone, to) === offsetMs) end = to;
+    else end = Math.min(to, firstOther(timeZone, Math.max(start, end - dayMs), end, offsetMs));
+    stretches.push({ from: start, to: end, offsetMs });
+    start = end;
+  }
+  return stretches;
+}
+
+/** The first quarter of an hour between the two that has another offset. */
+function firstOther(timeZone: string, from: number, to: number, offsetMs: number): number {
+  let [same, other] = [Math.floor(from / quarterMs), Math.ceil(to / quarterMs)];
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2);
+    if (zoneOffsetMs(timeZone, middle * quarterMs) === offsetMs) same = middle;
+    else other = middle;
+  }
+  return other * quarterMs;
 }

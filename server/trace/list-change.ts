@@ -4,7 +4,7 @@ import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { ListChange, Traces } from "./trace.ts";
 /** Organisations count what belongs to them. */
-export const orgCounts: ListChange = { kinds: ["orgs"] };
+export const orgCounts: ListChange = { kinds: ["orgs"], orgIds: [] };
 
 /**
  * Publishes which kinds of lists a call has put out of date, once it is committed. It never fails:

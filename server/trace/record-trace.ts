@@ -1,22 +1,13 @@
 import type { FileFormat } from "../../contract/file.ts";
 import type { ExportedTable, LogNoun } from "../../contract/log.ts";
-import type { RouteName } from "../../contract/route/route.ts";
+import type { PlainNoun } from "../../contract/route/route.ts";
 import type { NamedIds } from "../session/named.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "./entry.ts";
 import type { Change, Creation, InputOf, Trace, ListChange } from "./trace.ts";
 
-/** Nouns whose records have a call to create, one to change and one to delete them. */
-type Noun = {
-  [K in RouteName]: K extends `create${infer N}`
-    ? `update${N}` | `delete${N}` extends RouteName
-      ? N
-      : never
-    : never;
-}[RouteName];
-
 type ByStep<C, U, D> = { readonly create?: C; readonly update?: U; readonly delete?: D };
 
-interface RecordTrace<N extends Noun, R extends object> {
+interface RecordTrace<N extends PlainNoun, R extends object> {
   readonly function: LogNoun;
   /** Those the log shows. */
   readonly fields: readonly (keyof R)[];
@@ -31,7 +22,7 @@ interface RecordTrace<N extends Noun, R extends object> {
   >;
 }
 type Lists<R> = (record: R) => readonly ListChange[];
-type RecordTraces<N extends Noun, R> = {
+type RecordTraces<N extends PlainNoun, R> = {
   readonly [K in `create${N}`]: Trace<Creation<R>, InputOf<`create${N}`>>;
 } & { readonly [K in `update${N}`]: Trace<Change<R>, InputOf<`update${N}`>> } & {
   readonly [K in `delete${N}`]: Trace<R, InputOf<`delete${N}`>>;
@@ -40,7 +31,7 @@ type RecordTraces<N extends Noun, R> = {
 /**
  * The traces of a plain noun: a line with its fields for each record that comes, changes or goes.
  */
-export function recordTrace<const N extends Noun, R extends object>(
+export function recordTrace<const N extends PlainNoun, R extends object>(
   noun: N,
   { function: logNoun, fields, line, staleLists = () => [], names = {} }: RecordTrace<N, R>,
 ): RecordTraces<N, R> {

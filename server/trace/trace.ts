@@ -88,12 +88,18 @@ interface AnyTrace {
   readonly names?: (input: never) => readonly NamedIds[];
 }
 
-/**
- * Lists that a call left out of date. `orgIds`: whose (null: everybody's), or those of `houseIds`;
- * neither: administrators' alone.
- */
-export interface ListChange {
+/** Lists that a call left out of date, and whose: nothing is right by leaving it out. */
+export type ListChange = {
   readonly kinds: readonly RecordKind[];
-  readonly orgIds?: readonly (number | null)[] | null;
-  readonly houseIds?: readonly number[];
-}
+} & (
+  | {
+      /** Of these organisations; none: administrators' alone; null: everybody's. */
+      readonly orgIds: readonly (number | null)[] | null;
+      readonly houseIds?: never;
+    }
+  | {
+      /** Of the organisations that have these houses. */
+      readonly houseIds: readonly number[];
+      readonly orgIds?: never;
+    }
+);

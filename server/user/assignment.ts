@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { scopeOfRole } from "../../contract/role.ts";
 import type { Transaction } from "../db/open.ts";
-import { userFarms, userHouses } from "../db/schema.ts";
+import { userFarms, userHouses } from "../db/schema/user.ts";
 import { rows } from "../db/statement.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";

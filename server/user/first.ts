@@ -1,5 +1,5 @@
 import type { Database } from "../db/open.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/user.ts";
 import { hashPassword } from "../session/password.ts";
 
 /**

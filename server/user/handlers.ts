@@ -4,7 +4,7 @@ import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { createAttempts } from "../session/attempt.ts";
 import { currentUser, saveMapType } from "./current.ts";
-import { exportUsers } from "./export.ts";
+import { userFile } from "./export.ts";
 import { modifyPassword, resetPassword } from "./password.ts";
 import { listUsers, listUsersOfHouse } from "./query.ts";
 import { deleteUser, saveUser, saveUserShacks } from "./save.ts";
@@ -35,7 +35,7 @@ export const userHandlers = ({ environment, build, database, bus }: Installation
       modifyPwd: modifyPassword,
       saveUserShacks,
       listUser: read(listUsers),
-      exportUser: exported(exportUsers),
+      exportUser: exported(userFile),
       searchByShack: read(listUsersOfHouse),
     },
   );

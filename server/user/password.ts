@@ -7,7 +7,7 @@ import { userFaults } from "../../contract/user.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Database, Transaction } from "../db/open.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/user.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Attempts } from "../session/attempt.ts";

@@ -5,7 +5,7 @@ import { isPowerChanged, type saveUserSchema, type User } from "../../contract/u
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/user.ts";
 import { nextVersion, only } from "../db/statement.ts";
 import { pictureOf } from "../base/png.ts";
 import { expectVersion, notFound, Refusal } from "../base/refusal.ts";

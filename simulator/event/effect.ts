@@ -1,4 +1,4 @@
-import { dayMs } from "../../contract/time.ts";
+import { dayMs, hourMs } from "../../contract/time.ts";
 import { type Faults, healthy } from "../model/fault.ts";
 import type { Site } from "../model/site.ts";
 import { type HouseEvent, keepsFrames, probeFaultOf } from "./kind.ts";
@@ -34,8 +34,47 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
   disease: (_site, event, atMs) => ({ sickDays: (atMs - event.fromMs) / dayMs }),
   wrongTarget: () => ({ targetK: 3 }),
   wrongLevel: () => ({ isStarved: true }),
+  heaterDead: () => ({ heaterDead: true }),
+  airChoked: () => ({ airFactor: 0.5 }),
+  augerRuns: () => ({ augerRuns: true }),
+  siloLow: () => ({ siloFactor: 0.03 }),
+  stunted: () => ({ weightFactor: 0.85 }),
+  brownout: () => ({ voltFactor: 0.86 }),
+  unevenPhases: () => ({ isUneven: true }),
+  overload: () => ({ loadFactor: 2 }),
+  pfLow: () => ({ pf: 0.7 }),
+  generatorFail: (_site, event) => ({
+    noPower: true,
+    noPowerSinceMs: event.fromMs,
+    generatorDead: true,
+  }),
+  batteryWorn: () => ({ batteryPct: 12 }),
+  fanBelt: (site, event) => ({
+    slackFans: [event.dice % site.building.sideFans, site.building.sideFans + (event.dice % 2)],
+  }),
+  inletStuck: () => ({ inletStuck: true }),
+  tunnelDoorStuck: () => ({ tunnelDoorStuck: true }),
+  probeFrozen: (site, event) => probeFault(site, event, "frozen"),
+  probeDrift: (site, event) => probeFault(site, event, "drift", 36 * hourMs),
+  modeHand: () => ({ controlMode: "hand" }),
+  modeHunting: () => ({ isHunting: true }),
+  modeError: () => ({ controlMode: "error" }),
+  externalStop: () => ({ controlMode: "externalStop" }),
+  fire: () => ({ isOnFire: true }),
+  simLow: () => ({ simDataPct: 4 }),
+  signalLow: () => ({ rssi: -113 }),
   burst: () => ({}),
 };
+
+/** `ageMs`: how long it has been wrong already when the event begins. */
+const probeFault = (
+  site: Site,
+  event: HouseEvent,
+  kind: NonNullable<Faults["probe"]>["kind"],
+  ageMs = 0,
+): Partial<Faults> => ({
+  probe: { probe: event.dice % site.building.probes, kind, sinceMs: event.fromMs - ageMs },
+});
 
 /** The faults that a set of running events amounts to. */
 export function faultsOf(site: Site, events: readonly HouseEvent[], atMs: number): Faults {

@@ -22,6 +22,12 @@ const visible: readonly { readonly kind: EventKey; readonly minutes: number }[] 
   { kind: "phaseLoss", minutes: 12 },
   { kind: "wrongLevel", minutes: 150 },
   { kind: "powerFail", minutes: 6 },
+  { kind: "fanBelt", minutes: 50 },
+  { kind: "siloLow", minutes: 90 },
+  { kind: "probeDrift", minutes: 60 },
+  { kind: "inletStuck", minutes: 35 },
+  { kind: "augerRuns", minutes: 100 },
+  { kind: "brownout", minutes: 15 },
 ];
 
 /** A spell in one place of the rota: a slot always has exactly one running. */

@@ -1,3 +1,5 @@
+import type { ControlMode } from "../../contract/mode.ts";
+
 /** What is wrong in a house at one moment. `healthy` when nothing is. */
 export interface Faults {
   readonly noPower: boolean;
@@ -21,6 +23,31 @@ export interface Faults {
   readonly targetK: number;
   /** Somebody set the highest level too low: the air goes bad. */
   readonly isStarved: boolean;
+  /** Share of the air speed that reaches the animals. */
+  readonly airFactor: number;
+  /** The feed line runs and never ends. */
+  readonly augerRuns: boolean;
+  /** Share of the silo's content, and of the body weight, that there is. */
+  readonly siloFactor: number;
+  readonly weightFactor: number;
+  /** Of the nominal voltage; `isUneven`: one phase carries far more than the others. */
+  readonly voltFactor: number;
+  readonly isUneven: boolean;
+  readonly loadFactor: number;
+  readonly pf: number | null;
+  readonly generatorDead: boolean;
+  readonly batteryPct: number | null;
+  /** Ports of fans whose belt slips, 0-based. */
+  readonly slackFans: readonly number[];
+  readonly inletStuck: boolean;
+  readonly tunnelDoorStuck: boolean;
+  readonly heaterDead: boolean;
+  /** What somebody, or the controller itself, has switched to. */
+  readonly controlMode: ControlMode | null;
+  readonly isHunting: boolean;
+  readonly isOnFire: boolean;
+  readonly simDataPct: number | null;
+  readonly rssi: number | null;
 }
 
 export interface ProbeFault {
@@ -46,4 +73,23 @@ export const healthy: Faults = {
   sickDays: null,
   targetK: 0,
   isStarved: false,
+  airFactor: 1,
+  augerRuns: false,
+  siloFactor: 1,
+  weightFactor: 1,
+  voltFactor: 1,
+  isUneven: false,
+  loadFactor: 1,
+  pf: null,
+  generatorDead: false,
+  batteryPct: null,
+  slackFans: [],
+  inletStuck: false,
+  tunnelDoorStuck: false,
+  heaterDead: false,
+  controlMode: null,
+  isHunting: false,
+  isOnFire: false,
+  simDataPct: null,
+  rssi: null,
 };

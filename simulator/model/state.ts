@@ -1,3 +1,4 @@
+import type { VentMode } from "../../contract/mode.ts";
 import { dayMs, minuteMs } from "../../contract/time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { fraction, mix } from "../base/random.ts";
@@ -19,6 +20,9 @@ export interface HouseState {
   readonly nh3Ppm: number;
   readonly level: number;
   readonly levelSinceMs: number;
+  /** The kind of ventilation, which follows the level slowly (`modeAfter`). */
+  readonly ventMode: VentMode;
+  readonly modeSinceMs: number;
   readonly isBoosted: boolean;
   readonly isHeating: boolean;
   readonly isPadOn: boolean;
@@ -87,6 +91,8 @@ export function initialState(site: Site, atMs: number, weather: Weather): HouseS
     nh3Ppm: isStocked ? 4 : 0.5,
     level: 0,
     levelSinceMs: 0,
+    ventMode: "minVent",
+    modeSinceMs: 0,
     isBoosted: false,
     isHeating: false,
     isPadOn: false,

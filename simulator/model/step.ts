@@ -2,6 +2,7 @@ import { valueAt } from "../breed/curve.ts";
 import { localTime } from "../base/local-time.ts";
 import { ammoniaGs, animalHeat } from "./animal.ts";
 import { type Air, balance } from "./balance.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Climate, Weather } from "./climate.ts";
 import { decide, off, type Orders } from "./control.ts";
 import type { Faults } from "./fault.ts";
@@ -94,6 +95,7 @@ function lived(
   const flock = flockAfter(site, now, stage, air, { hour, lightH, airM3h, dtS }, faults);
   const kw = faults.noPower ? 0 : power(site, orders, lamp, vent.kw * airShare, hour, hasPower);
   return compose(atMs, air, orders, flock, {
+    ...modeAfter(site, now, orders.level, atMs),
     weather,
     hour,
     targetC,
@@ -130,7 +132,7 @@ function loadsOf(
     sensibleW: animals.sensibleW,
     latentW: animals.latentW,
     hpu: animals.hpu,
-    heaterW: hasPower && orders.isHeating ? site.heaterW : 0,
+    heaterW: hasPower && orders.isHeating && !faults.heaterDead ? site.heaterW : 0,
     lampW: lamp * site.building.lightWm2 * site.floorM2,
     ammoniaGs: ammoniaGs(breed.species, alive, age, weightKg),
     fogKgS: hasPower && orders.isFogging ? site.floorM2 * 2.2e-5 : 0,
@@ -138,10 +140,33 @@ function loadsOf(
   };
 }
 
+/** A controller stays with a kind of ventilation for so long, or its inlets never come to rest. */
+const modeDwellMs = 10 * minuteMs;
+function modeAfter(
+  site: Site,
+  { ventMode, modeSinceMs }: HouseState,
+  level: number,
+  atMs: number,
+): Pick<HouseState, "ventMode" | "modeSinceMs"> {
+  const { mode } = levelAt(site.vent, level);
+  return mode === ventMode || atMs - modeSinceMs < modeDwellMs
+    ? { ventMode, modeSinceMs }
+    : { ventMode: mode, modeSinceMs: atMs };
+}
+
 /** What a step saw and did beside air, orders and flock. */
 interface Outcome extends Pick<
   HouseState,
-  "hour" | "targetC" | "lamp" | "lux" | "airShare" | "airM3h" | "kw" | "kwh"
+  | "ventMode"
+  | "modeSinceMs"
+  | "hour"
+  | "targetC"
+  | "lamp"
+  | "lux"
+  | "airShare"
+  | "airM3h"
+  | "kw"
+  | "kwh"
 > {
   readonly weather: Weather;
 }
@@ -163,6 +188,8 @@ function compose(
     nh3Ppm: air.nh3Ppm,
     level: orders.level,
     levelSinceMs: orders.levelSinceMs,
+    ventMode: outcome.ventMode,
+    modeSinceMs: outcome.modeSinceMs,
     isBoosted: orders.isBoosted,
     isHeating: orders.isHeating,
     isPadOn: orders.isPadOn,
@@ -274,6 +301,8 @@ function idle(
     siloKg: state.siloKg,
   };
   return compose(atMs, air, off, flock, {
+    ventMode: state.ventMode,
+    modeSinceMs: state.modeSinceMs,
     weather,
     hour,
     targetC: state.targetC,

@@ -4,17 +4,15 @@ import { browserLanguages } from "./entry.ts";
 import { makeAlarmSound } from "../lib/alarm-sound.ts";
 import { browserClock as clock } from "../lib/browser-clock.ts";
 import { browserMemory } from "../lib/browser-memory.ts";
+import { browserSpeech } from "../lib/browser-speech.ts";
 import { browserRelease } from "../lib/browser-release.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { readCookie, writeCookie } from "../lib/cookie.ts";
 import { isWallPath } from "../lib/paths.ts";
 import { Realtime } from "../realtime/realtime.ts";
-import { PictureKeeper } from "../realtime/picture-keeper.ts";
-import { browserPictureShelf } from "./browser-picture-shelf.ts";
 import { createSocket } from "../realtime/socket.ts";
 import { createSessionCalls } from "./session-calls.ts";
 import { createSessionPage } from "./session-page.ts";
-import { screenReport } from "./screen-report.ts";
 import type { PairingPort } from "../stores/wall/pairing-store.ts";
 import { createStores, type Stores } from "../stores/stores.ts";
 
@@ -63,11 +61,6 @@ export const stores: Stores = createStores({
   display: {
     isOnWall,
     report: (report) => api.call("reportDisplay", report, quiet),
-    measure: () =>
-      screenReport(
-        { fleet: stores.fleet, language: stores.language.current },
-        stores.session.user?.build ?? "",
-      ),
   },
   session: createSessionCalls(api, () => stores.language.current),
   logo: () => api.call("getLogo", {}, quiet),
@@ -88,6 +81,7 @@ export const stores: Stores = createStores({
     save: saveFile,
   },
   sound: makeAlarmSound(),
+  speech: browserSpeech(),
   dayLines: (houseIds, signal) =>
     api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, ...quiet }),
 });
@@ -107,17 +101,9 @@ export const pairing: PairingPort = {
   },
 };
 
-const fetchSnapshot = (signal: AbortSignal) => api.call("listOverview", {}, { signal, ...quiet });
-const log = (message: string, detail?: unknown) => console.warn(message, detail);
-
-/** The last picture of a paired display. */
-export const picture = new PictureKeeper({
-  stores,
-  shelf: browserPictureShelf,
-  clock,
-  log,
-  fetchSnapshot,
-});
+export const fetchSnapshot = (signal: AbortSignal) =>
+  api.call("listOverview", {}, { signal, ...quiet });
+export const log = (message: string, detail?: unknown) => console.warn(message, detail);
 
 export const realtime = new Realtime({
   stores,

@@ -3,15 +3,16 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { messages } from "../../contract/message.ts";
-import { pairing, picture, realtime, stores } from "./boot.ts";
+import { pairing, realtime, stores } from "./boot.ts";
 import { isWallPath, loginPath, paths } from "../lib/paths.ts";
 import type { LanguageStore } from "../stores/app/language-store.ts";
-import { useColdStart, useDisplay } from "./use-display.ts";
-import { Identify } from "../display/identify.tsx";
+import { patientImport } from "../lib/patient-import.ts";
 import { useReleaseReload } from "./use-release-reload.ts";
 import { StoresContext } from "../context/use-stores.ts";
 import { PageNote, Waiting } from "../ui/page-note.tsx";
 
+const loadPaired = () => patientImport(() => import("./paired.tsx"));
+const Paired = lazy(async () => ({ default: (await loadPaired()).Paired }));
 const Pairing = lazy(async () => ({ default: (await import("../display/pairing.tsx")).Pairing }));
 
 const retryMs = 5000;
@@ -58,10 +59,9 @@ function useSessionCare({ isWall, isDisplay }: { isWall: boolean; isDisplay: boo
   useEffect(() => {
     if (!isExpired || isKept) return;
     if (!isDisplay) return session.leave(language.say(messages.unauthorized));
-    // Revoked: nothing of what it showed stays.
     display.revoke();
     session.forget();
-    void picture.forget();
+    void loadPaired().then(({ forgetPicture }) => forgetPicture());
   }, [session, display, language, isExpired, isKept, isDisplay]);
   useEffect(() => {
     if (state !== "failed" || isExpired) return;
@@ -136,16 +136,26 @@ export const SignedIn = observer(function SignedIn() {
   useReleaseReload(isWall);
   useDocumentLanguage(language);
   useSessionCare({ isWall, isDisplay });
-  useDisplay(isDisplay && state === "ready");
-  useColdStart(isDisplay && (state === "checking" || state === "failed"));
   // Until the given password is changed the server lets nothing else in: nothing is asked for.
   useRealtime(state === "ready" && session.user?.mustChangePassword !== true);
-  if (state !== "ready") return <NotReady isWall={isWall} />;
   return (
-    <StoresContext value={stores}>
-      <Outlet />
-      {isDisplay && display.isIdentifying && <Identify name={display.own?.name ?? ""} />}
-    </StoresContext>
+    <>
+      {state === "ready" ? (
+        <StoresContext value={stores}>
+          <Outlet />
+        </StoresContext>
+      ) : (
+        <NotReady isWall={isWall} />
+      )}
+      {isDisplay && (
+        <Suspense fallback={null}>
+          <Paired
+            isLive={state === "ready"}
+            isWaiting={state === "checking" || state === "failed"}
+          />
+        </Suspense>
+      )}
+    </>
   );
 });
 

@@ -1,9 +1,12 @@
 import {
+  Clipboard,
   Comparison,
   Control,
   Dashboard,
   Desktop,
   DiagramTree,
+  Exchange,
+  Edit,
   GlobeNetwork,
   History,
   Home,
@@ -12,6 +15,7 @@ import {
   Office,
   PanelStats,
   People,
+  Phone,
   Pulse,
   Settings,
   Tag,
@@ -101,6 +105,16 @@ export const consoleMenu: readonly MenuEntry[] = [
         () => import("./alarm-history/alarm-history.tsx"),
         "AlarmHistoryPage",
       ),
+      page(
+        {
+          path: paths.handover,
+          title: "handover",
+          icon: Exchange,
+          access: "handover.read",
+        },
+        () => import("./handover/handover-page.tsx"),
+        "HandoverPage",
+      ),
     ],
   },
   page(
@@ -125,6 +139,39 @@ export const consoleMenu: readonly MenuEntry[] = [
     () => import("./trend/trend-page.tsx"),
     "StatusTrendPage",
   ),
+  {
+    title: "dailyBusiness",
+    icon: Clipboard,
+    pages: [
+      page(
+        { path: paths.production, title: "dataInput", icon: Edit, access: "production.read" },
+        () => import("./production/production-page.tsx"),
+        "ProductionPage",
+      ),
+    ],
+  },
+  page(
+    {
+      path: paths.productionEntryPage,
+      title: "dataEntry",
+      icon: Edit,
+      access: "production.read",
+      isHidden: true,
+    },
+    () => import("./production/entry-page.tsx"),
+    "EntryPage",
+  ),
+  page(
+    {
+      path: paths.alarmInputPage,
+      title: "alarmInputs",
+      icon: Notifications,
+      access: "alarmInput.read",
+      isHidden: true,
+    },
+    () => import("./gateway/alarm-input-page.tsx"),
+    "AlarmInputPage",
+  ),
   page(
     { path: paths.envControl, title: "envControl", icon: Control, access: "house.read" },
     () => import("./control/env-control.tsx"),
@@ -134,6 +181,11 @@ export const consoleMenu: readonly MenuEntry[] = [
     { path: paths.houseManage, title: "houseManagement", icon: Wrench, access: "house.managePage" },
     () => import("./farm/farm-page.tsx"),
     "FarmManage",
+  ),
+  page(
+    { path: paths.alarmPhone, title: "alarmPhone", icon: Phone, access: "phone.read" },
+    () => import("./alarm-phone/alarm-phone-page.tsx"),
+    "AlarmPhonePage",
   ),
   page(
     { path: paths.log, title: "userLog", icon: History, access: "log.read" },

@@ -1,4 +1,4 @@
-import { type AlarmKey, alarmKinds } from "../../contract/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
 import type { Language } from "../../contract/words.ts";
 import { formatTenThousands } from "../lib/birds.ts";
 import { formatNumber } from "../lib/number.ts";

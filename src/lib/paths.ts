@@ -15,10 +15,20 @@ export const paths = {
   /** Pattern of a house's history. */
   houseTrendPage: "/shack/house/:id/trend",
   houseTrend: (id: number): string => `/shack/house/${id}/trend`,
+  /** Pattern of the alarm inputs of a gateway; `?house=` says in which house it stands. */
+  alarmInputPage: "/gateway/:id/input",
+  alarmInput: (id: number, houseId: number): string => `/gateway/${id}/input?house=${houseId}`,
   envControl: "/envcontrol/index",
   /** Houses and gateways, of those who do not manage farms. */
   houseManage: "/shack/manage",
+  /** The daily records of a day; one flock's are entered on a page of its own. */
+  production: "/production/index",
+  productionEntryPage: "/production/enter/:id",
+  productionEntry: (flockId: number, day?: string): string =>
+    `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
   alarmHistory: "/alarm/index",
+  alarmPhone: "/alarmPhone/index",
+  handover: "/alarm/handover",
   log: "/log/index",
   orgManage: "/system/org",
   userManage: "/system/user",

@@ -8,17 +8,12 @@ import { type MapPlace, MapMarks } from "./map-marks.tsx";
 import type { MapViewProps } from "./map-view.ts";
 import type { AreaStatus } from "./place.ts";
 import { type Box, type Camera, fitToTop, type Size } from "./projection.ts";
+import { patientImport } from "../lib/patient-import.ts";
 import { useRebirth } from "./use-rebirth.ts";
 
-/** A server that is away while the drawing is fetched must not take the wall with it. */
-const GlMap = lazy(async () => {
-  for (;;) {
-    const loaded = await import("./gl-map.tsx").catch(() => null);
-    if (loaded !== null) return { default: loaded.GlMap };
-    await new Promise((resolve) => setTimeout(resolve, reloadMs));
-  }
-});
-const reloadMs = 5000;
+const GlMap = lazy(async () => ({
+  default: (await patientImport(() => import("./gl-map.tsx"))).GlMap,
+}));
 
 export interface FleetMapProps {
   readonly base: BaseMap;
@@ -54,8 +49,9 @@ export function FleetMap(props: FleetMapProps) {
   const [roamed, setRoamed] = useState<{ from: Camera; to: Camera } | null>(null);
   const [highlight, setHighlight] = useState<string | null>(null);
   const onRest = useCallback((camera: Camera) => setRoamed({ from: target, to: camera }), [target]);
-  const { life, isReady, onReady, onLost } = useRebirth();
-  useLossWord(isReady, props.onLost);
+  const { life, drawing, onReady, onLost } = useRebirth();
+  const sayLost = props.onLost;
+  useEffect(() => sayLost(drawing === "lost"), [drawing, sayLost]);
   const view: MapViewProps = {
     base,
     size,
@@ -80,7 +76,7 @@ export function FleetMap(props: FleetMapProps) {
     <div
       className="fleet-map"
       data-map-kind={base.kind}
-      data-map-drawing={isReady ? "webgl" : "none"}
+      data-map-drawing={drawing === "ready" ? "webgl" : "none"}
     >
       <Suspense fallback={null}>
         <GlMap key={life} {...view} />
@@ -97,12 +93,4 @@ export function FleetMap(props: FleetMapProps) {
       />
     </div>
   );
-}
-
-/** Before the first drawing nothing is lost. */
-function useLossWord(isReady: boolean, onLost: (isLost: boolean) => void): void {
-  const [hasDrawn, setHasDrawn] = useState(false);
-  if (isReady && !hasDrawn) setHasDrawn(true);
-  const isLost = hasDrawn && !isReady;
-  useEffect(() => onLost(isLost), [isLost, onLost]);
 }

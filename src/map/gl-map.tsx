@@ -70,6 +70,7 @@ export function GlMap(props: MapViewProps) {
       maxZoom={13}
       interactiveLayerIds={["area-fill"]}
       onLoad={onReady}
+      onError={(event) => (isRefusal(event) ? onLost() : console.error(event.error))}
       onMove={({ viewState: { longitude, latitude, zoom } }) =>
         feed.move({ lng: longitude, lat: latitude, zoom })
       }
@@ -99,9 +100,14 @@ export function GlMap(props: MapViewProps) {
   );
 }
 
+/** The browser made no context at all, so there is no map that could say it is lost. */
+const isRefusal = ({ target }: { target: unknown }): boolean => target === null;
+
 type Device = Parameters<NonNullable<MapLibreOverlayProps["onDeviceInitialized"]>>[0];
 
 const flightMs = 900;
+/** A context refused for the houses is asked for again after this. */
+const refusedMs = 5000;
 /** What one life of the map learned of this machine holds for the next. */
 const pace = new FlightPace(() => performance.now());
 
@@ -176,6 +182,13 @@ function Dots({
       new MapLibreOverlay({
         interleaved: false,
         layers: [],
+        // Of a device that was made, `lost` tells.
+        onError: (error) => {
+          if (device.current !== null) return console.error(error);
+          setTimeout(() => {
+            if (!isGone.current) onLost();
+          }, refusedMs);
+        },
         onDeviceInitialized: (made) => {
           device.current = made;
           void made.lost.then(() => {
@@ -205,6 +218,8 @@ function Dots({
 function LossWatch({ map, onLost }: { map: MapRef | null; onLost: () => void }) {
   useEffect(() => {
     const canvas = map?.getCanvas();
+    // It may have been lost before anybody listened.
+    if (canvas?.getContext("webgl2")?.isContextLost() === true) onLost();
     canvas?.addEventListener("webglcontextlost", onLost);
     return () => canvas?.removeEventListener("webglcontextlost", onLost);
   }, [map, onLost]);

@@ -189,7 +189,9 @@ function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): vo
     if (!(child instanceof HTMLElement)) continue;
     const { lng, lat } = child.dataset;
     const { x, y } = project(camera, size, Number(lng), Number(lat));
-    child.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    // No transform: it would make a stack of its own of each mark.
+    child.style.left = `${Math.round(x)}px`;
+    child.style.top = `${Math.round(y)}px`;
     child.classList.toggle("is-outside", x < 0 || y < 0 || x > size.width || y > size.height);
   }
 }

@@ -10,13 +10,14 @@ const patience = 4;
 const retryMs = minuteMs;
 
 /**
- * The lives of a WebGL map. A lost context ends one and begins the next shortly after; the old map
- * is removed with its contexts.
- * Where contexts are refused again and again it tries once a minute.
+ * The lives of a WebGL map. A context lost or refused ends one and begins the next shortly after;
+ * the old map is removed with its contexts.
+ * Where contexts are refused again and again it tries once a minute. The first drawing is awaited;
+ * what was lost is lost until it is drawn again.
  */
 export function useRebirth() {
   const [life, setLife] = useState(0);
-  const [isReady, setIsReady] = useState(false);
+  const [drawing, setDrawing] = useState<"awaited" | "ready" | "lost">("awaited");
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(
@@ -27,13 +28,13 @@ export function useRebirth() {
   );
   const onReady = useCallback(() => {
     failures.current = 0;
-    setIsReady(true);
+    setDrawing("ready");
   }, []);
   const onLost = useCallback(() => {
     if (timer.current !== null) return;
     failures.current += 1;
     const isEnough = failures.current > patience;
-    setIsReady(false);
+    setDrawing("lost");
     timer.current = setTimeout(
       () => {
         timer.current = null;
@@ -42,5 +43,5 @@ export function useRebirth() {
       isEnough ? retryMs : rebirthMs,
     );
   }, []);
-  return { life, isReady, onReady, onLost };
+  return { life, drawing, onReady, onLost };
 }

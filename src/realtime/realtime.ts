@@ -7,7 +7,7 @@ import { Poll } from "./poll.ts";
 import type { Frames, Log, Network, SocketPort } from "./port.ts";
 import { type Batch, FrameQueue } from "./queue.ts";
 import { Stream } from "./stream.ts";
-import { type RangeInput, CurveFeed } from "./curve-feed.ts";
+import { type RangeInput, CurveFeed } from "../stores/fleet/curve-feed.ts";
 import { Watchdog } from "./watchdog.ts";
 import type { Clock } from "../stores/port/clock.ts";
 

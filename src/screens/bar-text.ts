@@ -36,6 +36,7 @@ export interface BarSpeaker {
 
 const troubleWords = {
   notStoring: "notStoring",
+  noticePathDown: "noticePathDown",
   diskLow: "diskLow",
 } as const satisfies Record<ServerTrouble, WallWord>;
 
@@ -72,6 +73,18 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
     case "calm":
       return calmText(sentence, speaker);
   }
+}
+
+/** An alarm does not hide that nobody is told of it. */
+export function withTrouble(
+  text: BarText,
+  { kind }: Pick<Sentence, "kind">,
+  troubles: readonly ServerTrouble[],
+  say: Say,
+): BarText {
+  const isSaid = kind === "trouble" || kind === "cut" || kind === "waiting";
+  if (isSaid || !troubles.includes("noticePathDown")) return text;
+  return { ...text, facts: [{ text: say("noticePathDownShort"), rank: 0 }, ...text.facts] };
 }
 
 function cutText(

@@ -6,7 +6,7 @@ import { useSize } from "../charts/use-size.ts";
 import { runModeOf, runModes } from "../../contract/mode.ts";
 import { DayLineStore } from "../stores/fleet/day-line-store.ts";
 import { BandBar } from "../charts/band-bar.tsx";
-import { alarmKinds } from "../../contract/alarm.ts";
+import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { type House, houseStatuses } from "../../contract/house.ts";
 import { textEm } from "../map/label.ts";
 import { rankOf } from "../map/place.ts";

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../contract/alarm.ts";
 import { useStores } from "../context/use-stores.ts";
+import { announceWords } from "../i18n/words/announce.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";
 import { isAlarmRank } from "../map/place.ts";
@@ -8,31 +9,22 @@ import type { Tally } from "../stores/fleet/tally.ts";
 import type { SoundState } from "../stores/wall/sound-store.ts";
 import { ClockGlyph } from "../ui/age.tsx";
 import { MarkShape } from "../ui/severity-mark.tsx";
-import { type BarText, barTextOf, fitBar } from "./bar-text.ts";
+import { type BarText, barTextOf, fitBar, withTrouble } from "./bar-text.ts";
 import { formatCount, type Say } from "./format.ts";
-import { sentenceOf } from "./sentence.ts";
 import { useBirds } from "./use-birds.ts";
+import { useSentence } from "./use-sentence.ts";
 import { useIncidentPlace } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";
 
 /** Across the wall on every level: one sentence that is true of the whole fleet, and its counts. */
 export const FleetBar = observer(function FleetBar() {
-  const { fleet, connection, session } = useStores();
-  const { say, timeZone, layout, store, sound } = useWall();
+  const { fleet, connection, page } = useStores();
+  const { say, timeZone, layout, sound } = useWall();
   const { incidents } = fleet;
   const placeNamer = useIncidentPlace();
   const birdsText = useBirds();
-  const sentence = sentenceOf({
-    state: connection.state,
-    isExpired: session.isExpired,
-    lastMessageAt: connection.lastMessageAt,
-    troubles: connection.troubles,
-    fleet,
-    incidents: incidents.annunciated,
-    load: incidents.loadAt(connection.serverNow),
-    calmSince: store.calmSince,
-  });
-  const text = barTextOf(sentence, {
+  const sentence = useSentence();
+  const said = barTextOf(sentence, {
     say,
     timeZone,
     now: connection.serverNow,
@@ -40,6 +32,11 @@ export const FleetBar = observer(function FleetBar() {
     concernOf: (row) => incidents.concernOf(row),
     birdsText,
   });
+  const voice = page.speech.stateIn(say.language);
+  const countsRoom =
+    countsEm(fleet.totals, sound.state, say) +
+    (voice === "off" ? 0 : textEm(say(voiceWords[voice])) + 0.8);
+  const text = withTrouble(said, sentence, connection.troubles, say);
   return (
     <section
       className="fleet-bar"
@@ -47,10 +44,7 @@ export const FleetBar = observer(function FleetBar() {
       data-sentence={sentence.kind}
       data-tone={text.tone}
     >
-      <BarSentence
-        text={text}
-        room={layout.barEm - (layout.hasTwoBarLines ? 0 : countsEm(fleet.totals, sound.state, say))}
-      />
+      <BarSentence text={text} room={layout.barEm - (layout.hasTwoBarLines ? 0 : countsRoom)} />
       <BarCounts />
     </section>
   );
@@ -64,7 +58,6 @@ function BarSentence({ text, room }: { text: BarText; room: number }) {
       className={
         `bar-sentence is-${tone} ${isFilled ? "is-filled" : ""} ` + (isStacked ? "is-stacked" : "")
       }
-      role={tone === "calm" || tone === "plain" ? "status" : "alert"}
     >
       <b style={{ fontSize: `${titleEm}em` }}>
         <BarMark tone={tone} />
@@ -112,6 +105,7 @@ const BarCounts = observer(function BarCounts() {
           {say("offlineHouses", { count: formatCount(offline) })}
         </span>
       )}
+      <VoiceMark />
       <SoundMark state={sound.state} onPress={sound.toggle} />
     </div>
   );
@@ -129,6 +123,20 @@ function countsEm(totals: Tally, sound: SoundState, say: Say): number {
     3
   );
 }
+
+/** Alarms are spoken here, or would be if the system had a voice; nothing while nobody asked. */
+const VoiceMark = observer(function VoiceMark() {
+  const { page } = useStores();
+  const { say } = useWall();
+  const state = page.speech.stateIn(say.language);
+  if (state === "off") return null;
+  return (
+    <button type="button" className="sound" data-voice={state} onClick={page.speech.toggle}>
+      {say(voiceWords[state])}
+    </button>
+  );
+});
+const voiceWords = { on: announceWords.voiceOn, noVoice: announceWords.noVoice } as const;
 
 const soundWords = {
   on: "soundOn",

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { type MouseEvent, useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSize } from "../charts/use-size.ts";
 import { useStores } from "../context/use-stores.ts";
 import { areaStatusOf, areaStatusText } from "../map/place.ts";
@@ -7,9 +7,9 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 import { formatCount } from "./format.ts";
 import { MapLegend } from "./map-notes.tsx";
 import { numberIn } from "./matrix-cells.ts";
-import { paintCell } from "./matrix-paint.ts";
 import type { MatrixPlan, MatrixRow } from "./matrix-plan.ts";
 import { MatrixStore, type ShownCell } from "./matrix-store.ts";
+import { type MatrixSurface, openSurface } from "./matrix-surface.ts";
 import { farmsIn } from "./scope.ts";
 import { tallyIn } from "./scope-tally.ts";
 import { useShortName } from "./use-short-name.ts";
@@ -74,17 +74,20 @@ const Cells = observer(function Cells({
   const shortName = useShortName();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shown } = store;
+  const surface = useSurface(canvas);
   useEffect(() => {
     const element = canvas.current;
-    const context = element?.getContext("2d") ?? null;
-    if (element === null || context === null) return;
+    if (element === null || surface === null) return;
     const scale = window.devicePixelRatio;
-    element.width = Math.round(size.width * scale);
-    element.height = Math.round(size.height * scale);
-    const font = getComputedStyle(element).fontFamily;
-    const pen = { context, unitPx: unitPx * scale, font };
-    return store.start(({ cell }, look) => paintCell(pen, cell, look));
-  }, [store, shown, size, unitPx]);
+    surface.resize({
+      width: Math.round(size.width * scale),
+      height: Math.round(size.height * scale),
+      unitPx: unitPx * scale,
+      font: getComputedStyle(element).fontFamily,
+    });
+    surface.onLost = () => store.redraw();
+    return store.start((cells, changes) => surface.paint(cells, changes));
+  }, [store, shown, size, unitPx, surface]);
   const cellUnder = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent): ShownCell | undefined =>
     store.cellAt(offsetX / unitPx, offsetY / unitPx);
   const nameCell = ({ houseId, farmId }: ShownCell): string => {
@@ -110,6 +113,17 @@ const Cells = observer(function Cells({
     />
   );
 });
+
+/** Null until the canvas may be painted, and where a browser has no such canvas. */
+function useSurface(canvas: RefObject<HTMLCanvasElement | null>): MatrixSurface | null {
+  const [surface, setSurface] = useState<MatrixSurface | null>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    if (element !== null && "transferControlToOffscreen" in element)
+      return openSurface(element, setSurface);
+  }, [canvas]);
+  return surface;
+}
 
 /** Names of the farms in alarm, and what the cells below them are. */
 function MatrixTexts({ plan }: { plan: MatrixPlan }) {

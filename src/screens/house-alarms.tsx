@@ -1,12 +1,12 @@
 import { observer } from "mobx-react-lite";
-import { type Alarm, alarmKinds, alarmTitle, isActive, severities } from "../../contract/alarm.ts";
+import { type Alarm, alarmTitle, isActive, severities } from "../../contract/alarm.ts";
+import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { units } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
-import { FitList } from "./fit-list.tsx";
 import { formatCount, formatLoose, join } from "./format.ts";
+import { IncidentFrame } from "./incident-frame.tsx";
 import { Since } from "./live-value.tsx";
-import { ScopeCalm } from "./scope-calm.tsx";
 import { useWall } from "./wall-context.ts";
 
 /** So many alarms have two lines each; more have one. */
@@ -19,23 +19,16 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
   const alarms = fleet.alarmsOfHouse(houseId).filter(isActive);
   const isCompact = alarms.length > roomyRows && layout.arrangement !== "desk";
   return (
-    <section className="panel incidents" data-first="" aria-label={say("alarms")}>
-      {alarms.length === 0 ? (
-        <ScopeCalm />
-      ) : (
-        <FitList
-          className="incident-rows"
-          label={say("alarms")}
-          total={alarms.length}
-          rows={alarms.map((alarm) => ({
-            key: alarm.id,
-            body: <AlarmRow alarm={alarm} isCompact={isCompact} />,
-          }))}
-          more={(count) => say("more", { count: formatCount(count) })}
-          all={say("alarmTotal", { count: formatCount(alarms.length) })}
-        />
-      )}
-    </section>
+    <IncidentFrame
+      label={say("alarms")}
+      total={alarms.length}
+      rows={alarms.map((alarm) => ({
+        key: alarm.id,
+        body: <AlarmRow alarm={alarm} isCompact={isCompact} />,
+      }))}
+      more={(count) => say("more", { count: formatCount(count) })}
+      all={say("alarmTotal", { count: formatCount(alarms.length) })}
+    />
   );
 });
 

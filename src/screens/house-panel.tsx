@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { runModeOf, runModes } from "../../contract/mode.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
+import { replayWords } from "../i18n/words/replay.ts";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { HousePlan } from "../ui/house-plan.tsx";
@@ -18,7 +19,7 @@ import { useWall } from "./wall-context.ts";
  */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
   const { fleet, houseDetails, interest } = useStores();
-  const { say, nameOf, layout } = useWall();
+  const { nameOf, layout, replay } = useWall();
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   const record = fleet.house(houseId);
   if (record === undefined) return null;
@@ -32,9 +33,7 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
           <StaleAge at={frame?.at ?? reading?.at ?? null} />
         </h2>
         {frame === null ? (
-          <p className="trend-note is-loading">
-            {say(reading === null ? "neverReported" : "loading")}
-          </p>
+          <NoFrame isNew={reading === null} isReplay={replay?.store.isOn === true} />
         ) : (
           <>
             <Plan record={record} detail={frame} />
@@ -46,6 +45,12 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
     </section>
   );
 });
+
+function NoFrame({ isNew, isReplay }: { isNew: boolean; isReplay: boolean }) {
+  const { say } = useWall();
+  const words = isReplay ? replayWords.notRecorded : isNew ? "neverReported" : "loading";
+  return <p className={isReplay ? "trend-note" : "trend-note is-loading"}>{say(words)}</p>;
+}
 
 /** What the controller does: its mode, and its level of ventilation where that is known. */
 function Running({ reading }: { reading: Reading | null }) {

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { alarmKinds, alarmTitle, severities } from "../../contract/alarm.ts";
+import { alarmTitle, severities } from "../../contract/alarm.ts";
+import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { units } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
@@ -10,12 +11,11 @@ import type { Concern } from "../stores/fleet/incident-store.ts";
 import type { Drill } from "../stores/wall/drill.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { causeText } from "./bar-text.ts";
-import { FitList } from "./fit-list.tsx";
 import { formatCount, formatLoose, join } from "./format.ts";
 import { farmsIn } from "./scope.ts";
-import { ScopeCalm } from "./scope-calm.tsx";
 import { useBirds } from "./use-birds.ts";
 import { useIncidentPlace } from "./use-short-name.ts";
+import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "./wall-context.ts";
 
 /** More rows than any wall holds at a readable size. */
@@ -35,23 +35,16 @@ export const IncidentList = observer(function IncidentList() {
   );
   const isCompact = rows.length > roomyRows && layout.arrangement !== "desk";
   return (
-    <section className="panel incidents" data-first="" aria-label={say("incidents")}>
-      {rows.length === 0 ? (
-        <ScopeCalm />
-      ) : (
-        <FitList
-          className="incident-rows"
-          label={say("incidents")}
-          total={rows.length}
-          rows={rows.slice(0, rowsMost).map((row) => ({
-            key: row.id,
-            body: <IncidentButton row={row} isCompact={isCompact} />,
-          }))}
-          more={(count) => say("moreIncidents", sumOf(rows.slice(-count)))}
-          all={say("incidentCount", sumOf(rows))}
-        />
-      )}
-    </section>
+    <IncidentFrame
+      label={say("incidents")}
+      total={rows.length}
+      rows={rows.slice(0, rowsMost).map((row) => ({
+        key: row.id,
+        body: <IncidentButton row={row} isCompact={isCompact} />,
+      }))}
+      more={(count) => say("moreIncidents", sumOf(rows.slice(-count)))}
+      all={say("incidentCount", sumOf(rows))}
+    />
   );
 });
 
@@ -82,7 +75,7 @@ const IncidentButton = observer(function IncidentButton({ row, isCompact }: Inci
   const rank = severities[row.severity].key;
   const isWaiting = row.state === "unacknowledged";
   const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
-  const { title, age, em, hasAge } = useTitle(row);
+  const { title, age, em, hasAge } = useTitle({ row, isCompact });
   return (
     <button
       type="button"
@@ -111,25 +104,35 @@ const IncidentButton = observer(function IncidentButton({ row, isCompact }: Inci
 const titleRest = 2;
 const boldWidth = 1.06;
 const titleSizes = [1.25, 1.1] as const;
+const compactSizes = [1.1, 1] as const;
 
 /** The largest type in which a title takes one line; the age beside it where there is room. */
-function fitTitle(title: string, age: string, room: number): { em: number; hasAge: boolean } {
+function fitTitle(
+  title: string,
+  age: string,
+  room: number,
+  sizes: readonly number[],
+): { em: number; hasAge: boolean } {
   const width = textEm(title) * boldWidth;
   for (const hasAge of [true, false])
-    for (const em of titleSizes)
+    for (const em of sizes)
       if (width * em + (hasAge ? (textEm(age) + 0.6) * boldWidth * em : 0) + titleRest <= room)
         return { em, hasAge };
   return { em: 1, hasAge: false };
 }
 
 /** Title and age of an incident as its row shows them. Read it in an observer. */
-function useTitle(row: IncidentRow) {
+function useTitle({ row, isCompact }: IncidentProps) {
   const { connection } = useStores();
   const { say, layout } = useWall();
   const namePlace = useIncidentPlace();
   const title = `${namePlace(row)} ${causeText(row, say)}`;
   const age = ageText(Math.max(minuteMs, connection.ageOf(row.since)), say.language);
-  return { title, age, ...fitTitle(title, age, layout.incidentEm) };
+  return {
+    title,
+    age,
+    ...fitTitle(title, age, layout.incidentEm, isCompact ? compactSizes : titleSizes),
+  };
 }
 
 /** Houses and animals concerned, and the worst value with its limit. */
@@ -206,23 +209,28 @@ function HolderLine({ row, minutes }: { row: IncidentRow; minutes: number }) {
   );
 }
 
+/** Short: nobody has it is a ring, and what is filled needs none; somebody is their initial. */
 function Holder({ row, isShort = false }: { row: IncidentRow; isShort?: boolean }) {
   const { say, layout } = useWall();
   const note = layout.arrangement === "desk" ? (row.alarms[0].ackNote ?? "") : "";
   if (row.state === "unacknowledged")
     return (
       <span className="incident-holder">
-        <span className="ring" aria-hidden="true" />
-        {say(isShort ? "unackShort" : "unacknowledged")}
+        {!(isShort && row.severity === 1) && <span className="ring" aria-hidden="true" />}
+        <span className={isShort ? "sr-only" : undefined}>{say("unacknowledged")}</span>
       </span>
     );
+  const by = row.holder?.by ?? say("acknowledged");
   return (
-    <span className="incident-holder">
-      ✓ {row.holder?.by ?? say("acknowledged")}
+    <span className="incident-holder" aria-label={`✓ ${by}`}>
+      ✓ {isShort ? initialOf(by) : by}
       {note !== "" && ` · ${note}`}
     </span>
   );
 }
+
+/** The first letter of a name as a reader counts letters. */
+const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "";
 
 const hasDeadline = ({ severity }: IncidentRow): boolean => severity === 1;
 

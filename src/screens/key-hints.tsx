@@ -8,14 +8,18 @@ const hints: readonly (readonly [key: string, word: WallWord])[] = [
   ["Enter", "keyOpen"],
   ["Esc", "keyBack"],
   ["M", "keyMap"],
+  ["T", "keyTour"],
+  ["R", "keyReplay"],
+  ["H", "keyHandover"],
   ["F", "keyFull"],
   ["S", "keySound"],
+  ["V", "keyVoice"],
 ];
 
 /** The keys, for a few seconds after any input. */
 export const KeyHints = observer(function KeyHints() {
-  const { say, store } = useWall();
-  if (!store.areKeysShown) return null;
+  const { say, store, isHall } = useWall();
+  if (!store.areKeysShown || isHall) return null;
   return (
     <ul className="key-hints" aria-hidden="true">
       {hints.map(([key, word]) => (

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { houseStatuses } from "../../contract/house.ts";
 import { severities } from "../../contract/alarm.ts";
 import { useSize } from "../charts/use-size.ts";
@@ -47,7 +47,7 @@ export const MapPanel = observer(function MapPanel({
 }) {
   const { fleet } = useStores();
   const { drill, kind, say, goTo, nameOf, unitPx, isStill, store } = useWall();
-  const [attach, size] = useSize<HTMLDivElement>();
+  const [attach, size] = useRoom();
   const houseDots = useMemo(() => new FleetHouseDots(fleet, kind), [fleet, kind]);
   const picture = useMapPicture(fleet, kind, nameOf);
   const focusArea = drill.level === "province" ? drill.code : null;
@@ -72,7 +72,7 @@ export const MapPanel = observer(function MapPanel({
   return (
     <section className="panel map-panel" aria-label={say("map")}>
       <div ref={attach} className="wall-map-stage" data-map={base.kind}>
-        {size !== null && size.width > 0 && size.height > 0 && (
+        {size !== null && (
           <FleetMap
             base={base}
             size={size}
@@ -106,6 +106,14 @@ export const MapPanel = observer(function MapPanel({
     </section>
   );
 });
+
+/** The room of the map; without any the last one: an unmounted map would not recover. */
+function useRoom() {
+  const [attach, size] = useSize<HTMLDivElement>();
+  const [room, setRoom] = useState<typeof size>(null);
+  if (size !== null && size !== room && size.width > 0 && size.height > 0) setRoom(size);
+  return [attach, room] as const;
+}
 
 /** What of the picture is on this map: areas, or the farms of one. */
 function useContent(base: BaseMap, picture: MapPicture, focusArea: string | null): MapContent {

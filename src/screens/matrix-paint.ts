@@ -15,19 +15,15 @@ const offlineLine = "#a5b4c3";
 const numberedEm = 2;
 
 export interface Pen {
-  readonly context: CanvasRenderingContext2D;
+  readonly context: Drawing;
   /** Pixels of a root unit, those of the screen. */
   readonly unitPx: number;
   readonly font: string;
 }
 
 type Drawing = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-interface DrawingPen extends Omit<Pen, "context"> {
-  readonly context: Drawing;
-}
-
 /** Pictures of cells without a number: each look is drawn once a size. */
-const pictures = new WeakMap<CanvasRenderingContext2D, Map<string, OffscreenCanvas>>();
+const pictures = new WeakMap<Drawing, Map<string, OffscreenCanvas>>();
 /** So many sizes and looks are more than any screen has; then it is begun anew. */
 const picturesMost = 200;
 
@@ -60,7 +56,7 @@ function pictureOf(pen: Pen, { width, height }: Cell, look: CellLook): Offscreen
   return picture;
 }
 
-function drawCell(pen: DrawingPen, box: Cell, look: CellLook, hasNumber: boolean): void {
+function drawCell(pen: Pen, box: Cell, look: CellLook, hasNumber: boolean): void {
   const { context } = pen;
   context.fillStyle = panel;
   context.fillRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
@@ -69,7 +65,7 @@ function drawCell(pen: DrawingPen, box: Cell, look: CellLook, hasNumber: boolean
 }
 
 function paintAlarm(
-  { context, unitPx, font }: DrawingPen,
+  { context, unitPx, font }: Pen,
   box: Cell,
   { rank, isAcknowledged, number }: CellLook,
   hasNumber: boolean,

@@ -7,11 +7,9 @@ import type { Clock } from "../stores/port/clock.ts";
 import { mapPaceMs } from "./fleet-picture.ts";
 import {
   type CellFarm,
-  type CellLook,
   cellFarms,
   farmLook,
   houseLook,
-  isAcknowledgedLook,
   type LookKey,
   numberIn,
   rankOfLook,
@@ -50,6 +48,9 @@ export interface ShownCell {
   readonly look: () => LookKey;
 }
 
+/** `changes`: place among the cells and look, in turns. Other cells than before are all in it. */
+export type DrawCells = (cells: readonly ShownCell[], changes: readonly number[]) => void;
+
 /**
  * The fleet as cells. Places are planned anew seldom, looks are compared at the map's pace and only
  * what changed is drawn; no render for a colour.
@@ -66,7 +67,7 @@ export class MatrixStore {
   private order = "";
   private plannedAt = -Infinity;
   private timer: unknown = null;
-  private draw: (cell: ShownCell, look: CellLook) => void = () => undefined;
+  private draw: DrawCells = () => undefined;
 
   constructor(fleet: FleetStore, clock: Clock) {
     this.fleet = fleet;
@@ -74,8 +75,8 @@ export class MatrixStore {
     makeAutoObservable<this, PrivateKey>(this, plain, { autoBind: true });
   }
 
-  /** Returns the end of following. `draw` is called for each cell whose look is new. */
-  start(draw: (cell: ShownCell, look: CellLook) => void): () => void {
+  /** Returns the end of following. `draw` is called whenever looks or places are new. */
+  start(draw: DrawCells): () => void {
     this.draw = draw;
     this.drawn = [];
     const stop = reaction(() => this.fleet.revision, this.refresh, {
@@ -197,16 +198,17 @@ export class MatrixStore {
   }
 
   private paint(): void {
-    this.shown?.cells.forEach((shown, index) => {
+    const cells = this.shown?.cells;
+    if (cells === undefined) return;
+    const isNew = this.drawn.length === 0;
+    const changes: number[] = [];
+    cells.forEach((shown, index) => {
       const key = shown.look();
       if (this.drawn[index] === key) return;
       this.drawn[index] = key;
-      this.draw(shown, {
-        rank: rankOfLook(key),
-        isAcknowledged: isAcknowledgedLook(key),
-        number: shown.number,
-      });
+      changes.push(index, key);
     });
+    if (isNew || changes.length > 0) this.draw(cells, changes);
   }
 }
 

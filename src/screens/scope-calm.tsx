@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../contract/alarm.ts";
+import { replayWords } from "../i18n/words/replay.ts";
 import { useStores } from "../context/use-stores.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { formatCount } from "./format.ts";
@@ -12,7 +13,7 @@ import { useWall } from "./wall-context.ts";
  */
 export const ScopeCalm = observer(function ScopeCalm() {
   const { fleet, connection } = useStores();
-  const { say, drill } = useWall();
+  const { say, drill, replay } = useWall();
   const placeName = usePlaceName();
   const { houses, online } =
     drill.level === "house"
@@ -24,14 +25,13 @@ export const ScopeCalm = observer(function ScopeCalm() {
     farm: () => say("scopeFarm"),
     house: () => say("scopeHouse"),
   }[drill.level]();
+  const noneWord = replay?.store.isOn === true ? replayWords.noneThen : "scopeNone";
   const isKnown = connection.state !== "offline" && online > 0;
   const worst = severityList.find((severity) => fleet.totals.bySeverity[severity] > 0);
   return (
     <div className="scope-calm" data-known={isKnown}>
       <strong>
-        {houses === 0
-          ? say("noHousesHere")
-          : say(isKnown ? "scopeNone" : "scopeUnknown", { scope })}
+        {houses === 0 ? say("noHousesHere") : say(isKnown ? noneWord : "scopeUnknown", { scope })}
       </strong>
       {drill.level !== "fleet" && worst !== undefined && (
         <span className="scope-elsewhere">

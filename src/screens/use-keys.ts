@@ -6,19 +6,36 @@ export interface KeyActions {
   fullscreen(): void;
   switchMap(): void;
   toggleSound(): void;
+  toggleTour(): void;
+  replay(): void;
+  handover(): void;
+  toggleVoice(): void;
 }
 
 /**
  * The wall by keyboard: arrows walk between whatever can be opened, Enter opens (the browser's
- * own), Escape goes back, F, M and S.
+ * own), Escape goes back, F, H, M, R, S, T and V.
  */
-export function useKeys({ back, fullscreen, switchMap, toggleSound }: KeyActions): void {
+export function useKeys({
+  back,
+  fullscreen,
+  switchMap,
+  toggleSound,
+  toggleTour,
+  replay,
+  handover,
+  toggleVoice,
+}: KeyActions): void {
   useEffect(() => {
     const actions: Readonly<Record<string, () => void>> = {
       Escape: back,
       f: fullscreen,
       m: switchMap,
+      r: replay,
+      h: handover,
+      v: toggleVoice,
       s: toggleSound,
+      t: toggleTour,
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -30,7 +47,7 @@ export function useKeys({ back, fullscreen, switchMap, toggleSound }: KeyActions
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [back, fullscreen, switchMap, toggleSound]);
+  }, [back, fullscreen, switchMap, toggleSound, toggleTour, replay, handover, toggleVoice]);
 }
 
 /**

@@ -11,6 +11,8 @@ export interface WallAddress {
   readonly kind: MapKind;
   readonly inch: string | null;
   readonly distance: string | null;
+  /** For visitors of a reception hall (hall-frame.tsx). */
+  readonly isHall: boolean;
   /** Where the address is now: a second key may come before the first one's place is drawn. */
   current(): Drill;
   goTo(drill: Drill, how?: "quietly"): void;
@@ -19,7 +21,7 @@ export interface WallAddress {
 
 /**
  * Where the wall looks, kept in the address: `language` 1 English or 0 Chinese, `at`, `map`,
- * `inch`, `distance`.
+ * `inch`, `distance`, `mode` (hall).
  */
 export function usePlace(userMap: MapKind): WallAddress {
   const [query, setQuery] = useSearchParams();
@@ -60,6 +62,7 @@ export function usePlace(userMap: MapKind): WallAddress {
     kind,
     inch: query.get("inch"),
     distance: query.get("distance"),
+    isHall: query.get("mode") === "hall",
     current,
     goTo,
     switchMap,

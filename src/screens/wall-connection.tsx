@@ -25,15 +25,17 @@ export const WallConnection = observer(function WallConnection() {
   const { ageMs, lastMessageAt } = connection;
   const state = store.shownState;
   return (
-    <div className={`wall-connection is-${state}`} role="status">
+    <div className={`wall-connection is-${state}`}>
       <span
         key={isStill || lastMessageAt === null ? 0 : Math.floor(lastMessageAt / beatMs)}
         className="heartbeat"
         aria-hidden="true"
       />
-      <strong id="connection-state" data-state={state}>
-        {say(session.isExpired ? "expired" : stateWords[state])}
-      </strong>
+      <span role="status">
+        <strong id="connection-state" data-state={state}>
+          {say(session.isExpired ? "expired" : stateWords[state])}
+        </strong>
+      </span>
       {ageMs !== null && state !== "connecting" && (
         <span className="wall-connection-age">
           {say("ago", { age: ageText(ageMs, say.language) })}

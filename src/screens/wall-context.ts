@@ -1,10 +1,12 @@
 import { createContext, useContext } from "react";
 import type { MapKind } from "../map/geo.ts";
 import type { SoundStore } from "../stores/wall/sound-store.ts";
+import type { TourStore } from "../stores/wall/tour-store.ts";
 import type { WallStore } from "../stores/wall/wall-store.ts";
 import type { Drill } from "../stores/wall/drill.ts";
 import type { Say } from "./format.ts";
 import type { Layout } from "./layout.ts";
+import type { Replayed } from "./replay/open-replay.ts";
 
 /**
  * What every panel of the wall needs. Changes only when the place, the language or the screen does.
@@ -27,6 +29,11 @@ export interface WallContext {
   /** What the wall does by itself. */
   readonly store: WallStore;
   readonly sound: SoundStore;
+  readonly tour: TourStore;
+  /** For visitors: no alarm is named, and nothing is opened. */
+  readonly isHall: boolean;
+  /** Null: none was asked for yet. */
+  readonly replay: Replayed | null;
 }
 
 export const WallContext = createContext<WallContext | null>(null);

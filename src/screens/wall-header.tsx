@@ -6,6 +6,7 @@ import { clockIn } from "../lib/clock.ts";
 import { formatCount } from "./format.ts";
 import { useBirds } from "./use-birds.ts";
 import { trailOf } from "./scope.ts";
+import { ReplayMark } from "./replay/replay-mark.tsx";
 import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "./use-place-name.ts";
 import { useWall } from "./wall-context.ts";
@@ -17,7 +18,7 @@ export const WallHeader = observer(function WallHeader({
   onFullscreen: () => void;
 }) {
   const { fleet, brand } = useStores();
-  const { say, drill, layout, nameOf } = useWall();
+  const { say, drill, layout, nameOf, replay } = useWall();
   const [org] = fleet.orgs.values();
   const owner = fleet.orgs.size === 1 && org !== undefined ? nameOf(org) : say("title");
   const hasTitle = layout.arrangement === "tall" || layout.arrangement === "desk";
@@ -29,8 +30,9 @@ export const WallHeader = observer(function WallHeader({
       </h1>
       <Trail />
       {layout.arrangement === "ultra" && drill.level === "fleet" && <HeaderFigures />}
+      <TourMark />
       <WallConnection />
-      <WallClock />
+      {replay?.store.isOn === true ? <ReplayMark store={replay.store} /> : <WallClock />}
       <button
         type="button"
         className="icon-button"
@@ -50,6 +52,24 @@ export const WallHeader = observer(function WallHeader({
     </header>
   );
 });
+
+/** That the wall moves by itself, and why it does not at this moment. */
+const TourMark = observer(function TourMark() {
+  const { say, tour, isHall, layout } = useWall();
+  const { state } = tour;
+  const isRoomy = layout.arrangement === "wide" || layout.arrangement === "desk";
+  if (state === "off" || isHall || !isRoomy) return null;
+  return (
+    <span className="tour-mark" data-tour={state}>
+      {say(tourWords[state])}
+    </span>
+  );
+});
+const tourWords = {
+  running: "tourRunning",
+  paused: "tourPaused",
+  held: "tourHeld",
+} as const;
 
 /** What the foot says, where there is none. */
 const HeaderFigures = observer(function HeaderFigures() {
@@ -78,7 +98,7 @@ const Trail = observer(function Trail() {
   const nameOf = usePlaceName();
   const trail = trailOf(drill, fleet, kind);
   const names = fitTrail(trail.map(nameOf), layout.trailEm);
-  if (drill.level === "fleet") return <span className="trail" />;
+  if (drill.level === "fleet") return <Duty />;
   return (
     <nav className="trail" aria-label={say("trail")}>
       {trail.map((place, index) => (
@@ -98,6 +118,23 @@ const Trail = observer(function Trail() {
         </Fragment>
       ))}
     </nav>
+  );
+});
+
+/** Whose shift it is, where somebody has said so and there is room. */
+const Duty = observer(function Duty() {
+  const { fleetSummary } = useStores();
+  const { say, layout } = useWall();
+  const duty = fleetSummary.summary?.duty ?? null;
+  const hasRoom = layout.arrangement === "wide" || layout.arrangement === "desk";
+  return (
+    <span className="trail">
+      {duty !== null && hasRoom && (
+        <span data-figure="duty">
+          {say("duty")} <b>{duty.name}</b>
+        </span>
+      )}
+    </span>
   );
 });
 

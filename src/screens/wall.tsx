@@ -5,23 +5,31 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { nameIn } from "../lib/name.ts";
 import { useStores } from "../context/use-stores.ts";
 import { SoundStore } from "../stores/wall/sound-store.ts";
+import { overview } from "../stores/wall/drill.ts";
+import { TourStore } from "../stores/wall/tour-store.ts";
 import { WallStore } from "../stores/wall/wall-store.ts";
 import { commonZone, sayIn } from "./format.ts";
 import { layoutOf } from "./layout.ts";
 import { defaultDiagonalInch, defaultDistanceM, measureOf, rootUnitPx } from "./root-unit.ts";
+import { useReplay } from "./replay/use-replay.ts";
 import { farmsIn, kindOf, kindOfFleet, parentOf, settleDrill } from "./scope.ts";
 import { useInput, useIsStill, useWindowSize } from "./use-browser.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePlace, type WallAddress } from "./use-place.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
 import { WallContext } from "./wall-context.ts";
 import { WallFrame } from "./wall-frame.tsx";
 
 /** The wall display: read-only, for a screen nobody touches. */
 export const Wall = observer(function Wall() {
-  const { fleet, interest, language, session, brand } = useStores();
+  const { fleet, interest, language, session, brand, page } = useStores();
   const place = usePlace(session.user?.mapType === "2" ? "world" : kindOfFleet(fleet));
   const { goTo, current, switchMap } = place;
-  const { store, sound } = useBehaviour(place);
+  const { isHall } = place;
+  const { store, sound, tour } = useBehaviour(place);
+  const { replay, toggle: toggleReplay } = useReplay();
+  const [isHandover, setHandover] = useState(false);
+  const closeHandover = useCallback(() => setHandover(false), []);
   const isStill = useIsStill();
   const { width, height } = useWindowSize();
   const unitPx = rootUnitPx({
@@ -30,7 +38,7 @@ export const Wall = observer(function Wall() {
     diagonalInch: measureOf(place.inch, defaultDiagonalInch, 10, 500),
     distanceM: measureOf(place.distance, defaultDistanceM, 0.3, 50),
   });
-  const drill = settleDrill(place.drill, fleet);
+  const drill = place.isHall ? overview : settleDrill(place.drill, fleet);
   const kind = kindOf(drill, fleet, place.kind);
   const timeZone = commonZone(farmsIn(drill, fleet).map((farm) => farm.timeZone));
 
@@ -41,11 +49,23 @@ export const Wall = observer(function Wall() {
     return () => language.force(null);
   }, [language, place.language]);
   useEffect(() => store.rest(drill), [store, drill]);
-  const back = useCallback(
-    () => goTo(parentOf(settleDrill(current(), fleet), fleet, place.kind)),
-    [goTo, current, fleet, place.kind],
-  );
-  useKeys({ back, fullscreen: toggleFullscreen, switchMap, toggleSound: sound.toggle });
+  const back = useCallback(() => {
+    if (isHandover) closeHandover();
+    else goTo(parentOf(settleDrill(current(), fleet), fleet, place.kind));
+  }, [isHandover, closeHandover, goTo, current, fleet, place.kind]);
+  const handover = useCallback(() => setHandover((isShown) => !isShown), []);
+  useKeys({
+    back,
+    fullscreen: toggleFullscreen,
+    switchMap,
+    toggleSound: sound.toggle,
+    toggleTour: tour.toggle,
+    // Visitors are shown no alarm, of no day, and hear of none.
+    replay: isHall ? nothing : toggleReplay,
+    handover: isHall ? nothing : handover,
+    toggleVoice: isHall ? nothing : page.speech.toggle,
+  });
+  useWakeLock();
 
   const say = useMemo(() => sayIn(place.language), [place.language]);
   useEffect(() => {
@@ -61,27 +81,44 @@ export const Wall = observer(function Wall() {
     () => ({ say, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone }),
     [say, drill, kind, unitPx, layout, isStill, goTo, switchMap, nameOf, timeZone],
   );
-  const context = useMemo(() => ({ ...wall, store, sound }), [wall, store, sound]);
+  const context = useMemo(
+    () => ({ ...wall, store, sound, tour, isHall, replay }),
+    [wall, store, sound, tour, isHall, replay],
+  );
   return (
     <WallContext value={context}>
-      <WallFrame onFullscreen={toggleFullscreen} />
+      <WallFrame
+        onFullscreen={toggleFullscreen}
+        onHandoverClose={isHandover ? closeHandover : null}
+      />
     </WallContext>
   );
 });
 
+const nothing = () => undefined;
+
 /** What the wall does by itself and how it sounds, as long as it is open. */
-function useBehaviour({ goTo }: WallAddress) {
-  const { fleet, connection, page } = useStores();
+function useBehaviour({ goTo, isHall }: WallAddress) {
+  const { fleet, connection, page, display } = useStores();
   const [store] = useState(() => new WallStore(page.clock, fleet, connection));
   const [sound] = useState(() => new SoundStore(page.sound, page.localMemory));
+  // A paired screen has nobody to switch it on.
+  const [tour] = useState(
+    () =>
+      new TourStore(
+        { wall: store, fleet, connection, clock: page.clock, memory: page.localMemory },
+        display.isPaired,
+      ),
+  );
   useEffect(() => store.start({ goTo }), [store, goTo]);
+  useEffect(() => (isHall ? undefined : tour.start()), [tour, isHall]);
   useEffect(() => sound.start(fleet, page.clock), [sound, fleet, page.clock]);
   const onInput = useCallback(() => {
     store.input();
     sound.touch();
   }, [store, sound]);
   useInput(onInput);
-  return { store, sound };
+  return { store, sound, tour };
 }
 
 /** A browser that refuses is left as it is: the wall works either way. */

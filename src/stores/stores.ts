@@ -24,6 +24,7 @@ import { type DisplayPort, DisplayStore } from "./wall/display-store.ts";
 import { createSessionJar } from "./wall/session-jar.ts";
 import { CurveStore } from "./fleet/curve-store.ts";
 import { ActivityStore } from "./app/activity-store.ts";
+import { type SpeechPort, SpeechStore } from "./app/speech-store.ts";
 import type { SoundPort } from "./wall/sound-store.ts";
 import type { Clock } from "./port/clock.ts";
 import type { CookieJar, Memory } from "./port/memory.ts";
@@ -50,14 +51,16 @@ export interface StorePorts {
   readonly fleetSummary: FleetSummaryPort;
   readonly dayLines: FetchDayLines;
   readonly sound: SoundPort;
+  readonly speech: SpeechPort;
 }
 
 /** What pages are given for what they keep by themselves. */
-const pageMeans = ({ clock, localMemory, dayLines, sound }: StorePorts) => ({
+const pageMeans = ({ clock, localMemory, dayLines, sound, speech }: StorePorts) => ({
   clock,
   localMemory,
   dayLines,
   sound,
+  speech: new SpeechStore(speech, localMemory),
 });
 
 /** All the app knows, wired by hand: the one place where a store meets another. */

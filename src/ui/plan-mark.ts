@@ -18,9 +18,9 @@ export interface PlanMarks {
  */
 export function planMarks(alarms: readonly Alarm[]): PlanMarks {
   const shown = alarms.filter((alarm) => isActive(alarm) && alarm.suppressedBy === null);
-  const numbered = (key: Alarm["key"]): Marks => {
+  const numbered = (...keys: readonly Alarm["key"][]): Marks => {
     const marks = new Map<number, Severity>();
-    for (const { subject, severity } of shown.filter((alarm) => alarm.key === key)) {
+    for (const { subject, severity } of shown.filter((alarm) => keys.includes(alarm.key))) {
       const number = Number(subject);
       if (Number.isInteger(number) && number > 0)
         marks.set(number, Math.min(severity, marks.get(number) ?? severity) as Severity);
@@ -28,8 +28,8 @@ export function planMarks(alarms: readonly Alarm[]): PlanMarks {
     return marks;
   };
   return {
-    fans: numbered("fanFault"),
-    probes: numbered("sensorFault"),
+    fans: numbered("fanFault", "fanBelt"),
+    probes: numbered("sensorFault", "sensorFrozen", "sensorDrift"),
     allProbes: shown.find(({ key }) => key === "allSensorsFault")?.severity ?? null,
     inputs: numbered("diAlarm"),
   };

@@ -41,12 +41,18 @@ export class Gateway {
     networkId: string,
     key: string,
     onAck: () => void,
+    onLost?: () => void,
   ): Promise<Gateway> {
     const secret = await gatewaySecret(key, networkId);
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     await once(socket, "connect");
     const gateway = new Gateway(socket, networkId, onAck);
-    const first = once(socket, "data");
+    const first = Promise.race([
+      once(socket, "data"),
+      once(socket, "close").then(() => {
+        throw new Error(`gateway ${networkId} was cut off`);
+      }),
+    ]);
     socket.write(
       packet(
         0x10,
@@ -62,6 +68,10 @@ export class Gateway {
     const [answer] = (await first) as [Buffer];
     if (answer[0] !== 0x20 || answer[3] !== 0)
       throw new Error(`gateway ${networkId} refused with ${answer.toString("hex")}`);
+    if (onLost !== undefined) {
+      socket.on("error", () => undefined);
+      socket.once("close", onLost);
+    }
     return gateway;
   }
 

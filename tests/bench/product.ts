@@ -30,6 +30,8 @@ export interface Product {
    * databases share, are not in it.
    */
   databaseCpuMs(): number | null;
+  /** Kills the first server as a crash does and starts it at the same ports; `ready`: it listens again. */
+  crash(): Promise<{ readonly ready: Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -66,9 +68,10 @@ export async function startProduct(
     postgres === undefined
       ? undefined
       : Object.assign(new URL(postgres), { pathname: `/${name}` }).href;
-  const start = (index = 0) =>
+  const start = (index = 0, ports = {}) =>
     runServer(planFile, {
       ...environment,
+      ...ports,
       ...(url === undefined ? {} : { DATABASE_URL: url }),
       DATA_DIR: join(dataDir, String(index)),
     });
@@ -97,6 +100,21 @@ export async function startProduct(
     httpPorts: running.map(({ ready }) => ready.httpPort),
     cpuMs: () => sumOrNull(running.map(({ server }) => cpuMsWithChildren(server))),
     databaseCpuMs: () => (postgres === undefined ? 0 : cpuMsOfBackends(name)),
+    crash: async () => {
+      const killed = running[0]!;
+      const gone = once(killed.server, "exit");
+      killed.server.kill("SIGKILL");
+      await gone;
+      const ports = {
+        PORT: String(first.ready.httpPort),
+        MQTT_PORT: String(first.ready.mqttPort),
+      };
+      return {
+        ready: start(0, ports).then((again) => {
+          running[0] = again;
+        }),
+      };
+    },
     close: async () => {
       await Promise.all(
         running.map(async ({ server }) => {

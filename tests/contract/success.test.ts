@@ -21,6 +21,8 @@ it("says so of every call that changes, resets or sets something", () => {
       .map(({ path }) => path)
       .toSorted();
   expect(saying("updated")).toEqual([
+    "/alarmInput/update",
+    "/alarmPhone/update",
     "/breed/saveDays",
     "/breed/update",
     "/concentrator/update",
@@ -32,8 +34,15 @@ it("says so of every call that changes, resets or sets something", () => {
     "/gatewayType/update",
     "/house/update",
     "/org/update",
+    "/production/void",
     "/terminal/update",
   ]);
   expect(saying("resetDone")).toEqual(["/user/resetPwd"]);
-  expect(saying("setDone")).toEqual(["/user/saveMapType", "/user/saveUserShacks"]);
+  expect(saying("setDone")).toEqual([
+    "/alarmInput/shield",
+    "/alarmPhone/pause",
+    "/alarmPhone/switch",
+    "/user/saveMapType",
+    "/user/saveUserShacks",
+  ]);
 });

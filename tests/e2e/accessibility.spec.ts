@@ -69,6 +69,7 @@ const paths = [
   "/shack/status/compared?houses=1,2&metric=temp&window=week",
   "/shack/house/1",
   "/alarm/index",
+  "/alarm/handover",
   "/envcontrol/index",
   "/log/index",
   "/system/org",

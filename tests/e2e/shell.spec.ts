@@ -18,7 +18,10 @@ const forEverybody = [
   "/shack/status/monitor",
   "/shack/status/compared",
   "/alarm/index",
+  "/alarm/handover",
+  "/production/index",
   "/envcontrol/index",
+  "/alarmPhone/index",
   "/log/index",
 ];
 const forRole: Readonly<Record<Role, readonly string[]>> = {
@@ -326,7 +329,7 @@ test("twenty tabs opened, refreshed and closed many times leave nothing", async 
     ...forEverybody.slice(2),
     "/dashboard",
     ...forRole.administrator.slice(0, 4),
-    ...Array.from({ length: 10 }, (_, i) => `/shack/house/${i + 1}`),
+    ...Array.from({ length: 7 }, (_, i) => `/shack/house/${i + 1}`),
   ];
   expect(paths).toHaveLength(20);
   const rounds = (count: number) =>

@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-function run(
+export function run(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
@@ -37,7 +37,7 @@ function run(
   });
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
   child.kill(signal);
@@ -59,7 +59,18 @@ export interface Address {
 export async function startProduct({
   isAlive = true,
   houses = 120,
-}: { isAlive?: boolean; houses?: number } = {}) {
+  databaseUrl,
+  port: wantedPort,
+  env: more = {},
+}: {
+  isAlive?: boolean;
+  houses?: number;
+  databaseUrl?: string;
+  /** Absent: any free one. */
+  port?: number;
+  /** Variables of the server beside its own. */
+  env?: Record<string, string>;
+} = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
   const planFile = join(dataDir, "plan.json");
   await once(
@@ -71,7 +82,7 @@ export async function startProduct({
     ),
     "exit",
   );
-  const [port, mqttPort] = [await freePort(), await freePort()];
+  const [port, mqttPort] = [wantedPort ?? (await freePort()), await freePort()];
   const env = {
     NODE_ENV: "test",
     CAPTCHA: "off",
@@ -81,6 +92,8 @@ export async function startProduct({
     MQTT_PORT: String(mqttPort),
     DEMO_KEY: demoKey,
     DEMO_PASSWORD: password,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...more,
   };
   let server: ChildProcess;
   const start = async () => {
@@ -197,24 +210,24 @@ const full = { width: 1920, height: 1080 };
 const isLive = (page: Page) =>
   expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
 
-/** Opens a page of the product for somebody who has signed in already. */
-export async function signIn(browser: Browser, site: Site, path: string, visitor: Visitor = {}) {
-  const opened = await openWindow(browser, visitor);
+/** Signs in, and gives the cookies of the session. */
+export async function sessionOf(site: Site, who = "administrator") {
   const reply = await fetch(`${site.base}${apiBase}${routes.login.path}`, {
     method: routes.login.method,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      username: visitor.who ?? "administrator",
-      password: veilPassword(password),
-    }),
+    body: JSON.stringify({ username: who, password: veilPassword(password) }),
   });
   const { data } = z.object({ data: loginReplySchema }).parse(await reply.json());
-  await opened.context.addCookies(
-    [
-      { name: sessionCookies.userId, value: String(data.userId) },
-      { name: sessionCookies.token, value: data.token },
-    ].map((cookie) => ({ ...cookie, url: site.base })),
-  );
+  return [
+    { name: sessionCookies.userId, value: String(data.userId) },
+    { name: sessionCookies.token, value: data.token },
+  ].map((cookie) => ({ ...cookie, url: site.base }));
+}
+
+/** Opens a page of the product for somebody who has signed in already. */
+export async function signIn(browser: Browser, site: Site, path: string, visitor: Visitor = {}) {
+  const opened = await openWindow(browser, visitor);
+  await opened.context.addCookies(await sessionOf(site, visitor.who));
   await opened.page.goto(`${site.base}${path}`);
   await isLive(opened.page);
   return opened;

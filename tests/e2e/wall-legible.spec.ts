@@ -87,7 +87,11 @@ function measure(keyShareOf: number): Found {
       if (at.right > edge.right + slack || at.bottom > edge.bottom + slack * 3)
         found.cut.push(`${name} leaves ${panel.className}`);
     }
-    if (element.closest(".incident-card, .bar-sentence.is-filled, .map-mark.is-unacknowledged")) {
+    if (
+      element.closest(
+        ".incident-card, .bar-sentence.is-filled, .hall-bar, .map-mark.is-unacknowledged",
+      )
+    ) {
       const [a, b] = [light(rgb(style.color)), light(groundOf(element))].sort((p, q) => q - p);
       const ratio = ((a ?? 0) + 0.05) / ((b ?? 0) + 0.05);
       if (ratio < 7) found.pale.push(`${name} ${ratio.toFixed(1)}`);
@@ -97,26 +101,32 @@ function measure(keyShareOf: number): Found {
 }
 
 const nothing: Found = { small: [], smallKeys: [], cut: [], outside: [], pale: [] };
-const levels = ["", "province:370000", "farm:3", "house:1"];
+/** Where the wall looks, and the reception hall. */
+const views = [
+  ["&at=", "[data-level=fleet]"],
+  ["&at=province:370000", "[data-level=province]"],
+  ["&at=farm:3", "[data-level=farm]"],
+  ["&at=house:1", "[data-level=house]"],
+  ["&mode=hall", ".wall.hall"],
+] as const;
 
 for (const language of ["0", "1"] as const)
   test(`every text is large enough and whole at every size, language ${language}`, async ({
     browser,
   }) => {
-    const path = (more: string, at: string) =>
-      `/screenDatav/home?language=${language}${more}&at=${at}`;
+    const path = (more: string) => `/screenDatav/home?language=${language}${more}`;
     const site = siteAt(product.address);
-    const { page, context } = await signIn(browser, site, path("", ""));
+    const { page, context } = await signIn(browser, site, path(""));
     await expect(page.locator("[data-incident]").first()).toBeVisible();
     for (const [name, width, height, more] of screens) {
       await page.setViewportSize({ width, height });
-      for (const at of levels) {
-        await jump(page, path(more, at));
-        await expect(page.locator(`[data-level=${at.split(":")[0] || "fleet"}]`)).toBeVisible();
+      for (const [view, shown] of views) {
+        await jump(page, path(more + view));
+        await expect(page.locator(shown)).toBeVisible();
         await expect
           .poll(() => page.evaluate(measure, keyShare), {
             timeout: patient(5000),
-            message: `${name} ${at}`,
+            message: `${name} ${view}`,
           })
           .toEqual(nothing);
       }

@@ -41,29 +41,43 @@ for (const [language, locale] of [
   });
 }
 
-test("a lost WebGL context comes back by itself and the facts never leave the page", async ({
-  browser,
-}) => {
-  const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
-  await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
-  await page.evaluate(() => {
-    for (const canvas of document.querySelectorAll<HTMLCanvasElement>(".fleet-map canvas"))
-      (canvas.getContext("webgl2") as WebGL2RenderingContext | null)
-        ?.getExtension("WEBGL_lose_context")
-        ?.loseContext();
+/** Takes the drawings away as a driver that was reset does, and refuses the next so many. */
+function loseContexts(refusals: number): void {
+  const original = HTMLCanvasElement.prototype.getContext as (
+    this: HTMLCanvasElement,
+    ...args: unknown[]
+  ) => RenderingContext | null;
+  const canvases = [...document.querySelectorAll<HTMLCanvasElement>(".fleet-map canvas")];
+  let left = refusals;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
+    if (String(args[0]).startsWith("webgl") && !canvases.includes(this) && left-- > 0) return null;
+    return original.apply(this, args);
+  } as typeof HTMLCanvasElement.prototype.getContext;
+  for (const canvas of canvases) {
+    const context = original.call(canvas, "webgl2") as WebGL2RenderingContext | null;
+    context?.getExtension("WEBGL_lose_context")?.loseContext();
+    canvas.dataset["isOld"] = "";
+  }
+}
+
+for (const [what, refusals] of [
+  ["lost", 0],
+  ["lost and refused for a while", 2],
+] as const)
+  test(`a WebGL context that is ${what} comes back by itself and the facts never leave the page`, async ({
+    browser,
+  }) => {
+    const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
+    const drawn = page.locator("[data-map-drawing=webgl]");
+    await expect(drawn).toBeVisible();
+    await page.evaluate(loseContexts, refusals);
+    await expect(page.getByRole("img", { name: /^120 houses/ })).toBeVisible();
+    await expect(page.locator("canvas[data-is-old]")).toHaveCount(0);
+    await expect(drawn).toBeVisible();
+    await expect(page.locator(".wall.is-mapless")).toHaveCount(0);
+    await expect(drawn.locator("canvas.maplibregl-canvas")).toBeVisible();
+    await context.close();
   });
-  await expect(page.getByRole("img", { name: /^120 houses/ })).toBeVisible();
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLCanvasElement>(".fleet-map canvas")].some(
-          (canvas) => canvas.getContext("webgl2")?.isContextLost() === false,
-        ),
-      ),
-    )
-    .toBe(true);
-  await context.close();
-});
 
 test("without WebGL2 the matrix takes the map's place with the same facts", async ({ browser }) => {
   const { page, context } = await signInByPage(

@@ -43,7 +43,7 @@ export function behavesAsRecord<R extends Versioned>({
   if (unique !== undefined)
     it(
       `of fifty with one ${Object.keys(unique.refused).join(", ")} at once one is made, the others are told which field is taken`,
-      { timeout: 60_000 },
+      { timeout: 300_000 },
       async () => {
         const replies = await Promise.all(Array.from({ length: 50 }, () => create(unique.fields)));
         const refused = replies.filter(({ status }) => status !== 200);

@@ -6,6 +6,7 @@ export const callOf = <I>(caller: Caller, input: I, now: number) => ({
   input,
   now,
   address: "",
+  source: "other" as const,
   signal: new AbortController().signal,
   language: "en" as const,
   logChange: async () => undefined,

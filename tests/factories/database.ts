@@ -104,7 +104,13 @@ async function openOnServer(base: string): Promise<TestDatabase> {
     base,
     `create database ${name}${template === undefined ? "" : ` template ${template}`}`,
   );
-  const database = await openDatabase({ databaseUrl: urlOf(base, name), dataDir: "", onError });
+  const database = await openDatabase({
+    databaseUrl: urlOf(base, name),
+    dataDir: "",
+    onError,
+    // Of fifty who want one at once, the last waits as long as a busy machine takes.
+    connectMs: 120_000,
+  });
   return {
     database,
     close: async () => {

@@ -8,6 +8,7 @@ export interface BuiltGateway {
   readonly id: number;
   readonly concentratorId: number;
   readonly terminalId: number;
+  readonly inputId: number;
 }
 
 /** Below the gateway of this house. */
@@ -28,7 +29,16 @@ export async function buildDevices(
     "insert into terminals (gateway_id, kind, code, name, status) values ($1, 'fan', $2, $2, 'inUse') returning id",
     [gateway!.id, unique(mark)],
   );
-  return { id: gateway!.id, concentratorId: concentrator!.id, terminalId: terminal!.id };
+  const [input] = await database.query<{ id: number }>(
+    "insert into alarm_inputs (gateway_id, code, content, relay_type) values ($1, 1, $2, 'normallyOpen') returning id",
+    [gateway!.id, unique(mark)],
+  );
+  return {
+    id: gateway!.id,
+    concentratorId: concentrator!.id,
+    terminalId: terminal!.id,
+    inputId: input!.id,
+  };
 }
 
 /** Makes its house on the farm. */

@@ -1,4 +1,5 @@
-import { type Alarm, type AlarmKey, alarmKinds } from "../../contract/alarm.ts";
+import type { Alarm } from "../../contract/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
 import type { House } from "../../contract/house.ts";
 import type { Farm } from "../../contract/farm-tree.ts";
 import type { FleetSnapshot } from "../../contract/overview.ts";

@@ -77,8 +77,9 @@ export async function startBroker(): Promise<TestBroker> {
       return;
     }
     const body: unknown = JSON.parse(packet.payload.toString());
-    if (packet.topic.endsWith("/event"))
-      broker.events.push({ networkId, event: (body as { event: string }).event });
+    // What time it is, is asked with every connection.
+    const { event } = body as { event?: string };
+    if (event !== undefined && event !== "timeRequest") broker.events.push({ networkId, event });
     if (packet.topic.endsWith("/tele")) {
       if (broker.isMute) return;
       for (const frame of Array.isArray(body) ? (body as Frame[]) : [body as Frame])
@@ -90,7 +91,11 @@ export async function startBroker(): Promise<TestBroker> {
 }
 
 /** Resolves when `holds`; rejects after `timeoutMs` saying what it waited for. */
-export async function until(what: string, holds: () => boolean, timeoutMs = 10_000): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => boolean,
+  timeoutMs = 120_000,
+): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms for ${what}`);

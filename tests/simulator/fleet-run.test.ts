@@ -59,14 +59,13 @@ describe("the demo fleet at work", () => {
     await until(
       "all houses",
       () => new Set(broker.frames.map(({ networkId }) => networkId)).size === simulated.length,
-      20_000,
     );
     expect(Date.now() - began).toBeLessThan(patient(5000));
     expect(new Set(broker.frames.map(({ networkId }) => networkId))).toEqual(new Set(simulated));
     for (const { networkId, secret } of broker.logins)
       expect(secret).toBe(await gatewaySecret("key", networkId));
     for (const { frame } of broker.frames)
-      expect(Math.abs(frame.ts * 1000 - Date.now())).toBeLessThan(6000);
+      expect(Math.abs(frame.ts * 1000 - Date.now())).toBeLessThan(patient(6000));
   });
 
   it("makes happen what is asked and tells it at once", async () => {
@@ -81,7 +80,7 @@ describe("the demo fleet at work", () => {
         broker.frames.some(
           ({ networkId, frame }) => networkId === "GW-0005" && frame.volt?.[0] === 0,
         ),
-      2000,
+      patient(2000),
     );
     expect(() => fleet.wish({ kind: "powerFail", house: "GW-9999", minutes: 1 })).toThrow(
       /no simulated house/,
@@ -94,7 +93,6 @@ describe("the demo fleet at work", () => {
     await until(
       "a day of 11 houses",
       () => broker.frames.filter(({ frame }) => frame.buffered).length >= 11 * 1439,
-      20_000,
     );
     const keys = broker.frames.map(
       ({ networkId, frame }) => `${networkId}/${frame.seq}/${frame.ts}`,

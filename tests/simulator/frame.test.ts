@@ -76,8 +76,12 @@ describe("a frame", () => {
       "battery",
       "controller",
       "di",
+      "door",
+      "fire",
+      "generator",
       "rssi",
       "seq",
+      "simDataPct",
       "ts",
       "v",
     ]);

@@ -2,7 +2,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 
 // What is waited for comes at once, or the test fails: the limit is for a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 // jsdom has no layout, so nothing to scroll; a file may put its own in place.
 if (typeof Element !== "undefined")

@@ -149,7 +149,9 @@ export const buildSummary = (over: Partial<OverviewSummary> = {}): OverviewSumma
   serverTime: noon,
   knownDays: 7,
   alarmKinds: [],
+  urgentUntil: null,
   feed: { eatenKg: 0, liveKg: 0, houses: 0, ofHouses: 0, young: 0 },
+  duty: null,
   gateways: [],
   ...over,
 });

@@ -2,6 +2,7 @@ import type { FetchDayLines } from "../../src/stores/fleet/day-line-store.ts";
 import type { FleetSummaryPort } from "../../src/stores/fleet/fleet-summary-store.ts";
 import type { DisplayPort } from "../../src/stores/wall/display-store.ts";
 import type { CallApi } from "../../src/stores/port/call.ts";
+import type { SpeechPort } from "../../src/stores/app/speech-store.ts";
 import type { SoundPort } from "../../src/stores/wall/sound-store.ts";
 import type { PagePort } from "../../src/stores/app/session-port.ts";
 import type { ExportPort } from "../../src/stores/record/export-task.ts";
@@ -20,6 +21,7 @@ export const noPorts: {
   readonly dayLines: FetchDayLines;
   readonly fleetSummary: FleetSummaryPort;
   readonly sound: SoundPort;
+  readonly speech: SpeechPort;
   readonly display: DisplayPort;
 } = {
   page: { reload: () => undefined, broadcast: () => undefined },
@@ -36,11 +38,14 @@ export const noPorts: {
   fleetSummary: () => new Promise<never>(() => undefined),
   callApi: never,
   sound: { isAllowed: async () => false, play: () => undefined },
+  speech: {
+    hasVoice: () => false,
+    onVoices: () => () => undefined,
+    speak: () => undefined,
+    stop: () => undefined,
+  },
   display: {
     isOnWall: () => false,
     report: never,
-    measure: () => {
-      throw new Error("not in this test");
-    },
   },
 };

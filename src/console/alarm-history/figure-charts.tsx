@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { alarmKinds } from "../../../contract/alarm.ts";
+import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import type { AlarmFigures } from "../../../contract/alarm-history.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";

@@ -4,13 +4,13 @@ import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import {
   type Alarm,
-  alarmKinds,
   alarmStates,
   alarmTitle,
   isActive,
   isWaiting,
   severities,
 } from "../../../contract/alarm.ts";
+import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { durationText } from "../../lib/duration.ts";
 import { nameIn } from "../../lib/name.ts";

@@ -1,13 +1,8 @@
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import {
-  alarmKeys,
-  alarmKinds,
-  alarmStates,
-  severities,
-  severityList,
-} from "../../../contract/alarm.ts";
+import { alarmKeys, alarmStates, severities, severityList } from "../../../contract/alarm.ts";
+import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import type { AlarmFilter } from "../../../contract/alarm-filter.ts";
 import type { AlarmHistoryWord } from "../../i18n/words/alarm-history.ts";
 import { readDate } from "../../lib/date-text.ts";

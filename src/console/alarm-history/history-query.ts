@@ -1,4 +1,5 @@
-import { type AlarmKey, alarmKeys, type Severity, severityList } from "../../../contract/alarm.ts";
+import { alarmKeys, type Severity, severityList } from "../../../contract/alarm.ts";
+import type { AlarmKey } from "../../../contract/alarm-kind.ts";
 import { type alarmFilterSchema, alarmStateFilters } from "../../../contract/alarm-filter.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { z } from "zod";

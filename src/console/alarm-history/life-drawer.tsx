@@ -16,6 +16,7 @@ import { AlarmButtons } from "../alarm/alarm-item.tsx";
 import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { absent } from "../record/record-table.tsx";
+import { useAnswer } from "../part/use-answer.ts";
 import { SidePanel } from "../part/side-panel.tsx";
 import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 import { lifeSteps } from "./life-line.ts";
@@ -99,8 +100,15 @@ const LifeBody = observer(function LifeBody({
   life: AlarmLife;
   onAct: (action: AlarmAction) => void;
 }) {
+  const { recordNews } = useStores();
   const { say, language } = useHistorySay();
   const { alarm, timeZone } = life;
+  const told =
+    useAnswer(
+      "toldOfAlarms",
+      { alarmIds: String(alarm.id) },
+      { news: recordNews.countOf("notices") },
+    ).value?.rows ?? [];
   return (
     <>
       <p className="panel-head">
@@ -125,21 +133,23 @@ const LifeBody = observer(function LifeBody({
       <section>
         <h3>{say("timeline")}</h3>
         <ol className="timeline">
-          {lifeSteps(life, say, language).map(({ id, kind, at, title, by, details, after }) => (
-            <li key={id} data-kind={kind}>
-              <p>
-                <b>{title}</b>
-                {by !== null && <span>{by}</span>}
-                <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
-              </p>
-              {details.map((line) => (
-                <p key={line} className="timeline-details">
-                  {line}
+          {lifeSteps(life, told, say, language).map(
+            ({ id, kind, at, title, by, details, after }) => (
+              <li key={id} data-kind={kind}>
+                <p>
+                  <b>{title}</b>
+                  {by !== null && <span>{by}</span>}
+                  <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
                 </p>
-              ))}
-              {after !== "" && <p className="timeline-after">{after}</p>}
-            </li>
-          ))}
+                {details.map((line) => (
+                  <p key={line} className="timeline-details">
+                    {line}
+                  </p>
+                ))}
+                {after !== "" && <p className="timeline-after">{after}</p>}
+              </li>
+            ),
+          )}
         </ol>
       </section>
       <p className="panel-none">

@@ -1,9 +1,17 @@
-import { type Alarm, type AlarmKey, alarmKinds, severities } from "../../../contract/alarm.ts";
+import { type Alarm, severities } from "../../../contract/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../../contract/alarm-kind.ts";
 import {
   type AlarmEvent,
   alarmEventKinds,
   type AlarmLife,
 } from "../../../contract/alarm-history.ts";
+import {
+  noticeChannels,
+  noticeKinds,
+  noticeReasons,
+  noticeStates,
+} from "../../../contract/notice.ts";
+import type { Told } from "../../../contract/notice-told.ts";
 import type { Language } from "../../../contract/words.ts";
 import { durationText } from "../../lib/duration.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -13,7 +21,7 @@ import type { HistorySay } from "../../i18n/words/alarm-history.ts";
 /** One step of a life as it is read. `details`: what belongs to it, each on a line of its own. */
 export interface LifeStep {
   readonly id: string;
-  readonly kind: AlarmEvent["kind"] | "close";
+  readonly kind: AlarmEvent["kind"] | "close" | "told";
   readonly at: number;
   readonly title: string;
   readonly by: string | null;
@@ -22,9 +30,12 @@ export interface LifeStep {
   readonly after: string;
 }
 
-/** All that happened, in the order of time; a closed alarm ends with its closing. */
+/**
+ * All that happened and who was told, in the order of time; a closed alarm ends with its closing.
+ */
 export function lifeSteps(
   { alarm, events, timeZone }: AlarmLife,
+  told: readonly Told[],
   say: HistorySay,
   language: Language,
 ): readonly LifeStep[] {
@@ -33,7 +44,7 @@ export function lifeSteps(
       ? say("afterRaise", { span: durationText(at - alarm.raisedAt, language) })
       : "";
   const telling: Telling = { alarm, timeZone, say, language };
-  const steps = events.map((event, index): LifeStep => ({
+  const happened = events.map((event, index): LifeStep => ({
     id: `${index}`,
     kind: event.kind,
     at: event.at,
@@ -42,6 +53,8 @@ export function lifeSteps(
     details: detailsOf[event.kind]?.(event, telling) ?? [],
     after: afterOf(event.at),
   }));
+  const toldSteps = told.map((one) => toldStep(one, afterOf(one.at), say, language));
+  const steps = [...happened, ...toldSteps].toSorted((a, b) => a.at - b.at);
   const closedAt = closingOf(alarm);
   return closedAt === null
     ? steps
@@ -59,6 +72,25 @@ export function lifeSteps(
       ];
 }
 
+/** "Call to Li: answered". */
+function toldStep(
+  { noticeId, at, channel, recipient, kind, state, reason }: Told,
+  after: string,
+  say: HistorySay,
+  language: Language,
+): LifeStep {
+  const title = say("toldStep", { channel: noticeChannels[channel][language], name: recipient });
+  return {
+    id: `told ${noticeId}`,
+    kind: "told",
+    at,
+    title,
+    by: reason === null ? noticeStates[state][language] : noticeReasons[reason][language],
+    details: kind === "raise" ? [] : [noticeKinds[kind][language]],
+    after,
+  };
+}
+
 /** When it was closed: as soon as it was both cleared and acknowledged. Null while it is open. */
 export const closingOf = ({ state, ackAt, clearedAt }: Alarm): number | null =>
   state === "closed" && ackAt !== null && clearedAt !== null ? Math.max(ackAt, clearedAt) : null;
@@ -69,14 +101,14 @@ interface Telling {
   readonly say: HistorySay;
   readonly language: Language;
 }
-type Told = (event: AlarmEvent, telling: Telling) => readonly string[];
+type Detail = (event: AlarmEvent, telling: Telling) => readonly string[];
 
-const toldNote: Told = ({ note }) => (note === null || note === "" ? [] : [note]);
+const toldNote: Detail = ({ note }) => (note === null || note === "" ? [] : [note]);
 const severityText: (event: AlarmEvent, language: Language) => string = ({ severity }, language) =>
   severity === null ? "" : severities[severity].name[language];
 
 /** What belongs to a step of a kind; of the others nothing is told. */
-const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Told>>> = {
+const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Detail>>> = {
   raise: (event, { alarm, language }) =>
     [
       severityText(event, language),
@@ -87,13 +119,15 @@ const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Told>>> = {
     ...(event.value === null ? [] : [alarmValue(alarm.key, event.value, language)]),
   ],
   suppress: ({ note }, { say, language }) => [
-    note === null || note === "emptyHouse"
-      ? say("houseIsEmpty")
-      : say("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),
+    note === "shieldTest"
+      ? say("suppressedTest")
+      : note === null || note === "emptyHouse"
+        ? say("houseIsEmpty")
+        : say("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),
   ],
   shelve: (event, telling) => [...shelvedText(event, telling), ...toldNote(event, telling)],
   acknowledge: toldNote,
 };
 
-const shelvedText: Told = ({ until }, { timeZone, say }) =>
+const shelvedText: Detail = ({ until }, { timeZone, say }) =>
   until === null ? [] : [say("untilTime", { time: formatTime(until, timeZone) })];

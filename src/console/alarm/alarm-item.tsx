@@ -2,12 +2,13 @@ import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import {
   type Alarm,
-  alarmKinds,
   alarmStates,
   alarmTitle,
   isActive,
   isWaiting,
 } from "../../../contract/alarm.ts";
+import { alarmKinds } from "../../../contract/alarm-kind.ts";
+import type { Language } from "../../../contract/words.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -112,6 +113,18 @@ function AlarmStateLine({ alarm }: { alarm: Alarm }) {
   );
 }
 
+/** False: it is not suppressed. */
+function whySuppressed(
+  { suppressedBy }: Alarm,
+  say: ReturnType<typeof useConsoleSay>["say"],
+  language: Language,
+): string | false {
+  if (suppressedBy === null) return false;
+  if (suppressedBy === "emptyHouse") return say("suppressedEmpty");
+  if (suppressedBy === "shieldTest") return say("suppressedTest");
+  return say("suppressedBy", { cause: alarmKinds[suppressedBy].name[language] });
+}
+
 /** Who has it in hand, and why it is silent. */
 const AlarmStory = observer(function AlarmStory({
   alarm,
@@ -132,10 +145,7 @@ const AlarmStory = observer(function AlarmStory({
         time: formatTime(alarm.shelvedUntil, timeZone),
         reason: alarm.shelveReason ?? "",
       }),
-    alarm.suppressedBy === "emptyHouse" && say("suppressedEmpty"),
-    alarm.suppressedBy !== null &&
-      alarm.suppressedBy !== "emptyHouse" &&
-      say("suppressedBy", { cause: alarmKinds[alarm.suppressedBy].name[language] }),
+    whySuppressed(alarm, say, language),
   ].filter((line) => line !== false);
   return lines.map((line) => (
     <p key={line} className="alarm-story">

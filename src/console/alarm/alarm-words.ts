@@ -1,6 +1,5 @@
-import { type Alarm, alarmKinds } from "../../../contract/alarm.ts";
-import { alarmUnit, isReachedLimit } from "../../../contract/alarm-word.ts";
-import type { Unit } from "../../../contract/unit.ts";
+import type { Alarm } from "../../../contract/alarm.ts";
+import { alarmDecimals, alarmUnit, isReachedLimit } from "../../../contract/alarm-word.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 
@@ -14,15 +13,14 @@ export function alarmComparison(
 ): string {
   if (value === null) return "";
   if (limit === null) return alarmValue(key, value, language);
-  const { unit } = alarmKinds[key];
   const sign = value < limit ? "<" : isReachedLimit(key) ? "≥" : ">";
-  const decimals = decimalsApart(value, limit, decimalsOf(unit));
+  const decimals = decimalsApart(value, limit, alarmDecimals(key));
   const number = (one: number) => formatNumber(one, decimals, language);
   return `${number(value)} ${sign} ${number(limit)} ${alarmUnit(key, language)}`.trim();
 }
 
 export function alarmValue(key: Alarm["key"], value: number, language: Language): string {
-  const number = formatNumber(value, decimalsOf(alarmKinds[key].unit), language);
+  const number = formatNumber(value, alarmDecimals(key), language);
   return `${number} ${alarmUnit(key, language)}`.trim();
 }
 
@@ -34,6 +32,3 @@ function decimalsApart(a: number, b: number, least: number): number {
     decimals += 1;
   return decimals;
 }
-
-const decimalsOf = (unit: Unit): number =>
-  unit === "degC" || unit === "pa" || unit === "ampere" ? 1 : 0;

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/breed.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import { recordSource } from "../record/record-source.ts";
+import { callsOf, recordSource } from "../record/record-source.ts";
 import {
   choiceField,
   type FormField,
@@ -35,10 +35,7 @@ const emptyForm: BreedForm = {
 export const breedSource = recordSource({
   kind: "breeds",
   manage: "breed.manage",
-  list: "listBreed",
-  create: "createBreed",
-  update: "updateBreed",
-  remove: "deleteBreed",
+  ...callsOf("Breed"),
   sorts: breedSorts,
   schema: createBreedSchema,
   nameOf: nameIn,

@@ -10,8 +10,8 @@ import { formatNumber } from "../../lib/number.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import { columnsOf } from "../record/field-column.ts";
-import { absent, actionsKey, type Column } from "../record/record-table.tsx";
-import { RowActions } from "../record/row-actions.tsx";
+import { absent, type Column } from "../record/record-table.tsx";
+import { actionsColumn } from "../record/row-actions.tsx";
 import type { DisplayForm } from "./display-source.tsx";
 
 interface Props {
@@ -74,17 +74,10 @@ export function displayColumns(props: Props): readonly Column<Display>[] {
 const actionColumn = (
   say: DisplaySay,
   { editor, identify }: NonNullable<Props["actions"]>,
-): Column<Display> => ({
-  key: actionsKey,
-  title: say("fieldActions"),
-  width: 206,
-  cell: (display) => (
-    <RowActions
-      say={say}
-      name={display.name}
-      onEdit={() => editor.open(display)}
-      onRemove={() => editor.askRemoval([display])}
-    >
+): Column<Display> =>
+  actionsColumn(say, editor, ({ name }) => name, {
+    width: 206,
+    more: (display) => (
       <Button
         size="small"
         variant="outlined"
@@ -92,9 +85,8 @@ const actionColumn = (
         aria-label={say("identifyNamed", { name: display.name })}
         onClick={() => identify(display)}
       />
-    </RowActions>
-  ),
-});
+    ),
+  });
 
 /** Whether it is alive, by the age of its last report; it ages on the page. */
 const DisplayState = observer(function DisplayState({

@@ -16,7 +16,7 @@ import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { DisplaySay } from "../../i18n/words/display.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { choiceField, type FormField, formFrom, lineField, orNothing } from "../record/field.ts";
-import { recordSource } from "../record/record-source.ts";
+import { callsOf, recordSource } from "../record/record-source.ts";
 
 const { shape } = createDisplaySchema;
 const displayFormSchema = createDisplaySchema.extend({
@@ -44,10 +44,7 @@ export const displaySource = (operator: CurrentUser, language: () => Language) =
   recordSource({
     kind: "displays",
     manage: "display.manage",
-    list: "listDisplay",
-    create: "createDisplay",
-    update: "updateDisplay",
-    remove: "deleteDisplay",
+    ...callsOf("Display"),
     sorts: displaySorts,
     schema: displayFormSchema,
     nameOf: ({ name }) => name,

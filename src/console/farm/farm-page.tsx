@@ -1,13 +1,10 @@
-import "../part/part-tabs.css";
 import "./farm.css";
 import { observer } from "mobx-react-lite";
-import { type ComponentType, lazy, Suspense } from "react";
-import { useSearchParams } from "react-router-dom";
+import { type ComponentType, lazy } from "react";
 import type { Action } from "../../../contract/policy.ts";
 import type { FarmWord } from "../../i18n/words/farm.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { across, moveFocus } from "../../ui/roving.ts";
-import { Skeleton } from "../part/note.tsx";
+import { PagedParts } from "../part/paged-parts.tsx";
 import { useFarmSay } from "../../i18n/words/farm.ts";
 
 interface Part {
@@ -58,50 +55,12 @@ const parts: readonly [Part, ...Part[]] = [
 export const FarmManage = observer(function FarmManage() {
   const { session } = useStores();
   const { say } = useFarmSay();
-  const [query, setQuery] = useSearchParams();
-  const mine = parts.filter(({ access }) => session.may(access));
-  const first = mine[0] ?? parts[0];
-  const shown = mine.find(({ key }) => key === query.get("tab")) ?? first;
-  const { View } = shown;
-  const body = (
-    <Suspense fallback={<Skeleton label={say("listLoading")} />}>
-      <View key={shown.key} />
-    </Suspense>
-  );
-  if (mine.length < 2) return <div className="manage-page">{body}</div>;
+  const named = ({ key, word, View }: Part) => ({ key, name: say(word), View });
+  const [first = parts[0], ...others] = parts.filter(({ access }) => session.may(access));
   return (
-    <div className="manage-page">
-      <div
-        className="manage-tabs part-tabs"
-        role="tablist"
-        aria-label={say(first === parts[0] ? "farmManage" : "houseManagement")}
-        tabIndex={-1}
-        onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}
-      >
-        {mine.map(({ key, word }) => (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            id={`manage-tab-${key}`}
-            aria-controls="manage-panel"
-            aria-selected={key === shown.key}
-            tabIndex={key === shown.key ? 0 : -1}
-            // What one part was asked to show means nothing to another.
-            onClick={() => setQuery(key === first.key ? {} : { tab: key }, { replace: true })}
-          >
-            {say(word)}
-          </button>
-        ))}
-      </div>
-      <div
-        className="manage-panel"
-        role="tabpanel"
-        id="manage-panel"
-        aria-labelledby={`manage-tab-${shown.key}`}
-      >
-        {body}
-      </div>
-    </div>
+    <PagedParts
+      label={say(first === parts[0] ? "farmManage" : "houseManagement")}
+      parts={[named(first), ...others.map(named)]}
+    />
   );
 });

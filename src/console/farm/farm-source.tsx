@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { hasEveryOrg } from "../../../contract/role.ts";
-import { recordSource } from "../record/record-source.ts";
+import { callsOf, recordSource } from "../record/record-source.ts";
 import { countryNames } from "../../../contract/area-name.ts";
 import { china, provinces } from "../../../contract/area.ts";
 import {
@@ -39,10 +39,7 @@ interface SourceDeps {
 export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
   recordSource({
     manage: "farm.manage",
-    list: "listFarm",
-    create: "createFarm",
-    update: "updateFarm",
-    remove: "deleteFarm",
+    ...callsOf("Farm"),
     isWhole: true,
     nameOf: nameIn,
     // What the form holds beside is for itself; what is not yet a number is reported as such.

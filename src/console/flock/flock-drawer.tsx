@@ -1,7 +1,6 @@
 import { animalOf } from "../../../contract/animal.ts";
 import "./flock.css";
 import { Button, Drawer } from "@blueprintjs/core";
-import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { houseInFarm } from "../../lib/name.ts";
@@ -10,6 +9,7 @@ import { RecordList } from "../../stores/record/record-list.ts";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { Note, Skeleton } from "../part/note.tsx";
+import { PanelHead } from "../part/panel-head.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
 import { CurrentFlock, flockName, PastFlocks } from "./flock-part.tsx";
@@ -77,16 +77,12 @@ const FlockPanel = observer(function FlockPanel({
     <div className="record-dialog" role="dialog" aria-modal="true" aria-labelledby="flock-title">
       <ReturnFocus />
       <div className="record-sheet">
-        <div className="record-head">
-          <h2 id="flock-title">{say("flocksOf", { name: houseInFarm(house, language) })}</h2>
-          <Button
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={say("close")}
-            title={say("close")}
-            onClick={onClose}
-          />
-        </div>
+        <PanelHead
+          className="record-head"
+          title={say("flocksOf", { name: houseInFarm(house, language) })}
+          titleId="flock-title"
+          onClose={onClose}
+        />
         <div className="record-fields flock-panel" aria-busy={list.state === "loading"}>
           {!list.isFilled &&
             (list.state === "failed" ? (

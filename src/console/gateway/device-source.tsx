@@ -10,7 +10,7 @@ import {
 } from "../../../contract/gateway-device.ts";
 import type { Language } from "../../../contract/words.ts";
 import { gatewayWords } from "../../i18n/words/gateway.ts";
-import { recordSource } from "../record/record-source.ts";
+import { callsOf, recordSource } from "../record/record-source.ts";
 import { choiceField, type FormField, formFrom, lineField, shortField } from "../record/field.ts";
 import { ExtraRows } from "./extra-rows.tsx";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
@@ -24,10 +24,7 @@ export const concentratorSource = (gatewayId: number) =>
   recordSource({
     kind: "gateways",
     manage: "gateway.manage",
-    list: "listConcentrator",
-    create: "createConcentrator",
-    update: "updateConcentrator",
-    remove: "deleteConcentrator",
+    ...callsOf("Concentrator"),
     within: { gatewayId },
     schema: concentratorSchema,
     nameOf: ({ name }) => name,
@@ -70,10 +67,7 @@ export const terminalSource = (gatewayId: number) =>
   recordSource({
     kind: "gateways",
     manage: "gateway.manage",
-    list: "listTerminal",
-    create: "createTerminal",
-    update: "updateTerminal",
-    remove: "deleteTerminal",
+    ...callsOf("Terminal"),
     within: { gatewayId },
     schema: terminalSchema,
     nameOf: ({ name }) => name,

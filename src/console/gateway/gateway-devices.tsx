@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { ArrowLeft } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import {
   type Concentrator,
   concentratorFields as concentrator,
@@ -9,17 +10,15 @@ import {
   terminalFields as terminal,
 } from "../../../contract/gateway-device.ts";
 import type { Language } from "../../../contract/words.ts";
+import { paths } from "../../lib/paths.ts";
 import { nameIn } from "../../lib/name.ts";
 import { columnsOf } from "../record/field-column.ts";
-import { PagedList } from "../record/paged-list.tsx";
 import { useAnswer } from "../part/use-answer.ts";
-import { absent, type Column, RecordTable } from "../record/record-table.tsx";
-import { actionsColumn } from "../record/row-actions.tsx";
-import { type RecordPageState, useRecordPage } from "../record/use-record-page.ts";
-import { RecordForms, type RecordFormsProps } from "../record/record-forms.tsx";
+import { absent, type Column } from "../record/record-table.tsx";
+import { useRecordPage } from "../record/use-record-page.ts";
 import { useOptions } from "../pick/use-options.ts";
-import type { Versioned } from "../../stores/record/record-edit.ts";
 import { useListAddress } from "../record/use-records.ts";
+import { DeviceList } from "./device-list.tsx";
 import {
   concentratorFields,
   concentratorSource,
@@ -29,7 +28,6 @@ import {
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 
 const parts = ["concentrators", "terminals"] as const;
-const nameOf = ({ name }: { readonly name: string }) => name;
 
 /** The devices below a gateway: concentrators, and with `?part=terminals` terminal devices. */
 export const GatewayDevices = observer(function GatewayDevices({
@@ -75,6 +73,9 @@ export const GatewayDevices = observer(function GatewayDevices({
               onClick={() => ask({ part: one === "concentrators" ? null : one })}
             />
           ))}
+          {gateway !== undefined && (
+            <Link to={paths.alarmInput(gatewayId, gateway.houseId)}>{say("alarmInputs")}</Link>
+          )}
         </nav>
       </div>
       {part === "concentrators" ? (
@@ -90,10 +91,10 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
   const { say, language } = useGatewaySay();
   const [source] = useState(() => concentratorSource(gatewayId));
   return (
-    <Devices
+    <DeviceList
       page={useRecordPage(source)}
       label={say("concentrators")}
-      none={say("noConcentrators")}
+      none={{ title: say("noConcentrators"), why: say("noDevicesWhy") }}
       newTitle={say("newConcentrator")}
       columns={concentratorColumns(say, language)}
       fields={() => concentratorFields(say, language)}
@@ -106,59 +107,14 @@ const Terminals = observer(function Terminals({ gatewayId }: { gatewayId: number
   const [source] = useState(() => terminalSource(gatewayId));
   const hosts = useOptions("listConcentrator", { gatewayId, pageSize: 1000 }, true).rows;
   return (
-    <Devices
+    <DeviceList
       page={useRecordPage(source)}
       label={say("terminals")}
-      none={say("noTerminals")}
+      none={{ title: say("noTerminals"), why: say("noDevicesWhy") }}
       newTitle={say("newTerminal")}
       columns={terminalColumns(say, language)}
       fields={() => terminalFields(say, language, hosts)}
     />
-  );
-});
-
-/** The devices of a kind below a gateway: their list, and the forms of one. */
-const Devices = observer(function Devices<
-  F extends object,
-  R extends Versioned & { readonly name: string },
-  Q extends object,
->({
-  page,
-  label,
-  none,
-  columns,
-  newTitle,
-  fields,
-}: Pick<RecordFormsProps<F, R>, "newTitle" | "fields"> & {
-  page: RecordPageState<F, R, never, Q>;
-  label: string;
-  none: string;
-  columns: readonly Column<R>[];
-}) {
-  const { say } = useGatewaySay();
-  const { list, address, editor, mayManage } = page;
-  return (
-    <>
-      {mayManage && (
-        <div className="gateway-bar">
-          <Button intent="primary" text={newTitle} onClick={() => editor.open(null)} />
-        </div>
-      )}
-      <PagedList
-        list={list}
-        address={address}
-        label={label}
-        empty={{ title: none, why: say("noDevicesWhy") }}
-      >
-        <RecordTable
-          label={label}
-          columns={mayManage ? [...columns, actionsColumn(say, editor, nameOf)] : columns}
-          rows={list.rows}
-          keyOf={({ id }) => id}
-        />
-      </PagedList>
-      <RecordForms page={page} newTitle={newTitle} fields={fields} />
-    </>
   );
 });
 

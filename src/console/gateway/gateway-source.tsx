@@ -4,12 +4,11 @@ import {
   gatewayFields as fields,
   type GatewayRow,
   gatewaySorts,
-  inputMax,
 } from "../../../contract/gateway-manage.ts";
 import type { GatewayType } from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import { recordSource } from "../record/record-source.ts";
+import { callsOf, recordSource } from "../record/record-source.ts";
 import { choicesOf, type FormField, formFrom, lineField, shortField } from "../record/field.ts";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
 import { HousePick } from "../pick/house-pick.tsx";
@@ -25,8 +24,6 @@ const emptyForm: GatewayForm = {
   firmware: "",
   simCard: "",
   netType: null,
-  diImportant: [],
-  diNormallyClosed: [],
 };
 
 interface SourceDeps {
@@ -39,10 +36,7 @@ export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
   recordSource({
     kind: "gateways",
     manage: "gateway.manage",
-    list: "listGateway",
-    create: "createGateway",
-    update: "updateGateway",
-    remove: "deleteGateway",
+    ...callsOf("Gateway"),
     sorts: gatewaySorts,
     usual: "house",
     schema: createGatewaySchema,
@@ -76,11 +70,6 @@ export function gatewayFields(
   { say, language, types }: Deps,
   gateway: GatewayRow | null,
 ): readonly FormField<GatewayForm>[] {
-  const inputs = Array.from({ length: inputMax }, (_, index) => ({
-    value: index + 1,
-    label: String(index + 1),
-    title: say("diNumber", { number: index + 1 }),
-  }));
   return [
     houseField(say, language, gateway),
     {
@@ -103,18 +92,6 @@ export function gatewayFields(
       label: fields.netType.name[language],
       isShort: true,
       options: [{ value: null, label: say("netUnknown") }, ...choicesOf(fields.netType, language)],
-    },
-    {
-      name: "diImportant",
-      kind: "many",
-      label: fields.diImportant.name[language],
-      options: inputs,
-    },
-    {
-      name: "diNormallyClosed",
-      kind: "many",
-      label: fields.diNormallyClosed.name[language],
-      options: inputs,
     },
   ];
 }

@@ -7,13 +7,10 @@ import {
 } from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
-import type { CallApi } from "../../stores/port/call.ts";
-import { listCall } from "../../stores/record/list-call.ts";
-import type { FetchRecords } from "../../stores/record/record-list.ts";
 import { type FormField, formFrom, lineField, orNothing } from "../record/field.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { RecordPage } from "../record/record-page.tsx";
-import { recordSource } from "../record/record-source.ts";
+import { callsOf, recordSource } from "../record/record-source.ts";
 import type { Column } from "../record/record-table.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { typeName } from "./gateway-source.tsx";
@@ -25,30 +22,12 @@ const typeFormSchema = createGatewayTypeSchema.extend({
 /** A type as its form holds it. */
 type TypeForm = z.input<typeof typeFormSchema>;
 
-interface TypeQuery {
-  readonly id?: number;
-  readonly keyword?: string;
-}
-/** The whole table in one reply; the keyword chooses here. */
-const fetchTypes =
-  (callApi: CallApi): FetchRecords<TypeQuery, GatewayType> =>
-  async ({ keyword = "", ...query }, signal) => {
-    const all = await listCall(callApi, "listGatewayType")(query, signal);
-    const rows = all.rows.filter(({ id, name, nameEn }) =>
-      `${id}\n${name}\n${nameEn}`.toLowerCase().includes(keyword.toLowerCase()),
-    );
-    return { total: rows.length, rows };
-  };
-
 const typeSource = recordSource({
   kind: "gatewayTypes",
   manage: "gatewayType.manage",
-  list: "listGatewayType",
-  create: "createGatewayType",
-  update: "updateGatewayType",
-  remove: "deleteGatewayType",
+  ...callsOf("GatewayType"),
   isWhole: true,
-  fetch: fetchTypes,
+  searchIn: ({ id, name, nameEn }) => `${id}\n${name}\n${nameEn}`,
   schema: typeFormSchema,
   nameOf: typeName,
   send: ({ id, ...form }: TypeForm) => ({ ...form, id: id! }),

@@ -5,6 +5,7 @@ import { metrics } from "../../../contract/metric.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
 import { units } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
+import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { PlanMarks } from "../../ui/plan-mark.ts";
 import { type PlanBand, probeMark, probeState } from "../../ui/plan-state.ts";
@@ -160,25 +161,38 @@ export function switchRows({
   ];
 }
 
-export function inputRows({ frame: { di }, marks, gateway, say }: DeviceView): readonly FactRow[] {
+export function inputRows({
+  frame: { at: frameAt, di },
+  marks,
+  gateway,
+  say,
+  language,
+}: DeviceView): readonly FactRow[] {
   return di.map((contact, index) => {
     const number = index + 1;
+    const input = gateway?.inputs.find(({ code }) => code === number);
+    const isNormallyClosed = input?.relayType === "normallyClosed";
     const kind =
       gateway === null
         ? say("stateUnknown")
-        : say(gateway.diNormallyClosed.includes(number) ? "normallyClosed" : "normallyOpen");
+        : say(isNormallyClosed ? "normallyClosed" : "normallyOpen");
     return {
       key: String(index),
       name: (
         <>
           {say("inputNumber", { number })}
-          {gateway?.diImportant.includes(number) === true && <small> {say("important")}</small>}
+          {input !== undefined && input.content !== "" && (
+            <> {nameIn({ name: input.content, nameEn: input.contentEn || null }, language)}</>
+          )}
+          {input?.important === true && <small> {say("important")}</small>}
         </>
       ),
       cells: [
         say(contact === 1 ? "contactClosed" : "contactOpen"),
         kind,
-        told(marks.inputs.get(number) ?? null, say("stateAlarm"), say("stateNormal")),
+        (input?.shieldUntil ?? 0) > frameAt
+          ? say("stateTested")
+          : told(marks.inputs.get(number) ?? null, say("stateAlarm"), say("stateNormal")),
       ],
     };
   });

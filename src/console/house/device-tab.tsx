@@ -1,4 +1,6 @@
 import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Note } from "../part/note.tsx";
@@ -45,7 +47,10 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
     <>
       <p className="house-measured" data-updated-at={frame.at}>
         {say("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
-        {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}
+        {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}{" "}
+        {view.gateway !== null && (
+          <Link to={paths.alarmInput(view.gateway.id, record.id)}>{say("alarmInputs")}</Link>
+        )}
       </p>
       <div className="fact-tables">
         <FactTable

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/org.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import { recordSource } from "../record/record-source.ts";
+import { callsOf, recordSource } from "../record/record-source.ts";
 import {
   choiceField,
   type FormField,
@@ -40,10 +40,7 @@ const emptyForm: OrgForm = {
 export const orgSource = recordSource({
   kind: "orgs",
   manage: "org.manage",
-  list: "listOrg",
-  create: "createOrg",
-  update: "updateOrg",
-  remove: "deleteOrg",
+  ...callsOf("Org"),
   sorts: orgSorts,
   schema: createOrgSchema,
   nameOf: nameIn,

@@ -1,6 +1,6 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { alarmKinds } from "../../../contract/alarm.ts";
+import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import { type OverviewSummary, summaryDays } from "../../../contract/overview.ts";
 import { DayBars } from "../../charts/day-bars.tsx";
 import { formatNumber } from "../../lib/number.ts";

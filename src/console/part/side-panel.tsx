@@ -1,8 +1,7 @@
-import { Button, Drawer } from "@blueprintjs/core";
-import { Cross } from "@blueprintjs/icons";
+import { Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import { useSay } from "../../i18n/words/page.ts";
+import { PanelHead } from "./panel-head.tsx";
 import { ReturnFocus } from "./return-focus.tsx";
 import { useShowing } from "./use-showing.ts";
 import "./side-panel.css";
@@ -27,7 +26,6 @@ export const SidePanel = observer(function SidePanel({
   onClose,
   children,
 }: Props) {
-  const { say } = useSay();
   return (
     <Drawer
       key={useShowing()}
@@ -41,16 +39,7 @@ export const SidePanel = observer(function SidePanel({
     >
       <ReturnFocus />
       <div className="panel-sheet" role="dialog" aria-labelledby={titleId}>
-        <div className="panel-title">
-          <h2 id={titleId}>{title}</h2>
-          <Button
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={say("close")}
-            title={say("close")}
-            onClick={onClose}
-          />
-        </div>
+        <PanelHead className="panel-title" title={title} titleId={titleId} onClose={onClose} />
         {children}
       </div>
     </Drawer>

@@ -1,12 +1,12 @@
 import "../part/shell-dialog.css";
 import "./form.css";
 import { Alert, Button, Callout, Drawer } from "@blueprintjs/core";
-import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useRef, useState } from "react";
 import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { RecordEdit, Versioned } from "../../stores/record/record-edit.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { PanelHead } from "../part/panel-head.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useShowing } from "../part/use-showing.ts";
@@ -134,16 +134,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
     <div className="record-dialog" role="dialog" aria-modal="true" aria-labelledby="record-title">
       <form ref={form} className="record-sheet" noValidate onSubmit={(event) => void save(event)}>
         <ReturnFocus />
-        <div className="record-head">
-          <h2 id="record-title">{title}</h2>
-          <Button
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={say("close")}
-            title={say("close")}
-            onClick={onClose}
-          />
-        </div>
+        <PanelHead className="record-head" title={title} titleId="record-title" onClose={onClose} />
         <div className="record-fields">
           {edit.step === "conflict" && <Conflict edit={edit} fields={fields} />}
           {edit.step === "failed" && !isTold && (

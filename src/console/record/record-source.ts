@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Action } from "../../../contract/policy.ts";
-import type { CallName } from "../../../contract/route/route.ts";
+import type { CallName, PlainNoun } from "../../../contract/route/route.ts";
 import type { RecordKind } from "../../../contract/stream.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { CallApi, InputOf, QueryOf } from "../../stores/port/call.ts";
@@ -69,6 +69,8 @@ interface Spec<
   readonly isWhole?: boolean;
   /** What the schema cannot say of a form. */
   readonly check?: (form: F, of: RowOf<L> | null) => FieldReasons;
+  /** What the keyword looks into, where the call answers with all there is. */
+  readonly searchIn?: (record: RowOf<L>) => string;
   /** Its list, where that is more than the call. */
   readonly fetch?: (callApi: CallApi) => FetchRecords<Q, RowOf<L>>;
   /** A record as it is now; `of` null: it is new. */
@@ -80,6 +82,30 @@ interface Spec<
  * written.
  */
 type AnyCall = (name: CallName, input: object) => Promise<unknown>;
+
+/** The calls of a plain noun, as its source names them. */
+export const callsOf = <const N extends PlainNoun>(noun: N) =>
+  ({
+    list: `list${noun}`,
+    create: `create${noun}`,
+    update: `update${noun}`,
+    remove: `delete${noun}`,
+  }) as const;
+
+/** Of the rows those that hold the keyword; the call is not asked for it. */
+function matching<Q extends object, R>(
+  ask: FetchRecords<Q, R>,
+  searchIn: ((record: R) => string) | undefined,
+): FetchRecords<Q, R> {
+  if (searchIn === undefined) return ask;
+  return async (query, options) => {
+    const { keyword = "", ...rest } = query as { readonly keyword?: string };
+    const word = keyword.toLowerCase();
+    const all = await ask(rest as Q, options);
+    const rows = all.rows.filter((row) => searchIn(row).toLowerCase().includes(word));
+    return { total: rows.length, rows };
+  };
+}
 
 /** The source of a noun with a call each to list, create, update and remove its records. */
 export function recordSource<
@@ -93,7 +119,7 @@ export function recordSource<
 >(spec: Spec<F, L, C, U, S, W, Q>): RecordSource<F, RowOf<L> & Versioned, S, Q> {
   type R = RowOf<L> & Versioned;
   const fetch = (callApi: CallApi): FetchRecords<Q, R> => {
-    const ask = spec.fetch?.(callApi) ?? listCall(callApi, spec.list);
+    const ask = spec.fetch?.(callApi) ?? matching(listCall(callApi, spec.list), spec.searchIn);
     return (query, options) =>
       ask({ ...query, ...spec.within }, options) as ReturnType<FetchRecords<Q, R>>;
   };

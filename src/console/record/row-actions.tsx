@@ -48,21 +48,30 @@ interface RowEditor<R> {
   readonly askRemoval: (rows: readonly R[]) => void;
 }
 
-/** The column of a list whose rows are edited and deleted, and nothing else. */
+interface MoreActions<R> {
+  readonly width?: number;
+  /** What can be done besides; it comes first. */
+  readonly more?: (row: R) => ReactNode;
+}
+
+/** The column of a list whose rows are edited and deleted. */
 export const actionsColumn = <R,>(
   say: FormSay,
   editor: RowEditor<R>,
   nameOf: (row: R) => string,
+  { width = 150, more }: MoreActions<R> = {},
 ): Column<R> => ({
   key: actionsKey,
   title: say("fieldActions"),
-  width: 150,
+  width,
   cell: (row) => (
     <RowActions
       say={say}
       name={nameOf(row)}
       onEdit={() => editor.open(row)}
       onRemove={() => editor.askRemoval([row])}
-    />
+    >
+      {more?.(row)}
+    </RowActions>
   ),
 });

@@ -1,5 +1,4 @@
 import { Button, Drawer, SegmentedControl, Switch } from "@blueprintjs/core";
-import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId } from "react";
 import { keysOf } from "../../../contract/key.ts";
@@ -8,7 +7,9 @@ import { mapTypes } from "../../../contract/org.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type Size, sizes, type Theme, themes } from "../../stores/app/setting-store.ts";
+import { announceWords } from "../../i18n/words/announce.ts";
 import type { ShellWord } from "../../i18n/words/shell.ts";
+import { PanelHead } from "../part/panel-head.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShellSay } from "../../i18n/words/shell.ts";
 import "./settings-panel.css";
@@ -39,16 +40,12 @@ export const SettingsPanel = observer(function SettingsPanel({
         aria-modal="true"
         aria-labelledby="settings-title"
       >
-        <div className="settings-head">
-          <h2 id="settings-title">{say("settings")}</h2>
-          <Button
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={say("close")}
-            title={say("close")}
-            onClick={onClose}
-          />
-        </div>
+        <PanelHead
+          className="settings-head"
+          title={say("settings")}
+          titleId="settings-title"
+          onClose={onClose}
+        />
         <div className="settings-body">
           <Choice
             label={say("theme")}
@@ -63,6 +60,7 @@ export const SettingsPanel = observer(function SettingsPanel({
             onChoose={setting.chooseSize}
           />
           {session.may("mapType.own") && <MapChoice />}
+          <VoiceChoice />
           <Group label={say("layout")}>
             <Switch
               alignIndicator="end"
@@ -96,6 +94,24 @@ export const SettingsPanel = observer(function SettingsPanel({
         </div>
       </div>
     </Drawer>
+  );
+});
+
+/** Alarms aloud, with a voice of the operating system; says so when it has none. */
+const VoiceChoice = observer(function VoiceChoice() {
+  const { page } = useStores();
+  const { language } = useShellSay();
+  const isSilent = page.speech.stateIn(language) === "noVoice";
+  return (
+    <Group label={announceWords.voice[language]}>
+      <Switch
+        alignIndicator="end"
+        label={announceWords.voiceOn[language]}
+        checked={page.speech.isOn}
+        onChange={page.speech.toggle}
+      />
+      {isSilent && <p role="status">{announceWords.noVoice[language]}</p>}
+    </Group>
   );
 });
 

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { may } from "../../../contract/policy.ts";
 import { paths } from "../../lib/paths.ts";
@@ -102,8 +102,23 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
         </main>
       </div>
       <Toasts />
+      <Announcing />
       <Overlays open={overlay} menu={menu} onClose={closeOverlay} />
     </div>
+  );
+});
+
+const AlarmAnnouncer = lazy(async () => ({
+  default: (await import("../../announce/alarm-announcer.tsx")).AlarmAnnouncer,
+}));
+
+/** What happens to the alarms, for those who do not look. */
+const Announcing = observer(function Announcing() {
+  const { language } = useStores();
+  return (
+    <Suspense>
+      <AlarmAnnouncer language={language.current} className="visually-hidden" />
+    </Suspense>
   );
 });
 

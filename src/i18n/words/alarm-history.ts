@@ -109,6 +109,7 @@ export const alarmHistoryWords = {
     en: "Could not be refreshed; showing earlier data",
   },
   timeline: { zh: "处理经过", en: "Timeline" },
+  toldStep: { zh: "{channel}通知 {name}", en: "{channel} to {name}" },
   closedStep: { zh: "关闭", en: "Closed" },
   closedWhy: { zh: "已恢复且已确认", en: "cleared and acknowledged" },
   untilTime: { zh: "到 {time}", en: "until {time}" },

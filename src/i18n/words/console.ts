@@ -45,6 +45,12 @@ export const consoleWords = {
     zh: "服务器暂时无法保存数据，显示的可能不是最新情况，请联系管理员。",
     en: "The server cannot store data. What is shown may be old; call the administrator.",
   },
+  noticePathDown: {
+    zh: "通知通道故障：报警的电话、短信或邮件发不出，请盯住屏幕并联系管理员。",
+    en:
+      "Notice path down: calls, texts or mails of alarms cannot be sent. Watch the screen and " +
+      "call the administrator.",
+  },
   diskLow: {
     zh: "服务器磁盘可用空间不足 10%，用尽后将无法保存数据，请联系管理员清理。",
     en:
@@ -135,6 +141,11 @@ export const consoleWords = {
   unshelve: { zh: "取消搁置", en: "Unshelve" },
   shelvedUntil: { zh: "搁置至 {time}：{reason}", en: "Shelved until {time}: {reason}" },
   suppressedEmpty: { zh: "空舍，已抑制", en: "Suppressed: empty house" },
+  suppressedTest: {
+    zh: "报警输入正在测试，不通知任何人",
+    en: "Its input is being tested: nobody is told",
+  },
+  alarmInputs: { zh: "报警输入", en: "Alarm inputs" },
   suppressedBy: { zh: "由“{cause}”引起，已抑制", en: "Suppressed: caused by {cause}" },
   ackedBy: { zh: "{name} 于 {age}前确认", en: "Acknowledged by {name}, {age} ago" },
   ackNote: { zh: "备注：{note}", en: "Note: {note}" },
@@ -159,10 +170,15 @@ export const consoleWords = {
   houseMonitor: { zh: "栋舍监控", en: "House monitor" },
   houseCompared: { zh: "栋舍对比", en: "House compared" },
   alarmHistory: { zh: "报警记录", en: "Alarm history" },
+  handover: { zh: "交接班", en: "Handover" },
   houseDetail: { zh: "栋舍详情", en: "House detail" },
   statusTrend: { zh: "状态与趋势", en: "Status and trend" },
+  dailyBusiness: { zh: "日常业务", en: "Daily business" },
+  dataInput: { zh: "数据录入", en: "Data input" },
+  dataEntry: { zh: "录入日报", en: "Daily record" },
   envControl: { zh: "环境控制", en: "House setting" },
   houseManagement: { zh: "栋舍管理", en: "House manage" },
+  alarmPhone: { zh: "报警电话", en: "Alarm phone" },
   userLog: { zh: "操作日志", en: "User log" },
   systemManage: { zh: "系统管理", en: "System manage" },
   orgManage: { zh: "机构管理", en: "Org manage" },

@@ -35,8 +35,31 @@ export const gatewayWords = {
   gatewayFarm: { zh: "农场", en: "Farm" },
   gatewayFirmware: { zh: "版本", en: "Version" },
   netUnknown: { zh: "未知", en: "Unknown" },
-  diImportant: { zh: "重要报警输入", en: "Important alarm inputs" },
-  diNumber: { zh: "输入 {number}", en: "Input {number}" },
+  noAlarmInputs: { zh: "还没有命名的报警输入", en: "No alarm input has a name yet" },
+  noAlarmInputsWhy: {
+    zh: "没有命名的输入按常开、不重要判断，报警只显示编号。",
+    en: "An input without a name alarms when closed, is not important and is told by its number.",
+  },
+  newAlarmInput: { zh: "新建报警输入", en: "New alarm input" },
+  inputRelayHint: {
+    zh: "常闭接法断线也会报警，建议优先采用。",
+    en: "Normally closed also alarms when a wire breaks; prefer it.",
+  },
+  inputImportantHint: { zh: "按紧急级别报警。", en: "Its alarms are urgent." },
+  inputHornHint: { zh: "报警时本栋舍喇叭响。", en: "Its alarms sound the horn of the house." },
+  inputTest: { zh: "屏蔽测试", en: "Test" },
+  inputTestFor: { zh: "测试时长", en: "A test lasts" },
+  inputTestStart: { zh: "开始测试 {name}", en: "Test {name}" },
+  inputTestEnd: { zh: "结束测试", en: "End test" },
+  inputTestEndOf: { zh: "结束测试 {name}", en: "End the test of {name}" },
+  inputTestUntil: { zh: "{name} 测试至 {time}", en: "Tested by {name} until {time}" },
+  inputTestWhy: {
+    zh: "测试期间报警照常显示和记录，但不通知任何人、不响喇叭，到时自动结束。",
+    en:
+      "During a test alarms are shown and recorded, but nobody is told and no horn sounds. It " +
+      "ends by itself.",
+  },
+  inputHouse: { zh: "返回栋舍", en: "Back to the house" },
   gatewayState: { zh: "状态", en: "Status" },
   everyGatewayState: { zh: "全部状态", en: "All statuses" },
   everyType: { zh: "全部类型", en: "All types" },

@@ -75,7 +75,19 @@ export const pageWords = {
   searchUser: { zh: "搜索用户名、姓名、电话", en: "Search user, name, telephone" },
   searchFarm: { zh: "搜索农场或公司名称", en: "Search farm or company" },
   searchBreed: { zh: "搜索品种名称、编码", en: "Search name, code" },
+  searchBoard: { zh: "搜索栋舍、农场、品种", en: "Search house, farm, breed" },
+  noFlocksOnDay: { zh: "当日没有批次", en: "No flock on this day" },
+  noFlocksOnDayWhy: {
+    zh: "您可查看的栋舍当日没有在养批次。",
+    en: "None of the houses you can see had a flock on this day.",
+  },
   searchDisplay: { zh: "搜索名称、机构、农场、地址", en: "Search name, scope, address" },
+  searchPhone: { zh: "搜索说明、号码、范围、用户", en: "Search description, number, place, user" },
+  noPhones: { zh: "还没有报警电话", en: "No alarm phones yet" },
+  noPhonesWhy: {
+    zh: "没有报警电话时，报警只显示在页面上，不会通知任何人。",
+    en: "Without one alarms are seen on the pages alone: nobody is called.",
+  },
   searchLog: {
     zh: "搜索操作员、栋舍、操作、备注",
     en: "Search operator, house, operation, remark",

@@ -1,4 +1,5 @@
-import { type Alarm, type AlarmKey, byUrgency, isAnnunciated } from "../../../contract/alarm.ts";
+import { type Alarm, byUrgency, isAnnunciated } from "../../../contract/alarm.ts";
+import type { AlarmKey } from "../../../contract/alarm-kind.ts";
 import {
   countsOf,
   type Incident,

@@ -47,8 +47,12 @@ export class IncidentStore {
   rows: readonly IncidentRow[] = [];
   /** Times of the raises known, in order, each with its incident: those of an hour and more. */
   private raises: readonly { readonly at: number; readonly incident: number }[] = [];
-  #byAlarm: ReadonlyMap<number, IncidentRow> = new Map();
+  readonly #byAlarm = new Map<number, IncidentRow>();
+  /** Members of the incidents that `raises` was made of. */
+  #members: ReadonlyMap<number, Incident["members"]> = new Map();
   #isTouched = false;
+  /** Of incidents that were not derived anew; null: it has ended. */
+  readonly #rowOf = new WeakMap<Incident, { readonly row: IncidentRow | null }>();
   readonly #book: IncidentBook;
   readonly #fleet: IncidentFleet;
 
@@ -129,6 +133,7 @@ export class IncidentStore {
   }
   /** What an incident is may be something else: a house has changed its network. */
   touch(): void {
+    this.#book.touch();
     this.#isTouched = true;
   }
   clear(): void {
@@ -139,10 +144,33 @@ export class IncidentStore {
     if (!this.#isTouched) return;
     this.#isTouched = false;
     const incidents = this.#book.incidents(now);
-    const rows = incidents.flatMap((incident) => incidentRow(incident) ?? []);
-    this.rows = rows.map((row) => this.#unlessSame(row)).sort(byWorst);
-    this.#byAlarm = new Map(this.rows.flatMap((row) => row.alarms.map(({ id }) => [id, row])));
-    this.raises = raisesOf(incidents);
+    this.#put(new Set(incidents.flatMap((incident) => this.#row(incident) ?? [])));
+    const members = new Map(incidents.map((one) => [one.id, one.members]));
+    if (!isSameTimes(this.#members, members)) this.raises = raisesOf(incidents);
+    this.#members = members;
+  }
+
+  /** What stays keeps its place; what is new is put among it. */
+  #put(rows: ReadonlySet<IncidentRow>): void {
+    const held = new Set(this.rows);
+    const gone = this.rows.filter((row) => !rows.has(row));
+    const fresh = [...rows].filter((row) => !held.has(row)).sort(byWorst);
+    if (gone.length + fresh.length === 0) return;
+    for (const { alarms } of gone) for (const { id } of alarms) this.#byAlarm.delete(id);
+    for (const row of fresh) for (const { id } of row.alarms) this.#byAlarm.set(id, row);
+    this.rows = merged(
+      this.rows.filter((row) => rows.has(row)),
+      fresh,
+    );
+  }
+
+  #row(incident: Incident): IncidentRow | null {
+    const held = this.#rowOf.get(incident);
+    if (held !== undefined) return held.row;
+    const made = incidentRow(incident);
+    const row = made === null ? null : this.#unlessSame(made);
+    this.#rowOf.set(incident, { row });
+    return row;
   }
 
   /** The row held already when it says the same. */
@@ -158,6 +186,34 @@ const isSameRow = (a: IncidentRow, b: IncidentRow): boolean =>
   a.counts.all === b.counts.all &&
   a.alarms.length === b.alarms.length &&
   a.alarms.every((alarm, index) => alarm === b.alarms[index]);
+
+/** Two lists that are each in order, as one. */
+function merged(kept: readonly IncidentRow[], fresh: readonly IncidentRow[]): IncidentRow[] {
+  const rows: IncidentRow[] = [];
+  let next = 0;
+  for (const row of kept) {
+    for (let one = fresh[next]; one !== undefined && byWorst(one, row) < 0; one = fresh[next]) {
+      rows.push(one);
+      next += 1;
+    }
+    rows.push(row);
+  }
+  return [...rows, ...fresh.slice(next)];
+}
+
+/** The same alarms in the same incidents: when an alarm was raised never changes. */
+const isSameTimes = (
+  a: ReadonlyMap<number, Incident["members"]>,
+  b: ReadonlyMap<number, Incident["members"]>,
+): boolean =>
+  a.size === b.size &&
+  [...b].every(([id, members]) => {
+    const held = a.get(id);
+    return (
+      held === members ||
+      (held?.length === members.length && members.every((one, at) => one.id === held[at]?.id))
+    );
+  });
 
 const raisesOf = (incidents: readonly Incident[]) =>
   incidents

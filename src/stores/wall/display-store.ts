@@ -16,9 +16,9 @@ export interface DisplayPort {
   isOnWall(): boolean;
   /** Rejects when it could not be told; a revoked display hears so by its session. */
   report(report: DisplayReport): Promise<OwnDisplay>;
-  /** What the screen is and shows now. */
-  measure(): DisplayReport;
 }
+/** What the screen is and shows now. */
+export type MeasureScreen = () => DisplayReport;
 
 const keys = { credential: "display", own: "displaySettings" } as const;
 const credentialSchema = z.object({ userId: z.int().positive(), token: z.string().min(1) });
@@ -42,6 +42,7 @@ export class DisplayStore {
   readonly #clock: Clock;
   readonly #memory: Memory;
   readonly #connection: ConnectionStore;
+  #measure: MeasureScreen | null = null;
   #flash: unknown = null;
   #isReporting = false;
 
@@ -81,22 +82,25 @@ export class DisplayStore {
   }
 
   /** Reports now and again; answers with the end of it. */
-  start(): () => void {
+  start(measure: MeasureScreen): () => void {
+    this.#measure = measure;
     const timer = this.#clock.every(reportEveryMs, () => void this.report());
     void this.report();
     return () => {
+      this.#measure = null;
       this.#clock.cancel(timer);
       this.#identify(0);
     };
   }
 
-  /** Never rejects: the next one tells it. */
+  /** Between start and end only. Never rejects: the next one tells it. */
   async report(): Promise<void> {
     const { credential } = this;
-    if (credential === null || this.#isReporting) return;
+    const measure = this.#measure;
+    if (credential === null || measure === null || this.#isReporting) return;
     this.#isReporting = true;
     try {
-      const own = await this.#port.report(this.#port.measure());
+      const own = await this.#port.report(measure());
       runInAction(() => this.credential === credential && this.#take(own));
     } catch {
       // The server is away, or the credential is void: the session hears of that.

@@ -5,9 +5,8 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { makeHouseDots, paintHouseDot } from "../../../src/map/house-dots.ts";
 import { houseDotsLayer } from "../../../src/map/house-dots-layer.ts";
 import { ranks } from "../../../src/map/place.ts";
-import { isAcknowledgedLook, rankOfLook } from "../../../src/screens/matrix-cells.ts";
-import { paintCell } from "../../../src/screens/matrix-paint.ts";
 import { planMatrix } from "../../../src/screens/matrix-plan.ts";
+import { type MatrixSurface, openSurface } from "../../../src/screens/matrix-surface.ts";
 import { startPeer } from "./peer.ts";
 
 const houses = 10_000;
@@ -74,22 +73,20 @@ const plan = planMatrix(
   })).sort((a, b) => Number(b.isTroubled) - Number(a.isTroubled)),
   { columns: matrix.width / unitPx, rows: matrix.height / unitPx },
 );
-const cells = plan.cells.flat();
-const pen = { context: matrix.getContext("2d")!, unitPx, font: "sans-serif" };
-const looks = new Uint8Array(farms);
+const cells = plan.cells.flat().map((cell) => ({ cell, number: "" }));
+const surface = await new Promise<MatrixSurface>((resolve) => void openSurface(matrix, resolve));
+surface.resize({ width: matrix.width, height: matrix.height, unitPx, font: "sans-serif" });
+const looks = new Uint8Array(farms).fill(1);
 const drawn = new Uint8Array(farms);
 function paintMatrix(changed: readonly number[]): void {
   for (const index of changed) looks[index % farms] = 1 + ((looks[index % farms]! + 2) % 14);
-  cells.forEach((cell, index) => {
-    const key = looks[index]!;
+  const changes: number[] = [];
+  looks.forEach((key, index) => {
     if (drawn[index] === key) return;
     drawn[index] = key;
-    paintCell(pen, cell, {
-      rank: rankOfLook(key),
-      isAcknowledged: isAcknowledgedLook(key),
-      number: "",
-    });
+    changes.push(index, key);
   });
+  surface.paint(cells, changes);
 }
 
 Object.assign(window, {

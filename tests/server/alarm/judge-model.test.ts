@@ -27,6 +27,13 @@ const by = (
         ? "inside"
         : "between";
 
+const flagged = (flag: 0 | 1 | null | undefined): Word =>
+  by(
+    flag,
+    (v) => v === 1,
+    (v) => v === 0,
+  );
+
 const conditions: Record<string, Condition> = {
   "tempHigh:": {
     on: 180,
@@ -67,6 +74,25 @@ const conditions: Record<string, Condition> = {
         (v) => v > 6000,
         (v) => v <= 5800,
       ),
+  },
+  "batteryLow:": {
+    on: 600,
+    off: 600,
+    read: ({ battery }) =>
+      by(
+        battery,
+        (v) => v < 20,
+        (v) => v >= 23,
+      ),
+  },
+  "fire:": { on: 0, off: 0, read: ({ fire }) => flagged(fire) },
+  "augerLong:": { on: 2700, off: 0, read: ({ feedLine }) => flagged(feedLine) },
+  "doorOpen:1": { on: 300, off: 0, read: ({ doors }) => flagged(doors?.[0]) },
+  "modeError:": {
+    on: 60,
+    off: 60,
+    read: ({ controlMode }) =>
+      controlMode ? (controlMode === "error" ? "broken" : "inside") : "unknown",
   },
   "diAlarm:1": {
     on: 3,
@@ -161,6 +187,11 @@ const frame = fc
     temp: fc.constantFrom<number | null>(null, 18, 19.2, 22, 26.8, 28, 35.8, 37),
     co2: fc.constantFrom<number | null>(null, 1000, 5900, 7000),
     di: fc.constantFrom<(0 | 1)[]>([], [0], [1]),
+    battery: fc.constantFrom<number | null>(null, 100, 21, 5),
+    fire: fc.constantFrom<0 | 1 | null>(null, 0, 1),
+    feedLine: fc.constantFrom<0 | 1 | null>(null, 0, 1),
+    doors: fc.constantFrom<(0 | 1)[]>([], [0], [1]),
+    controlMode: fc.constantFrom<Observation["controlMode"]>(null, "smart", "error"),
     temps: fc.constantFrom<(number | null)[]>([22, 22], [22, null]),
     faultyProbes: fc.constantFrom<number[]>([], [2]),
   })

@@ -1,3 +1,4 @@
+import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import {
   type AlarmChange,
   judge,
@@ -5,13 +6,24 @@ import {
   type Verdict,
 } from "../../../server/alarm/judge.ts";
 import { calm, type JudgeState, judgeStateSchema } from "../../../server/alarm/judge-state.ts";
-import type { HouseContext } from "../../../server/alarm/limit.ts";
+import type { HouseContext, InputRule } from "../../../server/alarm/limit.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 
 /** A minute's start, and a five-minute slot's. */
 export const start = Date.UTC(2026, 6, 1, 4);
 export const s = 1000;
 export const min = 60 * s;
+
+/** An alarm input with a name, normally open and not important. */
+export const buildInput = (number: number, over: Partial<InputRule> = {}): InputRule => ({
+  number,
+  name: `输入${number}`,
+  nameEn: `Input ${number}`,
+  isNormallyClosed: false,
+  isImportant: false,
+  shieldUntil: null,
+  ...over,
+});
 
 /** A broiler house of 30,000 on day 28 with the target at 22 degC, noon. */
 export const house: HouseContext = {
@@ -29,6 +41,7 @@ export const house: HouseContext = {
       lightH: 24,
       waterMl: null,
       feedG: 0,
+      weightG: 42,
     },
     {
       dayAge: 21,
@@ -39,6 +52,7 @@ export const house: HouseContext = {
       lightH: 18,
       waterMl: 189,
       feedG: 105,
+      weightG: 950,
     },
     {
       dayAge: 28,
@@ -49,11 +63,12 @@ export const house: HouseContext = {
       lightH: 18,
       waterMl: 261,
       feedG: 145,
+      weightG: 1500,
     },
   ],
   override: {},
-  diImportant: [],
-  diNormallyClosed: [],
+  kinds: alarmKinds,
+  inputs: [],
   localHour: 12,
 };
 
@@ -85,6 +100,29 @@ export const fine: Observation = {
   fans: [1, 1, 0],
   fanCurrents: [2.4, 2.3, 0],
   di: [0, 0],
+  feltTemp: 22.1,
+  airSpeed: 0.8,
+  rhOut: 60,
+  waterToday: 7000,
+  waterYesterday: 6900,
+  feedToday: 4300,
+  siloKg: 12_000,
+  birdWeight: 1500,
+  kw: 6,
+  pf: 0.9,
+  rssi: -70,
+  battery: 100,
+  inletPos: [40, 41],
+  inletSet: [40, 40],
+  tunnelDoorPos: [0],
+  tunnelDoorSet: [0],
+  coolPads: [0],
+  heaters: [0],
+  feedLine: 0,
+  doors: [0, 0],
+  fire: 0,
+  generator: null,
+  simDataPct: 60,
   controller: true,
   clockSkewMs: 400,
 };
@@ -109,6 +147,21 @@ export const silentController: Partial<Observation> = {
   feedDeltaKg: null,
   fans: [],
   fanCurrents: [],
+  feltTemp: null,
+  airSpeed: null,
+  rhOut: null,
+  waterToday: null,
+  waterYesterday: null,
+  feedToday: null,
+  siloKg: null,
+  birdWeight: null,
+  inletPos: [],
+  inletSet: [],
+  tunnelDoorPos: [],
+  tunnelDoorSet: [],
+  coolPads: [],
+  heaters: [],
+  feedLine: null,
   controller: false,
 };
 

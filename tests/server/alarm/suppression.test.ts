@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { alarmKeys, alarmKinds } from "../../../contract/alarm.ts";
+import { alarmKeys } from "../../../contract/alarm.ts";
+import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import { suppressorOf } from "../../../server/alarm/cause.ts";
 import { isRaised } from "../../../server/alarm/judge-state.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
@@ -29,9 +30,15 @@ describe("who hides whom", () => {
     expect(shown).toEqual([
       "powerFail",
       "phaseLoss",
+      "generatorFail",
+      "batteryLow",
       "diAlarm",
+      "externalStop",
+      "fire",
       "gatewayOffline",
       "controllerLost",
+      "simLow",
+      "signalLow",
       "clockDrift",
     ]);
   });
@@ -52,9 +59,18 @@ describe("who hides whom", () => {
       new Set([
         "powerFail",
         "phaseLoss",
+        "voltDev",
+        "voltUnbalance",
+        "ampUnbalance",
+        "overDemand",
+        "pfLow",
+        "batteryLow",
         "diAlarm",
+        "doorOpen",
         "gatewayOffline",
         "controllerLost",
+        "simLow",
+        "signalLow",
         "clockDrift",
         ...urgent,
       ]),
@@ -65,7 +81,17 @@ describe("who hides whom", () => {
     expect(alarmKeys.filter((key) => suppressorOf(key, ["powerFail"]) !== null)).toEqual([
       "tempRise",
       "spLow",
+      "airSpeedLow",
+      "voltDev",
+      "voltUnbalance",
+      "pfLow",
+      "ampUnbalance",
       "fanFault",
+      "fanBelt",
+      "inletStuck",
+      "tunnelDoorStuck",
+      "padPump",
+      "heaterFault",
     ]);
   });
 

@@ -70,6 +70,15 @@ async function sumsOf(place: Place, { tables }: Manifest) {
   }
 }
 
+/** What the backed-up database itself says; nobody changes it. */
+const sourceSums = new Map<string, ReturnType<typeof sumsOf>>();
+function sumsOfSource(engine: string): ReturnType<typeof sumsOf> {
+  const { place, manifest } = made(engine);
+  const sums = sourceSums.get(engine) ?? sumsOf(place, manifest);
+  sourceSums.set(engine, sums);
+  return sums;
+}
+
 async function fill(place: Place): Promise<void> {
   const database = await openAt(place);
   await keepPartitions(database, partitionRules(90, 730), Date.UTC(2026, 10, 21));
@@ -109,11 +118,11 @@ describe.each(engines)("a backup of %s", (source) => {
   it.each(engines)(
     "comes back into an empty %s with every count, hash, number and file",
     async (target) => {
-      const { place, manifest, file: path } = made(source);
+      const { manifest, file: path } = made(source);
       const to = await newPlace(target);
       await restore({ environment: to, file: path, mayReplace: false, say, onError });
       const sums = await sumsOf(to, manifest);
-      expect(sums).toEqual(await sumsOf(place, manifest));
+      expect(sums).toEqual(await sumsOfSource(source));
       expect(Object.values(sums).every((sum) => (sum as { rows: number }).rows > 0)).toBe(true);
       expect(readFileSync(join(to.DATA_DIR, "ingest-id"), "utf8")).toBe("ingest-1");
 
@@ -168,6 +177,7 @@ describe("a restore", () => {
     async (engine) => {
       const { file: path, manifest } = made("embedded");
       const to = await newPlace(engine);
+      if (engine === "embedded") fromTemplate(to);
       const database = await openAt(to);
       await database.query("insert into orgs (name, code) values ('Kept', 'K')");
       await database.close();
@@ -176,7 +186,7 @@ describe("a restore", () => {
       expect(await still.query("select name from orgs")).toEqual([{ name: "Kept" }]);
       await still.close();
       await attempt(path, to, true);
-      expect(await sumsOf(to, manifest)).toEqual(await sumsOf(made("embedded").place, manifest));
+      expect(await sumsOf(to, manifest)).toEqual(await sumsOfSource("embedded"));
     },
   );
 

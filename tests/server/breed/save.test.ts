@@ -408,6 +408,7 @@ describe("the standard", () => {
         lightH: 23.5,
         waterMl: 21.6,
         feedG: 12,
+        weightG: 44,
       },
     ]);
     await save(administrator, { ...breed, version: 2 }, [{ ...full, tempC: 31 }]);

@@ -32,8 +32,11 @@ const needed = (database: Pick<Database, "query">, table: string) =>
 
 function someValue(type: string): string {
   if (type.endsWith("[]")) return `'{}'::${type}`;
+  if (type === "date") return "current_date";
+  if (type === "uuid") return "gen_random_uuid()";
   if (type === "boolean") return "false";
   if (type.startsWith("timestamp")) return "now()";
+  if (type === "date") return "current_date";
   if (type.startsWith("json")) return `'{}'::${type}`;
   return `'77'::${type}`;
 }

@@ -64,10 +64,10 @@ describe("the doctor", () => {
 
   it("says which variables have no effect or contradict each other", async () => {
     const texts = of(
-      await found({ INGEST_ID: "a", MQTTS_PORT: "8883", PLAINTEXT: "allowed" }),
+      await found({ INGEST_ID: "a", INGEST_GROUP: "b", MQTTS_PORT: "8883", PLAINTEXT: "allowed" }),
       "environment",
     );
-    expect(texts).toHaveLength(3);
+    expect(texts).toHaveLength(4);
     expect(texts.join()).toMatch(/MQTTS_PORT has no effect.*|INGEST_ID has no effect/);
     expect(of(await found({ PORT: "7000", MQTT_PORT: "7000" }), "environment")).toContain(
       "fault: PORT and MQTT_PORT are both 7000",

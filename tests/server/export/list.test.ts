@@ -429,7 +429,7 @@ describe("a file of a list", () => {
 
   it(
     "is whole beyond a page and a batch, and refused, with what to narrow, when it is too long",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const grow = (from: number, to: number) =>
         server.database.query(

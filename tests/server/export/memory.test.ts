@@ -48,7 +48,7 @@ it.each([
   ],
 ])(
   "%s holds no more memory at the end of 200,000 rows than near the beginning",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (_, write) => {
     const held = await heldWhile(write);
     expect(Math.max(...held.slice(2)) - held[1]!).toBeLessThan(4);

@@ -294,7 +294,7 @@ describe("a move", () => {
 
   it(
     "leaves every lineage saying where its node stands, however many are made at once",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const nodes = [];
       for (let count = 0; count < 4; count += 1)

@@ -7,7 +7,6 @@ import mqtt, { type MqttClient } from "mqtt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { apiBase } from "../../../contract/route/route.ts";
-import { patient } from "../../factories/patient.ts";
 import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { pause, until } from "./load.ts";
@@ -46,8 +45,8 @@ async function tell(running: Running, message: object | "apiPid"): Promise<unkno
   running.child.send(message);
   return (await answer)[0];
 }
-const sql = async (text: string, holdMs = 0) =>
-  expect(await tell(server, { sql: text, holdMs })).toEqual({ done: true });
+const sql = async (text: string, isHeld = false) =>
+  expect(await tell(server, { sql: text, isHeld })).toEqual({ done: true });
 
 let clients = 0;
 async function gatewayOf(number: number, port: string, secret?: string): Promise<MqttClient> {
@@ -160,12 +159,18 @@ describe.skipIf(!hasPrometheus)(
       const second = await gatewayOf(2, env.MQTT_PORT!);
       await sql("alter table fact_head rename to fact_head_away");
       const alarm = publish(gateway, 39);
-      for (let calls = 0; calls < 20; calls += 1)
-        expect(await call("/overview/listOverview/", authorization)).toBe(500);
-      await fires("HouseWatchCommitRetried", "HouseWatchCallsFail");
-      await sql("alter table fact_head_away rename to fact_head");
+      const fail = () => call("/overview/listOverview/", authorization);
+      expect(await fail()).toBe(500);
+      // Again and again: what a counter begins with is no increase of it.
+      const failing = setInterval(() => void fail(), 100);
+      try {
+        await fires("HouseWatchCommitRetried", "HouseWatchCallsFail");
+      } finally {
+        clearInterval(failing);
+        await sql("alter table fact_head_away rename to fact_head");
+      }
       await alarm;
-      const held = sql("lock table house_states, users in access exclusive mode", patient(12_000));
+      const held = sql("lock table house_states, users in access exclusive mode", true);
       await pause(300);
       const late = publish(second, 39, 2);
       const calls = Array.from({ length: 20 }, () => call("/user/list", authorization));
@@ -173,11 +178,10 @@ describe.skipIf(!hasPrometheus)(
         "HouseWatchMessagesWait",
         "HouseWatchNotStoring",
         "HouseWatchDatabaseBusy",
-        "HouseWatchAlarmsLate",
-      );
+      ).finally(() => server.child.send("release"));
       await held;
       await Promise.all([late, ...calls]);
-      await fires("HouseWatchPubackSlow");
+      await fires("HouseWatchPubackSlow", "HouseWatchAlarmsLate");
       await gateway.endAsync(true);
       await second.endAsync(true);
       viewer.close();
@@ -187,13 +191,13 @@ describe.skipIf(!hasPrometheus)(
       const viewer = await openViewer(Number(env.PORT), "Test-pass1");
       const authorization = await tokenOf(viewer);
       await sql("select 1");
-      const held = sql("lock table alarms in access exclusive mode", 6000);
+      const held = sql("lock table alarms in access exclusive mode", true);
       await pause(300);
       const window = `from=${Date.now() - 86_400_000}&to=${Date.now()}`;
       await Promise.all(
         Array.from({ length: 60 }, () => call(`/alarm/figures?${window}`, authorization)),
       );
-      await fires("HouseWatchCallsBusy");
+      await fires("HouseWatchCallsBusy").finally(() => server.child.send("release"));
       await held;
       const killing = setInterval(() => {
         void tell(server, "apiPid").then((answer) => {
@@ -250,9 +254,11 @@ describe.skipIf(!hasPrometheus)(
         expect(await tell(running, { fill: 0.88 })).toEqual({ done: true });
         await fires("HouseWatchMemoryShort");
         const gateways: MqttClient[] = [];
+        const eight = Array.from({ length: 8 });
         for (let number = 1; number <= 20; number += 1)
-          for (let again = 0; again < 8; again += 1)
-            gateways.push(await gatewayOf(number, String(poor.mqttPort)));
+          gateways.push(
+            ...(await Promise.all(eight.map(() => gatewayOf(number, String(poor.mqttPort))))),
+          );
         await fires("HouseWatchFilesShort");
         for (const gateway of gateways) await gateway.endAsync(true);
         if (disk !== null) {

@@ -89,6 +89,8 @@ test(
     process.kill(frozen, "SIGSTOP");
     await more(500);
     expect(await status("/api/health")).toBe(200);
+    // What is measured is told without it.
+    expect(await (await fetch(`${base}/metrics`)).text()).toMatch(/^house_watch_frames_total\{/m);
     process.kill(frozen, "SIGCONT");
     await until(async () => (await status("/api/house/list")) === 401, 5000);
 

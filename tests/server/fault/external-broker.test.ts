@@ -11,7 +11,7 @@ import { connectExternal } from "../../../server/ingest/external.ts";
 import { backlog, frame, networkIdOf } from "../ingest/plan.ts";
 import { openSite } from "../ingest/site.ts";
 import { makeServerDatabase } from "./engine.ts";
-import { pause } from "./load.ts";
+import { pause, until } from "./load.ts";
 import { bundleServer, freePort, runServer } from "./process.ts";
 
 const { TEST_MQTT_URL: url, TEST_DATABASE_URL: postgresql } = process.env;
@@ -46,6 +46,9 @@ async function lostThroughBroker(
     PORT: String(await freePort()),
     MQTT_URL: mqttUrl,
     INGEST_ID: ingestId,
+    // Whoever else is in the group has a share of our messages: also the session of a server whose
+    // test was killed.
+    INGEST_GROUP: ingestId,
     NETWORK_PREFIX: prefix,
     HOUSES: String(gateways + 1),
     HASTY: isHasty ? "1" : "0",
@@ -150,6 +153,91 @@ describe.skipIf(isSkipped)(
   },
 );
 
+describe.skipIf(isSkipped)(
+  "two servers behind an external broker (skipped without TEST_MQTT_URL and TEST_DATABASE_URL)",
+  () => {
+    test(
+      "the one that is left takes the share of the other, which may come back",
+      { timeout: 120_000 },
+      async () => {
+        const engine = await makeServerDatabase("two_servers");
+        const prefix = `T${randomBytes(4).toString("hex")}`;
+        const folders: string[] = [];
+        const start = async (name: string) => {
+          const dataDir = await mkdtemp(join(tmpdir(), "house-watch-two-"));
+          folders.push(dataDir);
+          return runServer(file, {
+            DATA_DIR: dataDir,
+            PORT: String(await freePort()),
+            MQTT_URL: url!,
+            INGEST_ID: `${prefix}-${name}`,
+            INGEST_GROUP: prefix,
+            NETWORK_PREFIX: prefix,
+            HOUSES: String(gateways + 1),
+            LOG_LEVEL: "fatal",
+            ...engine.env,
+          });
+        };
+        const first = await start("first");
+        const second = await start("second");
+        const database = await openDatabase({
+          databaseUrl: engine.databaseUrl,
+          dataDir: "",
+          onError: () => undefined,
+        });
+        const client = await mqtt.connectAsync(url!, { protocolVersion: 5 });
+        const startMs = Date.now() - 3_600_000;
+        let sent = 0;
+        const publish = async (count: number) => {
+          for (const end = sent + count; sent < end; sent += 1)
+            await client.publishAsync(
+              topics.tele(`${prefix}${networkIdOf((sent % gateways) + 1)}`),
+              JSON.stringify(frame(sent, startMs + sent * 1000)),
+              { qos: 1 },
+            );
+        };
+        const allStored = () =>
+          until(async () => (await database.query("select 1 from frames")).length === sent, 20_000);
+        const servers = async () =>
+          (
+            await database.query<{ client_id: string }>(
+              "select client_id from ingest_servers order by 1",
+            )
+          ).map(({ client_id: id }) => id.slice(prefix.length + 1));
+        await until(async () => (await servers()).length === 2, 10_000);
+        await publish(100);
+        await allStored();
+
+        await first.kill();
+        await publish(200);
+        console.log(`all stored ${await allStored()} ms after the last was published`);
+        await until(async () => (await servers()).join() === "second", 20_000);
+        // The broker keeps no share for it any more.
+        await publish(100);
+        await allStored();
+
+        const again = await start("first");
+        await until(async () => (await servers()).length === 2, 10_000);
+        await publish(100);
+        await second.kill();
+        await publish(100);
+        await allStored();
+        await until(async () => (await servers()).join() === "first", 20_000);
+
+        await again.stop();
+        await database.close();
+        for (const name of ["first", "second"])
+          await (
+            await mqtt.connectAsync(url!, { protocolVersion: 5, clientId: `${prefix}-${name}` })
+          ).endAsync();
+        await client.endAsync();
+        await engine.drop();
+        for (const folder of folders) await rm(folder, { recursive: true, force: true });
+      },
+    );
+  },
+);
+
 describe.skipIf(url === undefined)(
   "frames that an external broker kept (skipped without TEST_MQTT_URL: a real broker)",
   () => {
@@ -170,6 +258,8 @@ describe.skipIf(url === undefined)(
           connectExternal({
             url: url!,
             clientId: `ingest-${prefix}`,
+            group: `ingest-${prefix}`,
+            database: site.database,
             ingest: site.ingest,
             log: pino({ level: "silent" }),
           });

@@ -15,6 +15,7 @@ export async function bundleServer(): Promise<string> {
     entryPoints: [
       join(root, "tests", "server", "fault", "server.ts"),
       join(root, "server", "api.ts"),
+      join(root, "server", "notice.ts"),
     ],
     outdir: out,
     entryNames: "[name]",

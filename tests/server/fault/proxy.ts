@@ -4,16 +4,24 @@ import { connect, createServer, type Socket } from "node:net";
 /** A wire that can be cut, or frozen so that both ends believe it is whole. */
 export async function openProxy(targetPort: number) {
   const pairs = new Set<readonly [Socket, Socket]>();
+  let mute = new Set<readonly [Socket, Socket]>();
   let isFrozen = false;
   let isRefusing = false;
+  let answer: string | null = null;
   const server = createServer((near) => {
     if (isRefusing) return void near.resetAndDestroy();
+    if (answer !== null) {
+      const said = answer;
+      near.on("error", () => undefined);
+      near.once("data", () => near.end(said));
+      return;
+    }
     const far = connect(targetPort, "127.0.0.1");
     const pair = [near, far] as const;
     pairs.add(pair);
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on("data", (bytes) => {
-        if (!isFrozen) to.write(bytes);
+        if (!isFrozen && !mute.has(pair)) to.write(bytes);
       });
       from.on("error", () => to.destroy());
       from.on("close", () => {
@@ -34,8 +42,16 @@ export async function openProxy(targetPort: number) {
     refuse: (refusing: boolean) => {
       isRefusing = refusing;
     },
+    /** What every new connection is answered, whatever it asks; null: what its target says. */
+    answerAll: (said: string | null) => {
+      answer = said;
+    },
     freeze: (frozen: boolean) => {
       isFrozen = frozen;
+    },
+    /** Connections that are open now stay so, and carry nothing any more; new ones do. */
+    muteOpen: () => {
+      mute = new Set(pairs);
     },
     close: () => {
       for (const [near] of pairs) near.destroy();

@@ -23,6 +23,7 @@ const app = await startApp({
   config: { environment, build: "fault", webDir: null },
   log: createLog({ level: environment.LOG_LEVEL, destination: process.stderr as never }),
   apiEntry: new URL("./api.js", import.meta.url),
+  noticeEntry: new URL("./notice.js", import.meta.url),
   prepare: async (opened) => {
     database = opened;
     if (await isUnused(opened)) await seedDemo(opened, { ...fleet, houses }, key, "Test-pass1");
@@ -44,27 +45,30 @@ const remembered: number[][] = [];
 
 /** What a test may do to the server from inside. */
 interface Asked {
-  /** Run in one transaction, which then rests for `holdMs`. */
+  /** Run in one transaction; `isHeld`: which then rests until it is released. */
   readonly sql?: string;
-  readonly holdMs?: number;
+  readonly isHeld?: boolean;
   /** Share of its memory to be filled. */
   readonly fill?: number;
 }
 
-async function suffer({ sql, holdMs = 0, fill = 0 }: Asked): Promise<void> {
+let release = (): void => undefined;
+
+async function suffer({ sql, isHeld = false, fill = 0 }: Asked): Promise<void> {
   const limit = getHeapStatistics().heap_size_limit;
   while (process.memoryUsage().heapUsed < fill * limit)
     remembered.push(new Array<number>(131_072).fill(0.5));
   if (sql === undefined) return;
   await database?.transaction(async (tx) => {
     await tx.query(sql);
-    await new Promise((resolve) => setTimeout(resolve, holdMs));
+    if (isHeld) await new Promise<void>((resolve) => (release = resolve));
   });
 }
 
 // A test that kills the API process asks which one it is.
-process.on("message", (asked: Asked | "apiPid") => {
+process.on("message", (asked: Asked | "apiPid" | "release") => {
   if (asked === "apiPid") process.send?.({ apiPid: app.apiProcess.pid });
+  else if (asked === "release") release();
   else
     void suffer(asked).then(
       () => process.send?.({ done: true }),

@@ -25,6 +25,12 @@ export const newConcentrator = <T extends object>(over: T): CreateConcentrator &
   name: "North wall",
   ...over,
 });
+export const newAlarmInput = <T extends object>(over: T) => ({
+  gatewayId: 0,
+  code: 1,
+  content: "Gas detector",
+  ...over,
+});
 export const newTerminal = <T extends object>(over: T): CreateTerminal & T => ({
   gatewayId: 0,
   kind: "fan",

@@ -1,9 +1,39 @@
+import type { alarmInputRoutes } from "../../../contract/route/alarm-input.ts";
 import type { gatewayDeviceRoutes } from "../../../contract/route/gateway-device.ts";
 import type { gatewayTypeRoutes } from "../../../contract/route/gateway-type.ts";
 import type { gatewayRoutes } from "../../../contract/route/gateway.ts";
 import { buildHouse } from "../../factories/fleet.ts";
-import { everybody, nobody, operators, type ProbesOf } from "../security/probe.ts";
-import { newConcentrator, newGateway, newGatewayType, newTerminal } from "./form.ts";
+import {
+  everybody,
+  nobody,
+  operators,
+  type ProbesOf,
+  recordProbes,
+  type Scene,
+} from "../security/probe.ts";
+import { newAlarmInput, newConcentrator, newGateway, newGatewayType, newTerminal } from "./form.ts";
+
+/** An alarm input of the house that everybody sees. */
+async function inputOf({ server, house }: Scene): Promise<{ id: number; gateway_id: number }> {
+  const [input] = await server.database.query<{ id: number; gateway_id: number }>(
+    `insert into alarm_inputs (gateway_id, code, content, relay_type)
+     select id, 16, 'Door', 'normallyOpen' from gateways where house_id = $1
+     on conflict (gateway_id, code) do update set content = excluded.content
+     returning id, gateway_id`,
+    [house.id],
+  );
+  return input!;
+}
+
+const types = recordProbes("GatewayType", {
+  roles: ["administrator"],
+  form: newGatewayType,
+  bad: { name: "" },
+  make: async ({ server, operator: as }) =>
+    (await server.call("createGatewayType", { as, input: newGatewayType() })).body.data.id,
+  absent: 9999,
+  foreign: () => ({ id: 27 }),
+});
 
 export const gatewayProbes = {
   gatewayDetail: {
@@ -98,38 +128,10 @@ export const gatewayProbes = {
     bad: { id: "x" },
     roles: operators,
   },
+  ...types,
   createGatewayType: {
-    good: () => newGatewayType(),
-    bad: newGatewayType({ id: 0 }),
-    foreign: () => [{ id: 27, name: "Stranger", nameEn: "Stranger" }],
-    roles: ["administrator"],
-    needs: "canOperate",
-  },
-  updateGatewayType: {
-    good: async ({ server, operator }) =>
-      newGatewayType({
-        version: 1,
-        id: (await server.call("createGatewayType", { as: operator, input: newGatewayType() })).body
-          .data.id,
-      }),
-    bad: newGatewayType({ version: 1, name: "" }),
-    absent: newGatewayType({ version: 1, id: 9999 }),
-    foreign: () => [{ id: 27, version: 1, name: "Stranger", nameEn: "Stranger" }],
-    roles: ["administrator"],
-    needs: "canOperate",
-  },
-  deleteGatewayType: {
-    good: async ({ server, operator }) =>
-      newGatewayType({
-        version: 1,
-        id: (await server.call("createGatewayType", { as: operator, input: newGatewayType() })).body
-          .data.id,
-      }),
-    bad: { id: "x" },
-    absent: { id: 99_999_999_999 },
-    foreign: () => [{ id: 27 }],
-    roles: ["administrator"],
-    needs: "canOperate",
+    ...types.createGatewayType,
+    foreign: () => [newGatewayType({ id: 27 })],
   },
   listTerminal: {
     good: async ({ freshGateway }) => ({ gatewayId: String((await freshGateway()).id) }),
@@ -224,4 +226,53 @@ export const gatewayProbes = {
     roles: operators,
     needs: "canOperate",
   },
-} satisfies ProbesOf<typeof gatewayRoutes & typeof gatewayTypeRoutes & typeof gatewayDeviceRoutes>;
+  listAlarmInput: {
+    good: async (scene) => ({ gatewayId: String((await inputOf(scene)).gateway_id) }),
+    bad: {},
+    absent: { gatewayId: String(nobody) },
+    foreign: ({ gateway, own }) => [
+      { gatewayId: String(gateway.id) },
+      { gatewayId: String(own.gateway.id), id: String(gateway.inputId) },
+    ],
+    roles: everybody,
+  },
+  createAlarmInput: {
+    good: async ({ freshGateway }) =>
+      newAlarmInput({ gatewayId: (await freshGateway()).id, code: 9 }),
+    bad: newAlarmInput({ gatewayId: 1, code: 17 }),
+    absent: newAlarmInput({ gatewayId: nobody }),
+    foreign: ({ gateway }) => [{ gatewayId: gateway.id, code: 3, content: "Stranger" }],
+    roles: operators,
+    needs: "canOperate",
+  },
+  updateAlarmInput: {
+    good: async ({ freshGateway }) =>
+      newAlarmInput({ id: (await freshGateway()).inputId, version: 1 }),
+    bad: newAlarmInput({ id: 1, version: 1, relayType: "sometimes" as never }),
+    absent: newAlarmInput({ id: nobody, version: 1 }),
+    foreign: ({ gateway }) => [{ id: gateway.inputId, version: 1, code: 3, content: "Stranger" }],
+    roles: operators,
+    needs: "canOperate",
+  },
+  deleteAlarmInput: {
+    good: async ({ freshGateway }) => ({ id: (await freshGateway()).inputId }),
+    bad: { id: -1 },
+    absent: { id: nobody },
+    foreign: ({ gateway }) => [{ id: gateway.inputId }],
+    roles: operators,
+    needs: "canOperate",
+  },
+  shieldAlarmInput: {
+    good: async (scene) => ({ id: (await inputOf(scene)).id, minutes: 60 }),
+    bad: { id: 1, minutes: 481 },
+    absent: { id: nobody, minutes: 60 },
+    foreign: ({ gateway }) => [{ id: gateway.inputId, minutes: 60 }],
+    roles: everybody,
+    needs: "canOperate",
+  },
+} satisfies ProbesOf<
+  typeof gatewayRoutes &
+    typeof gatewayTypeRoutes &
+    typeof gatewayDeviceRoutes &
+    typeof alarmInputRoutes
+>;

@@ -167,7 +167,7 @@ describe("the health call", () => {
 
   it("tells a monitor with the status and the body of the contract", async () => {
     await expect
-      .poll(async () => (await server.call("health")).status, { timeout: 10_000 })
+      .poll(async () => (await server.call("health")).status, { timeout: 120_000 })
       .toBe(200);
     expect((await server.call("health")).body.data).toEqual({
       status: "ok",

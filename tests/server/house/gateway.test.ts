@@ -32,7 +32,11 @@ const log = async (input: object) =>
 
 test("a gateway is told with what it says it is, and nothing of its secret", async () => {
   await server.database.query(
-    "update gateways set version = '2.1.4', sim_card = '8986', net_type = 'wired', di_important = '{1}', di_normally_closed = '{1,2}' where id = $1",
+    "update gateways set version = '2.1.4', sim_card = '8986', net_type = 'wired' where id = $1",
+    [gatewayId],
+  );
+  await server.database.query(
+    "insert into alarm_inputs (gateway_id, code, content, relay_type) values ($1, 2, '燃气', 'normallyClosed')",
     [gatewayId],
   );
   await server.database.query("update house_states set seen_at = $2 where house_id = $1", [
@@ -41,6 +45,7 @@ test("a gateway is told with what it says it is, and nothing of its secret", asy
   ]);
   const gateway = await detail(house.id);
   expect(gateway).toEqual({
+    id: gatewayId,
     houseId: house.id,
     networkId: house.networkId,
     typeKey: 27,
@@ -52,8 +57,16 @@ test("a gateway is told with what it says it is, and nothing of its secret", asy
     isOnline: true,
     onlineSince: Date.UTC(2026, 5, 1),
     seenAt: noon + hour,
-    diImportant: [1],
-    diNormallyClosed: [1, 2],
+    inputs: [
+      {
+        code: 2,
+        content: "燃气",
+        contentEn: "",
+        relayType: "normallyClosed",
+        important: false,
+        shieldUntil: null,
+      },
+    ],
     messages: [],
   });
 });

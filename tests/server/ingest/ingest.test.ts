@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(async () => {
   await site.database.query(
-    "truncate frames, reading_minutes, reading_hours, reading_days, quarantine, gateway_messages, alarms, facts, alarm_events",
+    "truncate frames, reading_minutes, reading_hours, reading_days, quarantine, gateway_messages, notice_duties, alarms, facts, alarm_events",
   );
   await site.database.query("delete from house_states");
   await site.database.query("insert into house_states (house_id) select id from houses");

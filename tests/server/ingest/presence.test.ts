@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(async () => {
   await site.database.query(
-    "truncate frames, reading_minutes, reading_hours, reading_days, gateway_messages, alarms, facts, alarm_events, presence_log",
+    "truncate frames, reading_minutes, reading_hours, reading_days, gateway_messages, notice_duties, alarms, facts, alarm_events, presence_log",
   );
   await site.database.query("update gateways set net_type = null");
   await site.database.query("delete from house_states");

@@ -56,7 +56,7 @@ afterEach(async () => {
   await site.database.query("update gateways set revoked_at = null");
   await site.directory.refresh();
   await install("server");
-  await expect.poll(() => shown(), { timeout: 20_000 }).toBe(first);
+  await expect.poll(() => shown(), { timeout: 120_000 }).toBe(first);
 });
 afterAll(async () => {
   tls.stop();
@@ -152,7 +152,7 @@ describe("a certificate that is renewed", () => {
       while (!isRenewed) await publish(client, own, (sent += 1));
     })();
     await install("renewed");
-    await expect.poll(() => shown(), { timeout: 20_000 }).not.toBe(first);
+    await expect.poll(() => shown(), { timeout: 120_000 }).not.toBe(first);
     isRenewed = true;
     await publishing;
     await publish(client, own, (sent += 1));
@@ -168,7 +168,7 @@ describe("a certificate that is renewed", () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await shown()).toBe(first);
     await install("renewed");
-    await expect.poll(() => shown(), { timeout: 20_000 }).not.toBe(first);
+    await expect.poll(() => shown(), { timeout: 120_000 }).not.toBe(first);
   });
 
   it("must fit at the start", async () => {
@@ -215,7 +215,7 @@ describe("HTTPS", () => {
     expect(answer.headers["strict-transport-security"]).toMatch(/max-age=\d+/);
     answer.destroy();
     await install("renewed");
-    await expect.poll(() => shown(port), { timeout: 20_000 }).not.toBe(first);
+    await expect.poll(() => shown(port), { timeout: 120_000 }).not.toBe(first);
     await front.close();
   });
 });

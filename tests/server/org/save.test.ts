@@ -197,6 +197,22 @@ describe("an organisation goes", () => {
     expect(await read(orgId)).toBeDefined();
   });
 
+  it("nor while something refers to it that nobody counts", async () => {
+    const orgId = await buildOrg(server.database);
+    await server.database.query("create table uncounted (org_id int references orgs)");
+    await server.database.query("insert into uncounted values ($1)", [orgId]);
+    const { status, body } = await server.call("deleteOrg", {
+      as: administrator,
+      input: { id: orgId },
+    });
+    await server.database.query("drop table uncounted");
+    expect([status, body.msg]).toEqual([
+      409,
+      "It still has other data: move or delete these first",
+    ]);
+    expect(await read(orgId)).toBeDefined();
+  });
+
   it("and nothing can be put into it meanwhile", async () => {
     const orgId = await buildOrg(server.database);
     const [gone, farm] = await Promise.allSettled([

@@ -34,8 +34,12 @@ export interface Ids {
   readonly farm: number;
   readonly org: number;
   readonly display: number;
+  readonly phone: number;
+  readonly notice: number;
   readonly breed: number;
   readonly flock: number;
+  /** An entry of the flock's record. */
+  readonly entry: number;
   readonly line: number;
   readonly gateway: BuiltGateway;
   readonly own: Site;
@@ -77,3 +81,47 @@ export const everybody = [...operators, "shack_manager"] as const;
 
 /** The id of nobody and nothing. */
 export const nobody = 2_000_000_000;
+
+interface RecordProbes {
+  /** Who may save and delete; whoever does must be able to operate. */
+  readonly roles: readonly Role[];
+  /** The form of a new record, with other values for some of its fields. */
+  readonly form: (over?: object) => object;
+  /** A field of it that is invalid. */
+  readonly bad: object;
+  /** A record that the caller may change and delete. */
+  readonly make: (scene: Scene) => Promise<number>;
+  /** A valid id of nothing, where any number is not. */
+  readonly absent?: number;
+  /** What names somebody else's in a form. */
+  readonly foreign: (ids: Ids) => { readonly id: number };
+}
+type RecordProbesOf<N extends string> = {
+  readonly [K in `${"create" | "update" | "delete"}${N}`]: Probe;
+};
+
+/** The probes of the calls that create, change and delete records of a plain noun. */
+export function recordProbes<const N extends string>(
+  noun: N,
+  { roles, form, bad, make, absent = nobody, foreign }: RecordProbes,
+): RecordProbesOf<N> {
+  const rights = { roles, needs: "canOperate" } as const;
+  const probes: Record<string, Probe> = {
+    [`create${noun}`]: { ...rights, good: () => form(), bad: form(bad) },
+    [`update${noun}`]: {
+      ...rights,
+      good: async (scene) => form({ id: await make(scene), version: 1 }),
+      bad: form({ id: 1, version: 1, ...bad }),
+      absent: form({ id: absent, version: 1 }),
+      foreign: (ids) => [form({ ...foreign(ids), version: 1 })],
+    },
+    [`delete${noun}`]: {
+      ...rights,
+      good: async (scene) => ({ id: await make(scene) }),
+      bad: { id: "x" },
+      absent: { id: 99_999_999_999 },
+      foreign: (ids) => [foreign(ids)],
+    },
+  };
+  return probes as RecordProbesOf<N>;
+}

@@ -1,17 +1,23 @@
 import type { RouteName, routes } from "../../../contract/route/route.ts";
 import { alarmProbes } from "../alarm/probe.ts";
+import { alarmPhoneProbes } from "../alarm-phone/probe.ts";
 import { breedProbes } from "../breed/probe.ts";
+import { calendarProbes } from "../calendar/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
 import { flockProbes } from "../flock/probe.ts";
 import { gatewayProbes } from "../gateway/probe.ts";
+import { handoverProbes } from "../handover/probe.ts";
 import { houseProbes } from "../house/probe.ts";
 import { houseImportProbes } from "../house-import/probe.ts";
 import { houseManageProbes } from "../house-manage/probe.ts";
 import { sessionProbes } from "../login/probe.ts";
+import { noticeProbes } from "../notice/probe.ts";
 import { logProbes } from "../operation-log/probe.ts";
 import { orgProbes } from "../org/probe.ts";
 import { overviewProbes } from "../overview/probe.ts";
+import { replayProbes } from "../replay/probe.ts";
+import { recordProbes } from "../record/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./probe.ts";
@@ -30,11 +36,17 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...breedProbes,
   ...gatewayProbes,
   ...overviewProbes,
+  ...replayProbes,
   ...houseProbes,
   ...houseManageProbes,
   ...houseImportProbes,
   ...flockProbes,
+  ...recordProbes,
   ...alarmProbes,
+  ...alarmPhoneProbes,
+  ...calendarProbes,
+  ...noticeProbes,
+  ...handoverProbes,
   ...telemetryProbes,
 } satisfies ProbesOf<typeof routes>;
 export const guarded = Object.keys(probes) as GuardedRoute[];

@@ -3,6 +3,7 @@ import type { Database } from "../../../server/db/open.ts";
 import type { Role } from "../../../contract/role.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";
+import { buildNotice, buildPhone } from "../../factories/alarm-phone.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import {
   buildBreed,
@@ -14,6 +15,7 @@ import {
 } from "../../factories/fleet.ts";
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildDisplay } from "../../factories/display.ts";
+import { buildRecord } from "../../factories/record.ts";
 import { buildUser } from "../../factories/user.ts";
 
 /** Stands in every text of what others must not see. */
@@ -31,6 +33,8 @@ export interface Site {
   readonly gateway: BuiltGateway;
   readonly flockId: number;
   readonly breedId: number;
+  /** Losses in the record of the flock. */
+  readonly entryId: number;
   readonly company: Caller;
   readonly area: Caller;
   readonly farm: Caller;
@@ -39,6 +43,9 @@ export interface Site {
   readonly lineId: number;
   /** A display that shows the farm. */
   readonly displayId: number;
+  /** A number that is called about the farm, and a notice to it of the alarm. */
+  readonly phoneId: number;
+  readonly noticeId: number;
   readonly displayToken: string;
 }
 
@@ -71,12 +78,19 @@ export async function buildSite(
     "insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values (now(), $1, $2, 'notJson', $2, $3, 1)",
     [house.networkId, `${mark}-topic`, Buffer.from(mark)],
   );
+  await database.query(
+    `insert into handovers (org_id, farm_id, from_at, to_at, written_at, written_by, on_duty, note)
+     select $1, farm_id, now(), now(), now(), $3, $3, $3
+     from unnest(array[$2::int, null]) as u(farm_id)`,
+    [orgId, farmId, `${mark}-shift`],
+  );
   const person = (roleKey: Role, over: object = {}) =>
     buildUser(database, { loginName: unique(`${mark}-${roleKey}`), roleKey, orgId, ...over });
   const [flock] = await database.query<{ id: number }>(
     "select id from flocks where house_id = $1",
     [house.id],
   );
+  const entryId = await buildRecord(database, flock!.id, mark);
   const site = {
     orgId,
     farmId,
@@ -84,6 +98,7 @@ export async function buildSite(
     alarm,
     flockId: flock!.id,
     gateway,
+    entryId,
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
     company: await person("company_manager"),
     area: await person("area_manager", { farmIds: [farmId] }),
@@ -112,5 +127,28 @@ export async function buildSite(
     [house.id],
   );
   const display = await buildDisplay(database, { orgId, farmId, name: unique(`${mark}-display`) });
-  return { ...site, lineId: line!.id, displayId: display.id, displayToken: display.token };
+  const phone = await buildPhone(database, {
+    orgId,
+    farmId,
+    kind: "mail",
+    address: `${mark}@example.com`,
+    description: unique(`${mark}-phone`),
+  });
+  const noticeId = await buildNotice(database, {
+    orgId,
+    phoneId: phone.id,
+    address: phone.address,
+    recipient: `${mark}-phone`,
+    text: mark,
+    alarmIds: [alarm.id],
+    houseIds: [house.id],
+  });
+  return {
+    ...site,
+    phoneId: phone.id,
+    noticeId,
+    lineId: line!.id,
+    displayId: display.id,
+    displayToken: display.token,
+  };
 }

@@ -227,7 +227,7 @@ describe("who may come", () => {
 describe("what a listener may send", () => {
   test(
     "a malformed watch request is answered with no, and the stream goes on",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const odd = fc.oneof(
         fc.anything({ maxDepth: 2 }),

@@ -62,7 +62,7 @@ function expectedOf(houseId: number, frames: readonly StoryFrame[]): DayLine {
 
 test.each(["Asia/Shanghai", "Asia/Kathmandu", "America/New_York"])(
   "each hour holds the extremes and the mean target of all its frames, the running hour too, in %s",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (timeZone) => {
     const story = framesIn(now - 27 * hour, now);
     await fc.assert(

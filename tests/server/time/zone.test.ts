@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
-import { localHour, localMidnight, zoneOffsetMs } from "../../../server/time/zone.ts";
+import {
+  localHour,
+  localMidnight,
+  zoneOffsetMs,
+  zoneStretches,
+} from "../../../server/time/zone.ts";
 
 const hour = hourMs;
 /**
@@ -64,4 +69,32 @@ test("an unknown zone counts as UTC", () => {
 
 test("the hour of the local day has its minutes as decimals", () => {
   expect(localHour("Asia/Kathmandu", Date.UTC(2026, 1, 3, 20, 15))).toBe(2);
+});
+
+test("clocks that change at half past the hour are read right on both sides of it", () => {
+  const change = Date.UTC(2026, 9, 3, 15, 30);
+  const offsets = [change - 30 * minuteMs, change - 1, change, change + 29 * minuteMs].map((at) =>
+    zoneOffsetMs("Australia/Lord_Howe", at),
+  );
+  expect(offsets).toEqual([10.5 * hour, 10.5 * hour, 11 * hour, 11 * hour]);
+});
+
+test("clocks that change at half past an hour UTC change then, and not before", () => {
+  // 03:00 becomes 02:00 on 5 April in Adelaide, 02:00 becomes 01:30 on Lord Howe.
+  const [from, to] = [Date.UTC(2026, 3, 4), Date.UTC(2026, 3, 6)];
+  const changeOf = (timeZone: string) =>
+    zoneStretches(timeZone, from, to).map((stretch) => [
+      new Date(stretch.to).toISOString(),
+      stretch.offsetMs / hour,
+    ]);
+  const end = new Date(to).toISOString();
+  expect(changeOf("Australia/Adelaide")).toEqual([
+    ["2026-04-04T16:30:00.000Z", 10.5],
+    [end, 9.5],
+  ]);
+  expect(changeOf("Australia/Lord_Howe")).toEqual([
+    ["2026-04-04T15:00:00.000Z", 11],
+    [end, 10.5],
+  ]);
+  expect(changeOf("Asia/Shanghai")).toEqual([[end, 8]]);
 });

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useEffect } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DisplayReport, OwnDisplay } from "../../../contract/display.ts";
+import type { OwnDisplay } from "../../../contract/display.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { ApiError } from "../../../src/app/api-error.ts";
 import { SignedIn } from "../../../src/app/signed-in.tsx";
@@ -13,6 +13,7 @@ import { buildSnapshot } from "../factory.ts";
 import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
 import { buildUser } from "../fake-user.ts";
+import { soon } from "../../factories/soon.ts";
 
 const boot = vi.hoisted(() => ({
   stores: null as unknown,
@@ -24,13 +25,14 @@ vi.mock("../../../src/app/boot.ts", () => ({
     return boot.stores;
   },
   realtime: boot.realtime,
-  picture: boot.picture,
   pairing: {
     begin: async () => ({ code: "ABCDEFGH", token: "t", expiresAt: 0 }),
     claim: async () => ({ state: "waiting", id: null }),
     onPaired: () => undefined,
   },
 }));
+
+vi.mock("../../../src/app/picture.ts", () => ({ picture: boot.picture }));
 
 const current = vi.fn<() => Promise<CurrentUser>>();
 const reload = vi.fn<(farewell: string | null) => void>();
@@ -50,7 +52,7 @@ beforeEach(() => {
   boot.realtime.stop.mockReset();
   stores = createStores({
     ...noPorts,
-    display: { isOnWall: () => isOnWall, report, measure: () => ({}) as DisplayReport },
+    display: { isOnWall: () => isOnWall, report },
     page: { reload, broadcast: () => undefined },
     localMemory: fakeMemory(),
     windowMemory,
@@ -130,7 +132,7 @@ describe("without credentials", () => {
     held = {};
     stores.session.forget();
     await open(wall);
-    await vi.waitFor(() => expect(text()).toContain("ABCD-EFGH"));
+    await soon(() => expect(text()).toContain("ABCD-EFGH"));
     expect(screen.getByRole("link").getAttribute("href")).toBe(
       `/login?redirect=${encodeURIComponent(wall)}`,
     );
@@ -142,7 +144,7 @@ describe("without credentials", () => {
     held = {};
     stores.session.forget();
     await open(`/screenDatav/home?language=${language}`);
-    await vi.waitFor(() => expect(text()).toContain(title));
+    await soon(() => expect(text()).toContain(title));
   });
   it("the root leads to the login page as it is", async () => {
     stores.session.forget();
@@ -176,20 +178,25 @@ describe("a paired display", () => {
   afterEach(() => {
     isOnWall = false;
   });
+  /** What only a paired display loads is there. */
+  const openPaired = async (path: string) => {
+    await open(path);
+    await act(() => vi.dynamicImportSettled());
+  };
 
   it("shows the wall as it is told to, without a sign-in", async () => {
-    await open("/screenDatav/home?at=farm:3");
+    await openPaired("/screenDatav/home?at=farm:3");
     await pass(0);
     expect([stores.session.token, text()]).toEqual(["secret", "inside"]);
     expect(address()).toBe("?at=farm%3A3&language=1&inch=98&distance=8&mode=hall");
   });
 
   it("goes dark when it is revoked: its code is shown, and nothing of the fleet is left", async () => {
-    await open(wall);
+    await openPaired(wall);
     stores.fleet.applySnapshot(buildSnapshot());
     act(() => stores.session.expire());
-    await vi.waitFor(() => expect(text()).toContain("This display was revoked"));
-    expect(boot.picture.forget).toHaveBeenCalled();
+    await soon(() => expect(text()).toContain("This display was revoked"));
+    await soon(() => expect(boot.picture.forget).toHaveBeenCalled());
     expect([stores.fleet.isLoaded, stores.display.isPaired, reload.mock.calls.length]).toEqual([
       false,
       false,
@@ -203,7 +210,7 @@ describe("a paired display", () => {
       stores.session.resume(buildUser());
       return true;
     });
-    await open(wall);
+    await openPaired(wall);
     await pass(2999);
     expect([text(), boot.picture.restore.mock.calls.length]).toEqual(["Loading…", 0]);
     await pass(1);
@@ -216,7 +223,7 @@ describe("a paired display", () => {
   });
 
   it("names itself while somebody looks for it", async () => {
-    await open(wall);
+    await openPaired(wall);
     report.mockResolvedValue({ ...(await report()), identifyUntil: Date.now() + 15_000 });
     await act(() => stores.display.report());
     expect(text()).toBe("insideHall");

@@ -6,8 +6,8 @@ import { isSection, menuFor, pageAt, pagesOf, sectionOf } from "../../../src/con
 
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
- * Ours are /shack/manage, where those manage houses and gateways who have no /system/farm, and
- * /system/wall, the paired displays.
+ * Ours are /shack/manage, where those manage houses and gateways who have no /system/farm,
+ * /alarm/handover, the shifts, and /system/wall, the paired displays.
  */
 const everybody: readonly Role[] = [
   "administrator",
@@ -22,6 +22,9 @@ const specified = {
   "/shack/status/monitor": everybody,
   "/shack/status/compared": everybody,
   "/alarm/index": everybody,
+  "/alarm/handover": everybody,
+  "/alarmPhone/index": everybody,
+  "/production/index": everybody,
   "/envcontrol/index": everybody,
   "/log/index": everybody,
   "/system/org": ["administrator"],
@@ -78,7 +81,7 @@ describe("the page table", () => {
       menuOf("shack_manager")
         .filter(isSection)
         .map(({ title }) => title),
-    ).toEqual(["houseStatus"]);
+    ).toEqual(["houseStatus", "dailyBusiness"]);
   });
   it("knows no page that the role lacks", () => {
     const pages = pagesOf(menuOf("farm_manager"));

@@ -29,7 +29,7 @@ vi.mock("../../../src/app/boot.ts", () => ({
 
 // A loaded machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 });
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 120_000 });
 
 const picture = (codeId: string): CaptchaReply => ({
   codeId,

@@ -123,7 +123,7 @@ describe("the fleet bar", () => {
     const id = level === "house" ? 100 : 10;
     const drill = level === "fleet" ? { level } : { level, id };
     const { container } = stage(<FleetBar />, stores, { drill });
-    expect(screen.getByRole("alert").textContent).toContain("Farm 1 Power failure");
+    expect(document.querySelector(".bar-sentence")?.textContent).toContain("Farm 1 Power failure");
     expect(container.querySelector("[data-severity='1']")?.textContent).toContain("1");
     expect(container.querySelector(".is-filled")).not.toBeNull();
   });

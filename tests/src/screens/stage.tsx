@@ -12,6 +12,7 @@ import { WallContext } from "../../../src/screens/wall-context.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
 import { SoundStore } from "../../../src/stores/wall/sound-store.ts";
+import { TourStore } from "../../../src/stores/wall/tour-store.ts";
 import { WallStore } from "../../../src/stores/wall/wall-store.ts";
 import { noon } from "../factory.ts";
 import { FakeClock } from "../fake-clock.ts";
@@ -80,6 +81,12 @@ export function stage(
     switchMap,
     store,
     sound,
+    tour: new TourStore(
+      { wall: store, fleet, connection, clock: page.clock, memory: page.localMemory },
+      false,
+    ),
+    isHall: false,
+    replay: null,
     timeZone: "Asia/Shanghai",
     nameOf: ({ name, nameEn }: { name: string; nameEn: string | null }) =>
       language === "en" ? (nameEn ?? name) : name,

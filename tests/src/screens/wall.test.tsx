@@ -6,7 +6,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Wall } from "../../../src/screens/wall.tsx";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import type { Stores } from "../../../src/stores/stores.ts";
-import { alarmFact, buildAlarm, buildDelta, buildDetail, buildSnapshot } from "../factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildDetail,
+  buildFarm,
+  buildHouse,
+  buildSnapshot,
+} from "../factory.ts";
 import { giveLayout, makeStores } from "./stage.tsx";
 
 const path = "/screenDatav/home";
@@ -139,4 +147,45 @@ test("before the first picture it says what is awaited, and what is wrong when n
   expect(screen.getByText("The server cannot be reached, retrying")).toBeTruthy();
   act(() => stores.fleet.applySnapshot(buildSnapshot({ houses: [], readings: [] })));
   expect(screen.getByText("No houses yet", { selector: "main *" })).toBeTruthy();
+});
+
+test("the tour, switched on by its key, goes on from place to place and shows that it is on", async () => {
+  const { stores, clock } = openWith("language=1");
+  const farms = ["370000", "440000", "510000"].map((adcode, index) =>
+    buildFarm({ id: 10 + index, adcode }),
+  );
+  const houses = farms.map(({ id }) => buildHouse({ id: id * 10, farmId: id }));
+  act(() => {
+    stores.fleet.applySnapshot(buildSnapshot({ seq: 50, farms, houses, readings: [], alarms: [] }));
+    stores.connection.start();
+    stores.connection.become("live");
+  });
+  fireEvent.keyDown(window, { key: "t" });
+  await expect
+    .poll(() => document.querySelector("[data-tour]")?.getAttribute("data-tour"))
+    .toBe("running");
+  const been: string[] = [];
+  await act(() => clock.advance(30_000));
+  for (let place = 0; place < 3; place += 1) {
+    been.push(trail() ?? "");
+    await act(() => clock.advance(15_000));
+  }
+  expect(new Set(been).size).toBe(3);
+  expect(level()).toBe("fleet");
+  fireEvent.keyDown(window, { key: "t" });
+  expect(document.querySelector("[data-tour]")).toBeNull();
+});
+
+test("the wall of a reception hall names no alarm and opens nothing", async () => {
+  const { stores } = openWith("language=1&mode=hall&at=farm:10");
+  act(() => {
+    stores.fleet.applyDelta(
+      buildDelta({ facts: [alarmFact(buildAlarm({ id: 9, severity: 1, key: "powerFail" }))] }),
+    );
+  });
+  expect(level()).toBe("fleet");
+  expect(document.querySelector(".fleet-bar, .incident-list, .wall-matrix")).toBeNull();
+  // What only a hall shows is loaded then.
+  await expect.poll(() => document.body.textContent).toContain("1 urgent alarm now");
+  expect(document.body.textContent).not.toMatch(/power/i);
 });

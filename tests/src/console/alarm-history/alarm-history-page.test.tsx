@@ -128,7 +128,7 @@ async function open(
 }
 const user = () => typist();
 /** Its code is fetched when it is first wanted, which takes its time on a busy machine. */
-const dialogShown = () => screen.findByRole("dialog", {}, { timeout: 60_000 });
+const dialogShown = () => screen.findByRole("dialog", {}, { timeout: 300_000 });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 beforeEach(() => {
@@ -355,7 +355,7 @@ describe("acknowledging many", () => {
 
   it(
     "takes those that wait and are ticked, with a note, and shows them as they are then",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       await open();
       await user().click(
@@ -375,7 +375,7 @@ describe("acknowledging many", () => {
     },
   );
 
-  it("counts a note as unsaved until it is sent or given up", { timeout: 60_000 }, async () => {
+  it("counts a note as unsaved until it is sent or given up", { timeout: 300_000 }, async () => {
     const { stores } = await open();
     await user().click(
       screen.getByRole("checkbox", { name: "Select all unacknowledged on this page" }),

@@ -173,7 +173,7 @@ describe("the life of an alarm", () => {
 
   it("is read from the raise to the closing, which is when both had happened", () => {
     expect(
-      lifeSteps(life(), say, "en").map(({ title, by, details, after }) => [
+      lifeSteps(life(), [], say, "en").map(({ title, by, details, after }) => [
         title,
         by,
         details,
@@ -194,9 +194,12 @@ describe("the life of an alarm", () => {
   it("of an open one has no closing", () => {
     expect(closingOf(buildAlarm({ state: "returned", clearedAt: noon }))).toBeNull();
     expect(
-      lifeSteps(life({ alarm: buildAlarm({ state: "acknowledged", ackAt: noon }) }), say, "en").at(
-        -1,
-      )?.kind,
+      lifeSteps(
+        life({ alarm: buildAlarm({ state: "acknowledged", ackAt: noon }) }),
+        [],
+        say,
+        "en",
+      ).at(-1)?.kind,
     ).toBe("acknowledge");
   });
 });

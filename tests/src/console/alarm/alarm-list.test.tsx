@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
@@ -159,7 +159,7 @@ describe("AlarmActionDialog", () => {
       within(screen.getByRole("dialog")).getByRole("button", { name: "Acknowledge" }),
     );
     expect(acknowledge).toHaveBeenCalledWith([1], "called the manager");
-    await vi.waitFor(() => expect(stores.fleet.alarm(1)?.state).toBe("acknowledged"));
+    await waitFor(() => expect(stores.fleet.alarm(1)?.state).toBe("acknowledged"));
     expect(stores.toast.toasts.map(({ tone }) => tone)).toEqual(["success"]);
   });
 
@@ -194,7 +194,7 @@ describe("one count", () => {
     );
     expect(screen.getByRole("link", { name: "2 alarms" })).toBeTruthy();
     await typist().click(screen.getByRole("button", { name: "Show the alarms here" }));
-    const panel = await screen.findByRole("dialog", { name: "Open alarms" }, { timeout: 60_000 });
+    const panel = await screen.findByRole("dialog", { name: "Open alarms" }, { timeout: 300_000 });
     expect(within(panel).getByText("2 in alarm · 2 unacknowledged")).toBeTruthy();
     expect(within(panel).getByRole("link", { name: "House overview" })).toBeTruthy();
     expect(stores.fleet.alarmCount).toBe(2);
@@ -267,7 +267,7 @@ describe("the open alarms by incident", () => {
     const stores = await list();
     const user = typist();
     await user.click(screen.getByRole("button", { name: "Acknowledge all" }));
-    const dialog = await screen.findByRole("dialog", {}, { timeout: 60_000 });
+    const dialog = await screen.findByRole("dialog", {}, { timeout: 300_000 });
     expect(within(dialog).getAllByText("House 1 · Farm 1")).toHaveLength(1);
     tell(stores, power(6, { id: 60, version: 60 }));
     await user.click(within(dialog).getByRole("button", { name: "Acknowledge" }));
@@ -305,7 +305,7 @@ describe("the open alarms by incident", () => {
     const user = typist();
     await user.click(screen.getByRole("checkbox", { name: "Select: Power failure" }));
     await user.click(screen.getByRole("button", { name: "Acknowledge (5)" }));
-    const dialog = await screen.findByRole("dialog", {}, { timeout: 60_000 });
+    const dialog = await screen.findByRole("dialog", {}, { timeout: 300_000 });
     await user.click(within(dialog).getByRole("button", { name: "Acknowledge" }));
     expect(acknowledge).toHaveBeenCalledWith([1, 2, 3, 4, 5], "");
   });
@@ -321,7 +321,7 @@ describe("the open alarms by incident", () => {
       },
     );
     const user = typist();
-    const dialog = await screen.findByRole("dialog", {}, { timeout: 60_000 });
+    const dialog = await screen.findByRole("dialog", {}, { timeout: 300_000 });
     expect(
       within(dialog)
         .getAllByRole("option")

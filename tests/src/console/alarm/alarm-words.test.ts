@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AlarmKey, alarmKinds } from "../../../../contract/alarm.ts";
+import { type AlarmKey, alarmKinds } from "../../../../contract/alarm-kind.ts";
 import { minuteMs } from "../../../../contract/time.ts";
 import { alarmComparison, alarmValue } from "../../../../src/console/alarm/alarm-words.ts";
 import { windowSchema } from "../../../../server/alarm/window.ts";
@@ -23,6 +23,26 @@ describe("what broke, in words", () => {
       ["0 kg/3 小时", "0 kg in 3 h"],
     ]);
     expect(alarmValue("tempRise", 3.1, "en")).toBe("3.1 °C in 10 min");
+  });
+
+  it("says shares, rates and small numbers as they are read", () => {
+    expect([
+      said("waterDayLow", 74.76, 85),
+      said("weightLow", 86.67, 92),
+      said("modeHunting", 7, 6),
+      said("pfLow", 0.82, 0.85),
+      said("siloLow", 0.94, 1.5),
+      said("airSpeedLow", 1.1, 1.2),
+      said("signalLow", -110, -105),
+    ]).toEqual([
+      ["75 < 85 %（占预期）", "75 < 85 % of expected"],
+      ["87 < 92 %（占标准）", "87 < 92 % of standard"],
+      ["7 > 6 次/小时", "7 > 6 changes in 1 h"],
+      ["0.82 < 0.85", "0.82 < 0.85"],
+      ["0.9 < 1.5 d", "0.9 < 1.5 d"],
+      ["1.1 < 1.2 m/s", "1.1 < 1.2 m/s"],
+      ["−110 < −105 dBm", "−110 < −105 dBm"],
+    ]);
   });
 
   it("never says that a number is above itself", () => {

@@ -32,8 +32,6 @@ const buildRow = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   firmware: "",
   simCard: "",
   netType: null,
-  diImportant: [],
-  diNormallyClosed: [],
   credential: "none",
   issuedAt: null,
   isOnline: null,
@@ -247,11 +245,6 @@ it("changes one from the version at hand; a retired type is not offered", async 
         .map(({ textContent }) => textContent),
     ).toEqual(["EC86 (27)"]),
   );
-  await typing.click(
-    within(form.getByRole("group", { name: "Important alarm inputs" })).getByRole("button", {
-      name: "Input 3",
-    }),
-  );
   await typing.type(form.getByLabelText(/^Network ID/), "x");
   expect(
     form.getByText(
@@ -260,7 +253,7 @@ it("changes one from the version at hand; a retired type is not offered", async 
   ).toBeTruthy();
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(calls("updateGateway")).toEqual([
-    expect.objectContaining({ id: 7, version: 4, networkId: "GW-7x", diImportant: [3] }),
+    expect.objectContaining({ id: 7, version: 4, networkId: "GW-7x" }),
   ]);
 });
 

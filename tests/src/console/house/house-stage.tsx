@@ -25,8 +25,25 @@ export const buildGateway = (over: Partial<Gateway> = {}): Gateway => ({
   isOnline: true,
   onlineSince: noon,
   seenAt: noon,
-  diImportant: [1],
-  diNormallyClosed: [2],
+  id: 1,
+  inputs: [
+    {
+      code: 1,
+      content: "",
+      contentEn: "",
+      relayType: "normallyOpen",
+      important: true,
+      shieldUntil: null,
+    },
+    {
+      code: 2,
+      content: "",
+      contentEn: "",
+      relayType: "normallyClosed",
+      important: false,
+      shieldUntil: null,
+    },
+  ],
   messages: [],
   ...over,
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { limitKinds } from "../../../../contract/limit-name.ts";
 import { limitKeys } from "../../../../contract/limit.ts";
 import { dayMs, hourMs, minuteMs } from "../../../../contract/time.ts";
 import {
@@ -343,7 +344,8 @@ describe("parameters", () => {
     await act(() => clock.advance(300_000));
     await settle();
     expect(screen.getByRole("alert").textContent).toContain("The server is away");
-    expect(rows("Power and devices")).toHaveLength(4);
+    const devices = limitKeys.filter((key) => limitKinds[key].group === "device");
+    expect(rows("Power and devices")).toHaveLength(devices.length);
   });
 });
 

@@ -68,6 +68,7 @@ const snapshot = {
 };
 const summary = buildSummary({
   knownDays: 2,
+  urgentUntil: null,
   alarmKinds: [
     { key: "tempHigh", days: [0, 0, 0, 0, 0, 4, 1] },
     { key: "fanFault", days: [0, 0, 0, 0, 0, 0, 3] },

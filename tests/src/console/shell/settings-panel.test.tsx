@@ -16,11 +16,17 @@ afterEach(cleanup);
 describe("SettingsPanel", () => {
   it("shows how the console looks now: light and of medium size to begin with", async () => {
     const {
-      stores: { setting },
+      stores: { setting, page },
     } = await open();
     expect([shownBy("Light"), shownBy("Medium")]).toEqual(["true", "true"]);
     expect(screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual(
-      [setting.isTabStripShown, setting.isHeaderFixed, setting.isLogoShown, setting.isPlaceKept],
+      [
+        page.speech.isOn,
+        setting.isTabStripShown,
+        setting.isHeaderFixed,
+        setting.isLogoShown,
+        setting.isPlaceKept,
+      ],
     );
   });
 

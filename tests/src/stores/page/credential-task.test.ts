@@ -26,8 +26,6 @@ const buildGateway = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   firmware: "",
   simCard: "",
   netType: null,
-  diImportant: [],
-  diNormallyClosed: [],
   credential: "issued",
   issuedAt: noon,
   isOnline: true,

@@ -25,6 +25,7 @@ const measured = {
   heapBytes: null,
   upMs: 0,
 } as const;
+const measure = () => measured;
 
 let clock: FakeClock;
 let memory: ReturnType<typeof fakeMemory>;
@@ -35,12 +36,7 @@ beforeEach(() => {
   report.mockReset().mockResolvedValue(own);
 });
 const open = () =>
-  new DisplayStore(
-    { report, measure: () => measured, isOnWall: () => true },
-    clock,
-    memory,
-    new ConnectionStore(clock),
-  );
+  new DisplayStore({ report, isOnWall: () => true }, clock, memory, new ConnectionStore(clock));
 const paired = () => {
   const display = open();
   display.pair({ userId: 3, token: "secret" });
@@ -50,7 +46,7 @@ const paired = () => {
 describe("a display", () => {
   it("reports at once and every 20 s until the end, and keeps what it is told over a reload", async () => {
     const display = paired();
-    const end = display.start();
+    const end = display.start(measure);
     await clock.advance(2 * reportEveryMs);
     end();
     await clock.advance(5 * reportEveryMs);
@@ -60,11 +56,13 @@ describe("a display", () => {
   });
 
   it("that is not paired reports nothing, nor does one that reports already", async () => {
-    await open().report();
+    const end = open().start(measure);
+    await clock.advance(reportEveryMs);
+    end();
     expect(report).not.toHaveBeenCalled();
     report.mockReturnValue(new Promise(() => undefined));
     const display = paired();
-    void display.report();
+    display.start(measure);
     void display.report();
     expect(report).toHaveBeenCalledTimes(1);
   });
@@ -72,7 +70,8 @@ describe("a display", () => {
   it("flashes for as long as it is to be found", async () => {
     const display = paired();
     report.mockResolvedValue({ ...own, identifyUntil: clock.now() + 15_000 });
-    await display.report();
+    display.start(measure);
+    await clock.advance(0);
     expect([display.isIdentifying, display.own?.identifyUntil]).toEqual([true, null]);
     await clock.advance(14_999);
     expect(display.isIdentifying).toBe(true);
@@ -83,7 +82,7 @@ describe("a display", () => {
   it("goes on when the server is away", async () => {
     report.mockRejectedValueOnce(new Error("away"));
     const display = paired();
-    const end = display.start();
+    const end = display.start(measure);
     await clock.advance(reportEveryMs);
     expect(display.own).toEqual(own);
     end();
@@ -93,10 +92,10 @@ describe("a display", () => {
     let answer: (own: OwnDisplay) => void = () => undefined;
     report.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const display = paired();
-    const asked = display.report();
+    display.start(measure);
     display.revoke();
     answer(own);
-    await asked;
+    await clock.advance(0);
     expect([display.isPaired, display.own, display.wasRevoked, memory.texts.size]).toEqual([
       false,
       null,

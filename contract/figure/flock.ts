@@ -1,0 +1,225 @@
+import type { FlockDay } from "../flock-day.ts";
+import type { Species } from "../house.ts";
+import { type FeedDay, feedSoFar } from "./feed.ts";
+import { type EggDay, eggFigures, type HenYear } from "./hen.ts";
+import { growthFigures } from "./growth.ts";
+import { curveOf, rebasedSurvivalPct, standardAt } from "./standard.ts";
+import { lossDayPct, lossPct, noStock, type Stock, stockAfter, survivalPct } from "./stock.ts";
+import { pooled, type WeighFigures } from "./weigh.ts";
+import { type Anchor, weightOn, type WeightDay } from "./weight.ts";
+
+/** Grows when a formula changes: figures that were written by an older one are written anew. */
+export const formulaVersion = 1;
+
+/** What was written down for a day, and what the house measured on it. Null: nobody knows. */
+export interface BookDay {
+  readonly day: string;
+  readonly isBooked: boolean;
+  /** Null: nobody has said; "none" is two zeros. */
+  readonly losses: { readonly dead: number; readonly culled: number } | null;
+  readonly eggs: EggDay | null;
+  readonly feedKg: number | null;
+  readonly waterL: number | null;
+  readonly kwh: number | null;
+  readonly weighings: readonly WeighFigures[];
+  readonly meter: {
+    readonly feedKg: number | null;
+    readonly waterL: number | null;
+    readonly kwh: number | null;
+    /** As the controller counts them. */
+    readonly alive: number | null;
+    /** Of the automatic scale. */
+    readonly weightG: number | null;
+  };
+}
+
+/** A row of a breed's standard, as far as production is measured by it. */
+export interface StandardDay {
+  readonly dayAge: number;
+  readonly waterMl: number | null;
+  readonly weightG: number | null;
+  readonly feedG: number | null;
+  readonly eggG: number | null;
+  readonly layPct: number | null;
+  readonly survivalPct: number | null;
+}
+
+/** A flock with everything known of it, from the day of its placement on, a row each day. */
+export interface FlockBook {
+  readonly species: Species;
+  readonly placedCount: number;
+  readonly placedAge: number;
+  readonly standard: readonly StandardDay[];
+  readonly days: readonly BookDay[];
+  /** The last of the days is not over. */
+  readonly isLastRunning: boolean;
+}
+
+interface Carried {
+  readonly stock: Stock;
+  readonly feed: readonly FeedDay[];
+  readonly hens: HenYear;
+  readonly grown: Pick<FlockDay, "fcr" | "fcrMargin" | "epef" | "epefMargin">;
+}
+
+const started: Carried = {
+  stock: noStock,
+  feed: [],
+  hens: { eggSum: 0, housed: null, daysInLay: 0 },
+  grown: { fcr: null, fcrMargin: null, epef: null, epefMargin: null },
+};
+
+/** The figures of every day of a flock: the one place they are reckoned in. */
+export function flockDays(book: FlockBook): FlockDay[] {
+  const firstSaid = book.days.findIndex(({ losses }) => losses !== null);
+  const curves = curvesOf(book.standard);
+  const anchors = anchorsOf(book, curves.weightG);
+  let carried = started;
+  return book.days.map((day, index) => {
+    const isBeforeBook = firstSaid === -1 || index < firstSaid;
+    const { figures, after } = dayFigures({ book, curves, anchors, index, isBeforeBook }, carried);
+    carried = after;
+    return { day: day.day, dayAge: book.placedAge + index, isBooked: day.isBooked, ...figures };
+  });
+}
+
+const curvesOf = (standard: readonly StandardDay[]) => ({
+  waterMl: curveOf(standard, "waterMl"),
+  weightG: curveOf(standard, "weightG"),
+  feedG: curveOf(standard, "feedG"),
+  eggG: curveOf(standard, "eggG"),
+  layPct: curveOf(standard, "layPct"),
+  survivalPct: curveOf(standard, "survivalPct"),
+});
+
+const anchorsOf = (
+  { days, placedAge }: FlockBook,
+  curve: ReturnType<typeof curveOf>,
+): readonly Anchor[] =>
+  days.flatMap(({ weighings, meter, day }, index): Anchor[] => {
+    const hand = pooled(weighings);
+    const standardG = standardAt(curve, placedAge + index);
+    const measured: WeightDay = { hand, scaleG: meter.weightG };
+    return [{ index, day, measured, standardG }];
+  });
+
+interface Place {
+  readonly book: FlockBook;
+  readonly curves: ReturnType<typeof curvesOf>;
+  readonly anchors: readonly Anchor[];
+  readonly index: number;
+  readonly isBeforeBook: boolean;
+}
+type Figures = Omit<FlockDay, "day" | "dayAge" | "isBooked">;
+
+/** What is used in a day: as somebody has written it, else as the meter counted. */
+const chosen = (
+  hand: number | null,
+  meter: number | null,
+): { readonly value: number | null; readonly from: "hand" | "meter" | null } => {
+  if (hand !== null) return { value: hand, from: "hand" };
+  return { value: meter, from: meter === null ? null : "meter" };
+};
+const perHead = (value: number | null, birdDays: number): number | null =>
+  value === null || birdDays <= 0 ? null : (1000 * value) / birdDays;
+
+/** What was used on a day, in all and per head. */
+function usedOn({ feedKg, waterL, kwh, meter }: BookDay, birdDays: number) {
+  const feed = chosen(feedKg, meter.feedKg);
+  const water = chosen(waterL, meter.waterL);
+  const power = chosen(kwh, meter.kwh);
+  return {
+    feedKg: feed.value,
+    feedFrom: feed.from,
+    meterFeedKg: meter.feedKg,
+    feedG: perHead(feed.value, birdDays),
+    waterL: water.value,
+    waterFrom: water.from,
+    meterWaterL: meter.waterL,
+    waterMl: perHead(water.value, birdDays),
+    waterPerFeed: ratio(water.value, feed.value),
+    kwh: power.value,
+    kwhFrom: power.from,
+  };
+}
+
+/** What was lost on a day, of what a book says that goes back to the placement. */
+const lostOn = ({ losses }: BookDay, stock: Stock, isBeforeBook: boolean) => ({
+  dead: losses?.dead ?? null,
+  culled: losses?.culled ?? null,
+  lossDayPct: losses === null ? null : lossDayPct(stock),
+  lossPct: stock.counted === 0 && !isBeforeBook ? lossPct(stock) : null,
+});
+
+function dayFigures(place: Place, before: Carried): { figures: Figures; after: Carried } {
+  const { book, curves, index } = place;
+  const day = book.days[index]!;
+  const isRunning = book.isLastRunning && index === book.days.length - 1;
+  const { stock, aliveFrom } = stockOn(place, before.stock);
+  const age = stock.meanAge ?? book.placedAge + index;
+  const used = usedOn(day, stock.birdDays);
+  const stdFeedG = standardAt(curves.feedG, age);
+  const feed = [
+    ...before.feed,
+    { kg: used.feedKg, standardKg: feedDueKg(stdFeedG, age, stock.birdDays) },
+  ];
+  // The day that is not over has its feed only in part.
+  const sum = feedSoFar(isRunning ? before.feed : feed);
+  const weight = weightOn(place.anchors, index);
+  const grown = isRunning
+    ? before.grown
+    : growthFigures(book.species, stock, sum?.kg ?? null, weight);
+  const hens = eggFigures(book.species, { day: day.eggs, age, stock, before: before.hens });
+  const figures: Figures = {
+    meanAge: age,
+    isRunning,
+    opening: stock.opening,
+    alive: stock.alive,
+    aliveFrom,
+    birdDays: stock.birdDays,
+    ...lostOn(day, stock, place.isBeforeBook),
+    // Of birds nobody has counted it is not known how many live.
+    survivalPct: aliveFrom === "placed" ? null : survivalPct(stock),
+    ...used,
+    feedSumKg: sum?.kg ?? null,
+    feedEstimatedDays: sum?.estimatedDays ?? 0,
+    ...weight,
+    ...hens.figures,
+    feedPerEgg: ratio(used.feedKg, hens.figures.eggKg),
+    ...grown,
+    stdWeightG: standardAt(curves.weightG, age),
+    stdFeedG,
+    stdWaterMl: standardAt(curves.waterMl, age),
+    stdSurvivalPct: rebasedSurvivalPct(curves.survivalPct, book.placedAge, age),
+    stdLayPct: standardAt(curves.layPct, age),
+    stdEggG: standardAt(curves.eggG, age),
+  };
+  return { figures, after: { stock, feed, hens: hens.after, grown } };
+}
+
+const ratio = (value: number | null, of: number | null): number | null =>
+  value === null || of === null || of <= 0 ? null : value / of;
+
+/** A chick eats next to nothing on the day it hatches, where the standard is silent of it. */
+const feedDueKg = (stdFeedG: number | null, age: number, birdDays: number): number | null =>
+  stdFeedG === null ? (age < 1 ? 0 : null) : (stdFeedG * birdDays) / 1000;
+
+/**
+ * Until the first loss is written down the controller's count is all there is; from then on the
+ * book goes on from it.
+ */
+function stockOn(
+  { book, index, isBeforeBook }: Place,
+  before: Stock,
+): { stock: Stock; aliveFrom: FlockDay["aliveFrom"] } {
+  const day = book.days[index]!;
+  const came = index === 0 ? [{ birds: book.placedCount, age: book.placedAge }] : [];
+  const moves = { came, movedOut: 0, sold: 0, counted: 0, dead: 0, culled: 0 };
+  if (!isBeforeBook)
+    return { stock: stockAfter(before, { ...moves, ...day.losses }), aliveFrom: "book" };
+  const expected = index === 0 ? book.placedCount : before.alive;
+  const { alive } = day.meter;
+  const stock = stockAfter(before, { ...moves, counted: alive === null ? 0 : alive - expected });
+  const isReported = book.days.slice(0, index + 1).some(({ meter }) => meter.alive !== null);
+  return { stock, aliveFrom: isReported ? "controller" : "placed" };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { alarmKeys, alarmSchema } from "./alarm.ts";
+import { line } from "./text-field.ts";
+import { dayMs } from "./time.ts";
+
+/**
+ * A shift handed over: what happened in it, derived from the alarms whenever it is asked for, and
+ * what was written down for whoever comes. Times in epoch ms UTC.
+ */
+
+/** A report tells of so much at most. */
+export const handoverSpanMs = 2 * dayMs;
+/** Rows of each part of a report. */
+export const handoverRowsMax = 200;
+
+const count = z.int().min(0);
+
+/** An incident as it stood at the end of the shift; counts are of alarms the caller sees. */
+export const handoverIncidentSchema = z.object({
+  /** Of its first fault. */
+  id: z.int(),
+  key: z.enum(alarmKeys),
+  first: alarmSchema,
+  severity: z.literal([1, 2, 3, 4]),
+  /** Its first fault came within the shift. */
+  isNew: z.boolean(),
+  /** When its last member was closed; null: it is open. */
+  endedAt: z.int().nullable(),
+  alarms: count,
+  open: count,
+  unacknowledged: count,
+  houseIds: z.array(z.int()),
+  farmIds: z.array(z.int()),
+  /** Who acknowledged last. */
+  holder: z.object({ by: z.string(), at: z.int(), note: z.string().nullable() }).nullable(),
+});
+export type HandoverIncident = z.infer<typeof handoverIncidentSchema>;
+
+export const handoverReportSchema = z.object({
+  from: z.int(),
+  to: z.int(),
+  /** Alarms raised in it, the urgent ones among them, and closed in it. */
+  raised: count,
+  urgent: count,
+  closed: count,
+  /** Open ones and those that came or ended within it, the worst first; `total`: of all. */
+  incidents: z.object({ total: count, rows: z.array(handoverIncidentSchema) }),
+  /** Shelved at its end. */
+  shelved: z.object({ total: count, rows: z.array(alarmSchema) }),
+  /** Waited longest for an acknowledgement in it, ms; null: none waited. */
+  longest: z.object({ alarm: alarmSchema, waitedMs: z.int() }).nullable(),
+  /** Houses that could not be heard at its end, and since when; null: never were. */
+  offline: z.array(z.object({ houseId: z.int(), since: z.int().nullable() })),
+  /** Alarms acknowledged in it, by whom. */
+  people: z.array(z.object({ by: z.string(), acknowledged: count })),
+});
+export type HandoverReport = z.infer<typeof handoverReportSchema>;
+
+/** What was written at the end of a shift. */
+export const handoverSchema = z.object({
+  id: z.int(),
+  from: z.int(),
+  to: z.int(),
+  orgId: z.int().nullable(),
+  orgName: z.string().nullable(),
+  orgNameEn: z.string().nullable(),
+  /** Whose subtree it is of; null: all of its organisation, or of all. */
+  farmId: z.int().nullable(),
+  farmName: z.string().nullable(),
+  farmNameEn: z.string().nullable(),
+  writtenAt: z.int(),
+  writtenBy: z.string(),
+  /** Who took over; '': nobody was named. */
+  onDuty: z.string(),
+  note: z.string(),
+});
+export type Handover = z.infer<typeof handoverSchema>;
+
+export const onDutyMax = 40;
+export const handoverNoteMax = 2000;
+const moment = z.int().min(0).max(Date.UTC(2200, 0));
+export const createHandoverSchema = z.object({
+  from: moment,
+  to: moment,
+  farmId: z.int().positive().nullable().default(null),
+  onDuty: line(onDutyMax),
+  note: line(handoverNoteMax),
+});

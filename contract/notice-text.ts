@@ -1,0 +1,305 @@
+import { type Alarm, alarmTitle, severities } from "./alarm.ts";
+import { alarmKinds } from "./alarm-kind.ts";
+import { alarmUnit } from "./alarm-word.ts";
+import type { NoticeChannel, NoticeKind } from "./notice.ts";
+import type { Language, Words } from "./words.ts";
+
+/** An alarm as a notice speaks of it. Names in the notice's language, times as the farm's clock. */
+export interface ToldAlarm extends Pick<Alarm, "key" | "subject" | "severity" | "value" | "limit"> {
+  readonly farmName: string;
+  readonly houseName: string;
+  /** What is wired to an alarm input; null: of no input, or nobody has said. */
+  readonly content: string | null;
+  /** When it was raised, "03:12". */
+  readonly at: string;
+}
+
+/** Many alarms of one incident. Names as above. */
+export interface ToldFlood {
+  /** What the alarms have in common: a farm, or the organisation. */
+  readonly placeName: string;
+  readonly alarms: number;
+  readonly houses: number;
+  /** The first fault: what the incident is called by. */
+  readonly first: ToldAlarm;
+}
+
+export interface NoticeText {
+  readonly text: string;
+  /** For services that only send texts approved beforehand: which one, and what fills it. */
+  readonly template: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** What the receiver may do about it. */
+export interface NoticeWays {
+  readonly channel: NoticeChannel;
+  readonly language: Language;
+  /** It may be acknowledged by key or reply. */
+  readonly isAnswerable: boolean;
+  /** The own number may be paused by key 0 or the reply 0. */
+  readonly isClosable: boolean;
+  /** Page on which it may be acknowledged; null: there is none. */
+  readonly link: string | null;
+  /** It would have been a call, but the number has been called too often. */
+  readonly isCapped: boolean;
+}
+
+/** Characters of two parts of a text message: in UCS-2, and in GSM 7-bit. */
+export const textMax = { ucs2: 134, gsm: 306 } as const;
+
+const gsmPlain =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
+  "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const gsmDouble = "^{}\\[~]|€";
+
+/** Places a text takes of a message, and how many there are. */
+export function textSize(text: string): { readonly used: number; readonly max: number } {
+  let used = 0;
+  for (const letter of text) {
+    const places = gsmPlain.includes(letter) ? 1 : gsmDouble.includes(letter) ? 2 : 0;
+    if (places === 0) return { used: text.length, max: textMax.ucs2 };
+    used += places;
+  }
+  return { used, max: textMax.gsm };
+}
+
+const fits = (text: string): boolean => {
+  const { used, max } = textSize(text);
+  return used <= max;
+};
+
+/** Forge what a reader sees, or another line or header: they become a space. */
+const forging = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+/** A name on one line, at most so many characters. */
+function nameOf(name: string, most: number): string {
+  const letters = [...name.toWellFormed().replace(forging, " ").trim().replace(/ +/g, " ")];
+  return letters.length <= most ? letters.join("") : letters.slice(0, most).join("").trim();
+}
+
+/** The name of a house may have its number at either end: it is cut in the middle. */
+function houseNameOf(name: string, most: number): string {
+  const letters = [...nameOf(name, 200)];
+  if (letters.length <= most) return letters.join("");
+  const head = Math.ceil((most - 2) * 0.6);
+  return `${letters.slice(0, head).join("")}..${letters.slice(head + 2 - most).join("")}`;
+}
+
+/** A voice reads "12号舍" as twelve: the numbers of houses are said digit by digit. */
+const spoken = (name: string): string => name.replace(/\d(?=\d)/g, "$& ");
+
+interface Names {
+  readonly farm: number;
+  readonly house: number;
+  readonly content: number;
+}
+const widest: Names = { farm: 24, house: 24, content: 20 };
+/** Names are cut in steps until a text fits, that of the house last: it says where to go. */
+const cuts: readonly Names[] = [
+  widest,
+  { farm: 12, house: 24, content: 16 },
+  { farm: 6, house: 20, content: 12 },
+];
+const narrowest: Names = { farm: 6, house: 14, content: 12 };
+
+const join = (language: Language, parts: readonly string[]): string =>
+  parts.filter((part) => part !== "").join(language === "zh" ? "，" : ", ");
+const stop = { zh: "。", en: ". " } as const satisfies Words;
+
+const number = (value: number): string => String(Math.round(value * 10) / 10);
+/** "33.5 C, limit 30 C"; '' of an alarm that compares nothing. */
+function valueText({ key, value, limit }: ToldAlarm, language: Language): string {
+  if (value === null || limit === null) return "";
+  // The degree sign alone would make a text twice as long to send.
+  const unit = alarmUnit(key, language);
+  const symbol = language === "en" ? unit.replace("°", " ") : unit;
+  const word = language === "zh" ? "限值 " : "limit ";
+  return join(language, [`${number(value)}${symbol}`, `${word}${number(limit)}${symbol}`]);
+}
+
+/** What is wrong: the wired thing's name where one is known, else the alarm's. */
+const titleOf = (alarm: ToldAlarm, language: Language, { content }: Names): string =>
+  alarm.content === null ? nameOf(alarmTitle(alarm, language), 40) : nameOf(alarm.content, content);
+
+function placeOf(alarm: ToldAlarm, { channel }: NoticeWays, names: Names): string {
+  const house = houseNameOf(alarm.houseName, names.house);
+  return `${nameOf(alarm.farmName, names.farm)} ${channel === "call" ? spoken(house) : house}`;
+}
+
+const heads = {
+  raise: { zh: "", en: "" },
+  repeat: { zh: "再次提醒 ", en: "Again: " },
+  cleared: { zh: "恢复 ", en: "Cleared: " },
+  summary: { zh: "", en: "" },
+  test: { zh: "测试", en: "TEST" },
+  pathDown: { zh: "通知通道故障", en: "Notice path down" },
+} as const satisfies Record<NoticeKind | "pathDown", Words>;
+
+/** What is answered by which key, on the channels that have keys. */
+const answers = {
+  call: {
+    ack: { zh: "确认请按1", en: "Press 1 to acknowledge" },
+    pause: { zh: "暂停本号码请按0", en: "0 to pause this number" },
+  },
+  text: {
+    ack: { zh: "回复1确认", en: "Reply 1 to acknowledge" },
+    pause: { zh: "0暂停", en: "0 to pause" },
+  },
+} as const satisfies Partial<Record<NoticeChannel, Record<string, Words>>>;
+const capped = { zh: "（呼叫已达上限）", en: "(call limit)" } as const satisfies Words;
+
+/** What to do about it, as far as it can be done on this channel. */
+function waysText(ways: NoticeWays): string {
+  const { channel, language, isAnswerable, isClosable, link, isCapped } = ways;
+  const by = channel === "call" || channel === "text" ? answers[channel] : null;
+  const keys = by === null || !isAnswerable ? [] : [by.ack, ...(isClosable ? [by.pause] : [])];
+  const said = join(
+    language,
+    [...(isCapped ? [capped] : []), ...keys].map((words) => words[language]),
+  );
+  return link === null || channel === "call" ? said : [said, link].filter(Boolean).join(" ");
+}
+
+/** The first of these that fits; where none does, the last one cut, with its ways behind it. */
+function fitted(
+  { channel, language }: NoticeWays,
+  ways: string,
+  write: (names: Names, lines: number) => string,
+): string {
+  const end = ways === "" ? "" : `${stop[language]}${ways}`;
+  // Mails, robots and voices have room.
+  if (channel !== "text") return `${write(widest, 3)}${end}`;
+  for (const lines of [3, 2, 1])
+    for (const names of cuts) {
+      const text = write(names, lines);
+      if (fits(`${text}${end}`)) return `${text}${end}`;
+    }
+  const letters = [...write(narrowest, 1)];
+  while (letters.length > 0 && !fits(`${letters.join("")}${end}`)) letters.pop();
+  return `${letters.join("")}${end}`;
+}
+
+const severityHead = (severity: Alarm["severity"], language: Language): string =>
+  language === "zh"
+    ? `【${severities[severity].name.zh}】`
+    : `${severities[severity].name.en.toUpperCase()}: `;
+
+/** What else it stands for. */
+function moreText(count: number, language: Language): string {
+  if (count <= 0) return "";
+  return language === "zh" ? `另有 ${count} 条` : `and ${count} more`;
+}
+
+/** Who is told of these alarms, the worst first: raised, told again, or over (`cleared`). */
+export function alarmText(
+  kind: "raise" | "repeat" | "cleared",
+  alarms: readonly [ToldAlarm, ...ToldAlarm[]],
+  ways: NoticeWays,
+): NoticeText {
+  const { language } = ways;
+  const [worst] = alarms;
+  const head =
+    kind === "cleared"
+      ? heads.cleared[language]
+      : `${severityHead(worst.severity, language)}${heads[kind][language]}`;
+  const write = (names: Names, lines: number) => {
+    const listed = alarms.slice(0, lines).map((alarm) => {
+      const parts = [
+        `${placeOf(alarm, ways, names)} ${titleOf(alarm, language, names)}`,
+        kind === "cleared" ? "" : valueText(alarm, language),
+        alarm.at,
+      ];
+      return join(language, parts);
+    });
+    const more = moreText(alarms.length - listed.length, language);
+    return `${head}${[...listed, more].filter(Boolean).join(language === "zh" ? "；" : "; ")}`;
+  };
+  const text = fitted(ways, kind === "cleared" ? "" : waysText(ways), write);
+  return {
+    text,
+    template: `alarm.${kind}`,
+    params: {
+      severity: worst.severity,
+      code: alarmKinds[worst.key].code,
+      farm: nameOf(worst.farmName, 24),
+      house: houseNameOf(worst.houseName, 24),
+      alarm: titleOf(worst, language, widest),
+      value: valueText(worst, language),
+      time: worst.at,
+      more: alarms.length - 1,
+    },
+  };
+}
+
+/** So many alarms that they are told as one: "阳光农场停电，40 栋 600 条报警，首个 03:12 1号舍". */
+export function floodText(flood: ToldFlood, ways: NoticeWays): NoticeText {
+  const { language } = ways;
+  const { first, alarms, houses } = flood;
+  const write = (names: Names) => {
+    const place = nameOf(flood.placeName, names.farm);
+    const title = titleOf(first, language, names);
+    const house = houseNameOf(first.houseName, names.house);
+    const said = ways.channel === "call" ? spoken(house) : house;
+    return language === "zh"
+      ? `${severityHead(first.severity, "zh")}${place}${title}，${houses} 栋 ${alarms} 条报警，` +
+          `首个 ${first.at} ${said} ${title}`
+      : `${severityHead(first.severity, "en")}${place}: ${title}, ${alarms} alarms in ` +
+          `${houses} ${houses === 1 ? "house" : "houses"}, first ${first.at} ${said} ${title}`;
+  };
+  return {
+    text: fitted(ways, waysText(ways), write),
+    template: "alarm.summary",
+    params: {
+      severity: first.severity,
+      code: alarmKinds[first.key].code,
+      place: nameOf(flood.placeName, 24),
+      alarm: titleOf(first, language, widest),
+      houses,
+      alarms,
+      house: houseNameOf(first.houseName, 24),
+      time: first.at,
+    },
+  };
+}
+
+/** A trial of one number. */
+export function testText(placeName: string, at: string, ways: NoticeWays): NoticeText {
+  const { language } = ways;
+  const write = (names: Names) => {
+    const place = nameOf(placeName, names.farm);
+    return language === "zh"
+      ? `【${heads.test.zh}】${place} 报警通知测试，${at}，无需处理`
+      : `${heads.test.en}: alarm notice of ${place}, ${at}, nothing to do`;
+  };
+  return {
+    text: fitted({ ...ways, isAnswerable: false }, "", write),
+    template: "notice.test",
+    params: { place: nameOf(placeName, 24), time: at },
+  };
+}
+
+/** What cannot be used any more. */
+const pathNames = {
+  call: { zh: "语音电话", en: "calls" },
+  text: { zh: "短信", en: "texts" },
+  mail: { zh: "邮件", en: "mail" },
+  robot: { zh: "群机器人", en: "group robots" },
+} as const satisfies Record<NoticeChannel, Words>;
+
+/** The name of a way to reach people. */
+export const pathName = (channel: NoticeChannel, language: Language): string =>
+  pathNames[channel][language];
+
+/** Nothing can be told on a channel. */
+export function pathDownText(
+  channel: NoticeChannel,
+  since: string,
+  language: Language,
+): NoticeText {
+  const name = pathName(channel, language);
+  const text =
+    language === "zh"
+      ? `【${heads.pathDown.zh}】${name}自 ${since} 起发不出，请检查通知服务`
+      : `${heads.pathDown.en}: no ${name} since ${since}, check the notice service`;
+  return { text, template: "notice.pathDown", params: { path: name, time: since } };
+}

@@ -1,0 +1,109 @@
+import type { NoticeType } from "./alarm-kind.ts";
+import type { Severity } from "./alarm.ts";
+import { keysOf } from "./key.ts";
+import type { Words } from "./words.ts";
+
+/** What somebody is told by: an address of a kind (contract/alarm-phone.ts) has its channels. */
+export const noticeChannels = {
+  call: { zh: "电话", en: "Call" },
+  text: { zh: "短信", en: "Text" },
+  mail: { zh: "邮件", en: "Mail" },
+  robot: { zh: "群机器人", en: "Group robot" },
+} as const satisfies Record<string, Words>;
+export type NoticeChannel = keyof typeof noticeChannels;
+export const noticeChannelKeys = keysOf(noticeChannels);
+
+/** Which alarms a number is told of: each kind of alarm is of one of these (contract/alarm.ts). */
+export const noticeTypes = {
+  block: { zh: "栋舍", en: "House" },
+  device: { zh: "设备", en: "Device" },
+  network: { zh: "网络", en: "Network" },
+} as const satisfies Record<NoticeType, Words>;
+export const noticeTypeKeys = keysOf(noticeTypes);
+
+/** How a number is told, as far as the severity of the alarm asks for it (`channelsOf`). */
+export const alarmTypes = {
+  phoneAndMessage: { zh: "电话和短信", en: "Call and text" },
+  message: { zh: "短信", en: "Text" },
+  phone: { zh: "电话", en: "Call" },
+} as const satisfies Record<string, Words>;
+export type AlarmType = keyof typeof alarmTypes;
+export const alarmTypeKeys = keysOf(alarmTypes);
+
+/** What an address is: a number can be called and texted, the others only get messages. */
+export const addressKinds = {
+  phone: { zh: "手机号", en: "Phone number" },
+  mail: { zh: "邮箱", en: "Mail address" },
+  robot: { zh: "群机器人", en: "Group robot" },
+} as const satisfies Record<string, Words>;
+export type AddressKind = keyof typeof addressKinds;
+export const addressKindKeys = keysOf(addressKinds);
+
+/**
+ * By what somebody is told of an alarm of this severity: urgent and high ones are worth a call,
+ * medium ones a text, low ones are seen in the console alone. A number that only takes calls is
+ * not told of a medium one.
+ */
+export function channelsOf(
+  severity: Severity,
+  { kind, alarmType }: { readonly kind: AddressKind; readonly alarmType: AlarmType },
+): readonly NoticeChannel[] {
+  if (severity === 4) return [];
+  if (kind !== "phone") return [kind];
+  const isCalled = severity <= 2 && alarmType !== "message";
+  const isTexted = alarmType !== "phone";
+  return [...(isCalled ? (["call"] as const) : []), ...(isTexted ? (["text"] as const) : [])];
+}
+
+/**
+ * raise: told for the first time. repeat: told again while it still tells. cleared: it is over.
+ * summary: one sentence for a flood. test: nothing is wrong.
+ */
+export const noticeKinds = {
+  raise: { zh: "报警", en: "Alarm" },
+  repeat: { zh: "重复通知", en: "Repeat" },
+  cleared: { zh: "恢复通知", en: "All clear" },
+  summary: { zh: "汇总通知", en: "Summary" },
+  test: { zh: "测试", en: "Test" },
+} as const satisfies Record<string, Words>;
+export type NoticeKind = keyof typeof noticeKinds;
+export const noticeKindKeys = keysOf(noticeKinds);
+
+/**
+ * Life of a notice; it only moves forward. due and sending: on its way. accepted: the channel has
+ * taken it. acknowledged: answered with a yes. dropped: nobody needs it any more. failed: the
+ * channel refused it or never took it. expired: not told in time.
+ */
+export const noticeStates = {
+  due: { zh: "待发送", en: "Waiting" },
+  sending: { zh: "发送中", en: "Sending" },
+  accepted: { zh: "已发出", en: "Sent" },
+  delivered: { zh: "已送达", en: "Delivered" },
+  answered: { zh: "已接听", en: "Answered" },
+  acknowledged: { zh: "已确认", en: "Acknowledged" },
+  failed: { zh: "失败", en: "Failed" },
+  expired: { zh: "已过期", en: "Expired" },
+  dropped: { zh: "已取消", en: "Cancelled" },
+} as const satisfies Record<string, Words>;
+export type NoticeState = keyof typeof noticeStates;
+export const noticeStateKeys = keysOf(noticeStates);
+
+/**
+ * Why a notice is what it is, where the state alone does not tell: how a call ended, what kept it
+ * from being one, why it was never sent.
+ */
+export const noticeReasons = {
+  noAnswer: { zh: "无人接听", en: "No answer" },
+  busy: { zh: "占线", en: "Busy" },
+  refused: { zh: "被通道拒绝", en: "Refused by the channel" },
+  unreachable: { zh: "通道不可达", en: "Channel unreachable" },
+  notConfigured: { zh: "通道未配置", en: "Channel not configured" },
+  callLimit: { zh: "超过电话限额，已改发短信", en: "Call limit reached, texted instead" },
+  textLimit: { zh: "超过短信限额", en: "Text limit reached" },
+  orgBudget: { zh: "超过机构当日限额", en: "Daily limit of the organisation reached" },
+  flood: { zh: "报警过多，已合并为汇总", en: "Too many alarms, told in a summary" },
+  over: { zh: "报警已处理", en: "No longer needed" },
+  switchedOff: { zh: "号码已停用", en: "Number switched off" },
+} as const satisfies Record<string, Words>;
+export type NoticeReason = keyof typeof noticeReasons;
+export const noticeReasonKeys = keysOf(noticeReasons);

@@ -1,0 +1,251 @@
+import { z } from "zod";
+import type { FieldsOf } from "./field.ts";
+import { calendarDay, type FlockDay, flockDaySchema } from "./flock-day.ts";
+import { speciesKeys } from "./house.ts";
+import { keysOf } from "./key.ts";
+import { line } from "./text-field.ts";
+import type { Words } from "./words.ts";
+
+/** Why birds were lost. */
+export const lossCauses = {
+  respiratory: { zh: "呼吸道病", en: "Respiratory" },
+  gut: { zh: "肠道病", en: "Gut" },
+  leg: { zh: "腿病", en: "Legs" },
+  heat: { zh: "热应激", en: "Heat" },
+  press: { zh: "挤压", en: "Smothering" },
+  weakChick: { zh: "弱雏", en: "Weak chick" },
+  predator: { zh: "兽害", en: "Predator" },
+  cull: { zh: "淘汰", en: "Culled" },
+  unknown: { zh: "不明", en: "Unknown" },
+  other: { zh: "其他", en: "Other" },
+} as const satisfies Record<string, Words>;
+export const lossCauseKeys = keysOf(lossCauses);
+
+/** What a day's record is made of beside its values: every entry adds to the day. */
+export const entryKinds = {
+  loss: { zh: "死淘", en: "Losses" },
+  egg: { zh: "产蛋", en: "Eggs" },
+  weighing: { zh: "称重", en: "Weighing" },
+} as const satisfies Record<string, Words>;
+export type EntryKind = keyof typeof entryKinds;
+export const entryKindKeys = keysOf(entryKinds);
+
+/** A day may be written and put right freely until so many days after it. */
+export const recordWindowDays = 3;
+/** Characters of a reason, at least and at most. */
+export const reasonSize = { min: 4, max: 200 } as const;
+/** What is sent so long after it was typed was written without a network. */
+export const lateAfterMs = 10 * 60_000;
+
+const kg = z.number().min(0).max(1_000_000);
+const head = z.int().min(0).max(1_000_000);
+const values = z.object({
+  feedKg: kg.nullable(),
+  waterL: z.number().min(0).max(10_000_000).nullable(),
+  kwh: kg.nullable(),
+  note: line(500),
+});
+export type RecordValues = z.infer<typeof values>;
+
+const lossInput = z
+  .object({ dead: head, culled: head, cause: z.enum(lossCauseKeys) })
+  .refine(({ dead, culled }) => dead + culled > 0, { path: ["dead"], error: "noneEntered" });
+const grades = { good: head, dirty: head, cracked: head, soft: head, double: head };
+const eggInput = z
+  .object({ ...grades, kg: z.number().positive().max(100_000).nullable() })
+  .refine(({ good, dirty, cracked, soft, double }) => good + dirty + cracked + soft + double > 0, {
+    path: ["good"],
+    error: "noneEntered",
+  });
+const weighingInput = z.object({
+  sample: z.int().min(1).max(2000),
+  meanG: z.number().min(5).max(500_000),
+  cvPct: z.number().min(0).max(60).nullable(),
+});
+
+const reason = line(reasonSize.max).default("");
+const entriesMost = 50;
+
+/**
+ * What somebody adds to a flock's day. `values` hold only what was changed; what is used is left
+ * empty (null) where the meter is right. The same `draftId` again changes nothing.
+ */
+export const saveRecordSchema = z.object({
+  flockId: z.int().positive(),
+  day: calendarDay,
+  /** Of the record it was made from; 0: there was none. */
+  version: z.int().min(0),
+  draftId: z.uuid(),
+  /** When it was typed, epoch ms, by the clock of the device. */
+  draftedAt: z.int().min(0).max(8.64e15),
+  values: values.partial().default({}),
+  /** Somebody has looked, and there were none. */
+  hasNoLosses: z.literal(true).optional(),
+  hasNoEggs: z.literal(true).optional(),
+  losses: z.array(lossInput).max(entriesMost).default([]),
+  eggs: z.array(eggInput).max(entriesMost).default([]),
+  weighings: z.array(weighingInput).max(entriesMost).default([]),
+  reason,
+});
+export type SaveRecord = z.output<typeof saveRecordSchema>;
+
+/** Takes an entry out of its day; it stays to be seen. */
+export const voidEntrySchema = z.object({
+  kind: z.enum(entryKindKeys),
+  id: z.int().positive(),
+  reason: line(reasonSize.max).min(reasonSize.min),
+});
+
+/** Of every entry: who wrote it when, and who took it out again. */
+const written = {
+  id: z.int(),
+  at: z.int(),
+  by: z.string(),
+  voidedAt: z.int().nullable(),
+  voidedBy: z.string().nullable(),
+  voidReason: z.string().nullable(),
+};
+const lossEntry = z.object({ ...written, dead: head, culled: head, cause: z.enum(lossCauseKeys) });
+const eggEntry = z.object({ ...written, ...grades, kg: z.number().nullable() });
+const weighingEntry = z.object({
+  ...written,
+  sample: z.int(),
+  meanG: z.number(),
+  cvPct: z.number().nullable(),
+});
+
+/** The record of a flock's day with its figures. */
+export const flockRecordSchema = z.object({
+  flockId: z.int(),
+  houseId: z.int(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+  houseName: z.string(),
+  houseNameEn: z.string().nullable(),
+  species: z.enum(speciesKeys),
+  breedName: z.string(),
+  breedNameEn: z.string().nullable(),
+  timeZone: z.string(),
+  day: calendarDay,
+  /** The farm's present day. */
+  today: calendarDay,
+  /** First and last day that can be written for it. */
+  firstDay: calendarDay,
+  lastDay: calendarDay,
+  /** 0: nothing was written yet. */
+  version: z.int(),
+  values,
+  hasNoLosses: z.boolean(),
+  hasNoEggs: z.boolean(),
+  losses: z.array(lossEntry),
+  eggs: z.array(eggEntry),
+  weighings: z.array(weighingEntry),
+  lastAt: z.int().nullable(),
+  lastBy: z.string().nullable(),
+  figures: flockDaySchema.nullable(),
+  dayBefore: flockDaySchema.nullable(),
+  /** What is due against disease at this age. */
+  due: z.array(z.string()),
+  /** It is too old to be changed without a reason. */
+  needsReason: z.boolean(),
+});
+export type FlockRecord = z.infer<typeof flockRecordSchema>;
+
+export const recordStates = {
+  all: { zh: "全部", en: "All" },
+  missing: { zh: "未录入", en: "No record" },
+  recorded: { zh: "已录入", en: "Recorded" },
+} as const satisfies Record<string, Words>;
+export type RecordState = keyof typeof recordStates;
+export const recordStateKeys = keysOf(recordStates);
+
+export const boardSorts = [
+  "house",
+  "dayAge",
+  "lossDayPct",
+  "survivalPct",
+  "feedG",
+  "waterMl",
+  "weightG",
+  "layPct",
+  "fcr",
+  "epef",
+] as const;
+export type BoardSort = (typeof boardSorts)[number];
+
+/** A flock on the board of a day. */
+export const boardRowSchema = z.object({
+  /** Of the flock. */
+  id: z.int(),
+  houseId: z.int(),
+  houseName: z.string(),
+  houseNameEn: z.string().nullable(),
+  farmId: z.int(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+  species: z.enum(speciesKeys),
+  breedName: z.string(),
+  breedNameEn: z.string().nullable(),
+  day: calendarDay,
+  /** By the farm's calendar, on that day. */
+  dayAge: z.int(),
+  isRecorded: z.boolean(),
+  note: z.string(),
+  lastAt: z.int().nullable(),
+  lastBy: z.string().nullable(),
+  due: z.array(z.string()),
+  /** Null: they are being written. */
+  figures: flockDaySchema.nullable(),
+});
+export type BoardRow = z.infer<typeof boardRowSchema>;
+
+/** A version of a day's record: what was changed, by whom, why. */
+export const recordVersionSchema = z.object({
+  version: z.int(),
+  at: z.int(),
+  by: z.string(),
+  source: z.string(),
+  reason: z.string(),
+  /** It was typed long before it was sent: when, epoch ms. */
+  draftedAt: z.int().nullable(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+});
+export type RecordVersion = z.infer<typeof recordVersionSchema>;
+
+/** What the log says of a record, and what its versions hold. */
+export const recordFields = {
+  day: { name: { zh: "日期", en: "Day" } },
+  feedKg: { name: { zh: "采食量 kg", en: "Feed kg" } },
+  waterL: { name: { zh: "饮水量 L", en: "Water L" } },
+  kwh: { name: { zh: "用电 kWh", en: "Energy kWh" } },
+  note: { name: { zh: "备注", en: "Note" } },
+  hasNoLosses: { name: { zh: "无死淘", en: "No losses" } },
+  hasNoEggs: { name: { zh: "无产蛋", en: "No eggs" } },
+  losses: { name: { zh: "死淘", en: "Losses" } },
+  eggs: { name: { zh: "产蛋", en: "Eggs" } },
+  weighings: { name: { zh: "称重", en: "Weighings" } },
+} satisfies Partial<FieldsOf<FlockRecord & RecordValues>>;
+
+/** What the figures of a day are called, where tables show them. */
+export const flockDayFields = {
+  alive: { name: { zh: "存栏", en: "Alive" } },
+  dead: { name: { zh: "死亡", en: "Dead" } },
+  culled: { name: { zh: "淘汰", en: "Culled" } },
+  lossDayPct: { name: { zh: "日死淘率", en: "Daily losses" } },
+  survivalPct: { name: { zh: "成活率", en: "Survival" } },
+  feedKg: { name: { zh: "采食量", en: "Feed" } },
+  feedG: { name: { zh: "只均采食", en: "Feed per head" } },
+  waterL: { name: { zh: "饮水量", en: "Water" } },
+  waterMl: { name: { zh: "只均饮水", en: "Water per head" } },
+  waterPerFeed: { name: { zh: "水料比", en: "Water to feed" } },
+  weightG: { name: { zh: "体重", en: "Weight" } },
+  uniformityPct: { name: { zh: "均匀度", en: "Uniformity" } },
+  eggs: { name: { zh: "产蛋数", en: "Eggs" } },
+  layPct: { name: { zh: "产蛋率", en: "Laying rate" } },
+  eggG: { name: { zh: "蛋重", en: "Egg weight" } },
+  crackedPct: { name: { zh: "破损率", en: "Cracked" } },
+  feedPerEgg: { name: { zh: "料蛋比", en: "Feed per egg" } },
+  fcr: { name: { zh: "料肉比", en: "FCR" } },
+  epef: { name: { zh: "欧洲指数", en: "EPEF" } },
+} satisfies Partial<FieldsOf<FlockDay>>;

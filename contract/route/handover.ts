@@ -1,0 +1,46 @@
+import { z } from "zod";
+import {
+  createHandoverSchema,
+  handoverReportSchema,
+  handoverSchema,
+  handoverSpanMs,
+} from "../handover.ts";
+import { listOf, page } from "../input.ts";
+import { heavy, route } from "./define.ts";
+
+const moment = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
+
+export const handoverRoutes = {
+  handoverReport: route({
+    method: "GET",
+    path: "/handover/report",
+    access: "handover.read",
+    summary: "What happened in a shift, and how it stood at its end",
+    perMinute: 120,
+    weight: heavy,
+    input: z
+      .object({ from: moment, to: moment })
+      .refine(({ from, to }) => to >= from && to - from <= handoverSpanMs, {
+        error: "shift",
+        path: ["to"],
+      }),
+    reply: handoverReportSchema,
+  }),
+  listHandover: route({
+    method: "GET",
+    path: "/handover/list",
+    access: "handover.read",
+    summary: "Shifts that were handed over, newest first",
+    input: z.object(page),
+    reply: listOf(handoverSchema),
+  }),
+  createHandover: route({
+    method: "POST",
+    path: "/handover/create",
+    access: "handover.write",
+    summary: "Hand a shift over: who comes, and what he must know",
+    perMinute: 60,
+    input: createHandoverSchema,
+    reply: handoverSchema,
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { id, listOf, nothing, page, time } from "../input.ts";
+import { alarmIdList } from "../incident-brief.ts";
+import { noticeKindKeys, noticeStateKeys } from "../notice.ts";
+import { noticeSchema, noticeStateSchema, toldSchema } from "../notice-told.ts";
+import { route } from "./define.ts";
+
+export const noticeRoutes = {
+  listNotice: route({
+    method: "GET",
+    path: "/notice/list",
+    access: "phone.read",
+    summary: "What was told, newest first",
+    perMinute: 300,
+    input: z.object({
+      ...page,
+      id: id.optional(),
+      phoneId: id.optional(),
+      kind: z.enum(noticeKindKeys).optional(),
+      state: z.enum(noticeStateKeys).optional(),
+      from: time,
+      to: time,
+    }),
+    reply: listOf(noticeSchema),
+  }),
+  toldOfAlarms: route({
+    method: "GET",
+    path: "/notice/alarm",
+    access: "wall.read",
+    summary: "Who was told of these alarms, in order; alarms that are not there are left out",
+    perMinute: 300,
+    input: z.object({ alarmIds: alarmIdList }),
+    reply: listOf(toldSchema),
+  }),
+  noticeState: route({
+    method: "GET",
+    path: "/notice/state",
+    access: "wall.read",
+    summary: "How telling goes: channels, and urgent alarms that reached nobody",
+    perMinute: 300,
+    input: nothing,
+    reply: noticeStateSchema,
+  }),
+} as const;

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { calendarDay, flockDaySchema } from "../flock-day.ts";
+import { speciesKeys } from "../house.ts";
+import { id, keyword, page } from "../input.ts";
+import {
+  boardRowSchema,
+  boardSorts,
+  flockRecordSchema,
+  recordStateKeys,
+  recordVersionSchema,
+  saveRecordSchema,
+  voidEntrySchema,
+} from "../record.ts";
+import { heavy, route } from "./define.ts";
+
+const ofDay = z.object({ flockId: id, day: calendarDay });
+
+export const productionRoutes = {
+  listProduction: route({
+    method: "GET",
+    path: "/production/list",
+    access: "production.read",
+    summary: "The flocks of a day with their figures; each farm's own today when no day is named",
+    input: z.object({
+      day: calendarDay.optional(),
+      farmId: id.optional(),
+      species: z.enum(speciesKeys).optional(),
+      state: z.enum(recordStateKeys).default("all"),
+      keyword,
+      sort: z.enum(boardSorts).default("house"),
+      order: z.enum(["asc", "desc"]).default("asc"),
+      ...page,
+    }),
+    reply: z.object({
+      total: z.int(),
+      /** Of the same filter whatever the state: without a record, with one. */
+      missing: z.int(),
+      recorded: z.int(),
+      rows: z.array(boardRowSchema),
+    }),
+  }),
+  productionDay: route({
+    method: "GET",
+    path: "/production/day",
+    access: "production.read",
+    summary: "The record of a flock's day; of today when no day is named",
+    input: z.object({ flockId: id, day: calendarDay.optional() }),
+    reply: flockRecordSchema,
+  }),
+  productionSeries: route({
+    method: "GET",
+    path: "/production/series",
+    access: "production.read",
+    summary: "A flock day by day, oldest first, from its placement on",
+    weight: heavy,
+    input: z.object({ flockId: id }),
+    reply: z.object({
+      species: z.enum(speciesKeys),
+      timeZone: z.string(),
+      days: z.array(flockDaySchema),
+    }),
+  }),
+  productionVersions: route({
+    method: "GET",
+    path: "/production/versions",
+    access: "production.read",
+    summary: "What was changed in the record of a flock's day, newest first",
+    input: ofDay,
+    reply: z.array(recordVersionSchema),
+  }),
+  saveProduction: route({
+    method: "POST",
+    path: "/production/save",
+    access: "production.record",
+    summary: "Write down what a flock's day brought; what is sent twice is written once",
+    says: "saved",
+    input: saveRecordSchema,
+    reply: flockRecordSchema,
+  }),
+  voidProduction: route({
+    method: "PUT",
+    path: "/production/void",
+    access: "production.record",
+    summary: "Take an entry out of its day, with the reason; it stays to be seen",
+    says: "updated",
+    input: voidEntrySchema,
+    reply: flockRecordSchema,
+  }),
+} as const;

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Coverage } from "../../contract/alarm-coverage.ts";
+import { channelsOf, type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts";
+import type { routes } from "../../contract/route/route.ts";
+import { readCalendar } from "../calendar/read.ts";
+import type { Query } from "../db/open.ts";
+import { one } from "../db/statement.ts";
+import { dayOf, unknownYears } from "../notice-plan/calendar.ts";
+import { limitReached } from "../notice-plan/cap.ts";
+import { coverageOf, localDay, weekOf } from "../notice-plan/week.ts";
+import type { Caller } from "../session/scope.ts";
+import { type PhoneRow, planRuleOf } from "./phone-row.ts";
+import { type Place, placeOf } from "./place.ts";
+import { labelsFor, rulesAt } from "./query.ts";
+
+type Input = z.output<typeof routes.alarmPhoneCoverage.input>;
+
+/**
+ * When in a week nobody is told in time at a place; of a node of the tree: by the rules that every
+ * house below it has. Refusals: 400, 404.
+ */
+export async function readCoverage(
+  on: { readonly query: Query },
+  caller: Caller,
+  { week, ...where }: Input,
+  now: number,
+  can: ReadonlySet<NoticeChannel>,
+): Promise<Coverage> {
+  const place = await placeOf(on, caller, where);
+  const rows = await rulesAt(on, place);
+  const calendar = await readCalendar(on, place.orgId, place.country);
+  const clock = { timeZone: place.timeZone, calendar };
+  const day = week === undefined ? localDay(place.timeZone, now) : dayOf(week);
+  const days = weekOf(place.timeZone, day);
+  const [from = 0, to = 0] = [days[0], days.at(-1)];
+  const rules = rows.map(planRuleOf);
+  const labels = await labelsFor(on, caller, rows);
+  const open = rows.filter((row) => row.status === "open");
+  const asksCalendar = open.some((row) => row.date_type === "workdays");
+  return {
+    placeName: place.name,
+    placeNameEn: place.nameEn,
+    timeZone: place.timeZone,
+    days,
+    phones: rows.length,
+    closed: rows.length - open.length,
+    paused: open.filter((row) => (row.paused_until?.getTime() ?? 0) > now).length,
+    ownHouses: await ownHouses(on, place),
+    missing: missingOf(open, can),
+    unknownYears: asksCalendar
+      ? unknownYears(calendar, localDay(place.timeZone, from), localDay(place.timeZone, to - 1))
+      : [],
+    overLimit: open.flatMap((row) => overLimitOf(row, labels.get(row.id)?.label ?? "")),
+    cells: coverageOf(rules, clock, { from, to }, can).map((cell) => ({
+      ...cell,
+      holes: [...cell.holes],
+    })),
+  };
+}
+
+/** Channels a rule would use for an urgent alarm: more than for any other. */
+const channelsOfRow = (row: PhoneRow): readonly NoticeChannel[] =>
+  channelsOf(1, { kind: row.kind, alarmType: row.alarm_type });
+
+const missingOf = (rows: readonly PhoneRow[], can: ReadonlySet<NoticeChannel>): NoticeChannel[] => {
+  const asked = new Set(rows.flatMap(channelsOfRow));
+  return noticeChannelKeys.filter((channel) => asked.has(channel) && !can.has(channel));
+};
+
+function overLimitOf(row: PhoneRow, label: string): Coverage["overLimit"] {
+  return channelsOfRow(row).flatMap((channel) => {
+    const limit = limitReached(channel, row.repeat_min);
+    return limit === null
+      ? []
+      : [{ phoneId: row.id, label, channel, max: limit.max, withinMs: limit.withinMs }];
+  });
+}
+
+/** Houses below a node that have rules of their own, or of nodes between. */
+async function ownHouses(on: { readonly query: Query }, { farmId }: Place): Promise<number> {
+  if (farmId === null) return 0;
+  const { count } = await one<{ count: number }>(
+    on,
+    sql`select count(*) as count from houses h join farms f on f.id = h.farm_id
+      where f.lineage @> array[${farmId}::int] and exists (select 1 from alarm_phones p
+        where p.house_id = h.id or (p.farm_id = any(f.lineage)
+          and array_position(f.lineage, p.farm_id) > array_position(f.lineage, ${farmId}::int)))`,
+  );
+  return count;
+}

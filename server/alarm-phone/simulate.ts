@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import { alarmKinds } from "../../contract/alarm-kind.ts";
+import { simulatedMax, simulatedMs, type Simulation } from "../../contract/alarm-coverage.ts";
+import type { NoticeChannel } from "../../contract/notice.ts";
+import type { routes } from "../../contract/route/route.ts";
+import { readCalendar } from "../calendar/read.ts";
+import type { Query } from "../db/open.ts";
+import { unknownYears } from "../notice-plan/calendar.ts";
+import { limitedBy } from "../notice-plan/limited.ts";
+import { plan } from "../notice-plan/plan.ts";
+import { localDay } from "../notice-plan/week.ts";
+import type { Caller } from "../session/scope.ts";
+import { planRuleOf } from "./phone-row.ts";
+import { placeOf } from "./place.ts";
+import { labelsFor, rulesAt } from "./query.ts";
+
+type Input = z.output<typeof routes.simulateAlarm.input>;
+
+/** What would be told of an alarm of a house that nobody acknowledges. Refusal: 404. */
+export async function simulate(
+  on: { readonly query: Query },
+  caller: Caller,
+  { houseId, key, at, severity = alarmKinds[key].severity }: Input,
+  can: ReadonlySet<NoticeChannel>,
+): Promise<Simulation> {
+  const place = await placeOf(on, caller, { houseId });
+  const { timeZone } = place;
+  const rows = await rulesAt(on, place);
+  const calendar = await readCalendar(on, place.orgId, place.country);
+  const { notice } = alarmKinds[key];
+  const alarm = {
+    place: { houseId, lineage: place.lineage, timeZone },
+    notice,
+    startAt: at,
+    endAt: null,
+    severities: [{ at, severity }],
+  };
+  const planned = plan(rows.map(planRuleOf), calendar, alarm, at, at + simulatedMs);
+  const addresses = new Map(rows.map(({ id, address }) => [id, address]));
+  const told = limitedBy(planned, (id) => addresses.get(id) ?? "", can);
+  const labels = await labelsFor(on, caller, rows);
+  const applying = rows.filter((row) => row.notice_types.includes(notice));
+  return {
+    timeZone,
+    notice,
+    severity,
+    tellings: told.slice(0, simulatedMax).map(({ ruleId, at: when, channel, kind, reason }) => ({
+      at: when,
+      phoneId: ruleId,
+      label: labels.get(ruleId)?.label ?? "",
+      phone: labels.get(ruleId)?.phone ?? "",
+      channel,
+      kind,
+      reason,
+    })),
+    isCut: told.length > simulatedMax,
+    closed: applying.filter(({ status }) => status === "closed").length,
+    paused: applying.filter(({ paused_until: until }) => (until?.getTime() ?? 0) > at).length,
+    unknownYears: applying.some((row) => row.date_type === "workdays")
+      ? unknownYears(calendar, localDay(timeZone, at), localDay(timeZone, at + simulatedMs))
+      : [],
+  };
+}

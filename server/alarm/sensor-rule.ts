@@ -1,0 +1,81 @@
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
+import { minuteMs } from "../../contract/time.ts";
+import {
+  above,
+  each,
+  either,
+  type Finding,
+  finding,
+  known,
+  type Rule,
+  type View,
+} from "./finding.ts";
+import { frozenAfterMinutes, frozenMeanC } from "./track.ts";
+
+function probe({ observation: { temps, faultyProbes } }: View, index: number): Finding {
+  if (faultyProbes.includes(index + 1)) return finding("broken", null, null, String(index + 1));
+  return finding(
+    typeof temps[index] === "number" ? "inside" : "unknown",
+    null,
+    null,
+    String(index + 1),
+  );
+}
+
+function otherSensors({ observation: { faultySensors, soundSensors } }: View): Finding[] {
+  return [
+    ...faultySensors.map((key) => finding("broken", null, null, key)),
+    ...soundSensors.map((key) => finding("inside", null, null, key)),
+  ];
+}
+
+function everyProbe({ observation: { temps, faultyProbes } }: View): Finding {
+  if (temps.some((temp, index) => temp !== null && !faultyProbes.includes(index + 1)))
+    return finding("inside");
+  return finding(faultyProbes.length > 0 ? "broken" : "unknown");
+}
+
+/** A probe that says the same for two hours while the house became warmer or cooler. */
+function frozen({ observation: { at, temps }, window }: View, index: number): Finding {
+  const subject = String(index + 1);
+  const track = window.probes[index] ?? null;
+  if (track === null || (temps[index] ?? null) === null)
+    return finding("unknown", null, null, subject);
+  const [, since, least, most] = track;
+  const isStill = Math.floor(at / minuteMs) - since >= frozenAfterMinutes;
+  return finding(either(isStill && most - least >= frozenMeanC), null, null, subject);
+}
+
+/** Fewer probes than this do not say which of them is wrong. */
+const quorum = 3;
+function drifts(view: View): Finding[] {
+  const { temps } = view.observation;
+  const sorted = known(temps).sort((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  const middle =
+    sorted.length < quorum || low === undefined || high === undefined ? null : (low + high) / 2;
+  return each(temps, (index) => {
+    const temp = temps[index] ?? null;
+    const off = temp === null || middle === null ? null : Math.abs(temp - middle);
+    return { ...above(view, "sensorDrift", off, view.limits.probeDriftC), subject: `${index + 1}` };
+  });
+}
+
+/** Every probe that was listed or named as faulty. */
+const probesOf = ({ observation: { temps, faultyProbes } }: View): readonly unknown[] =>
+  Array.from({ length: Math.max(temps.length, ...faultyProbes) });
+
+export const sensorRules = {
+  sensorFault: {
+    worse: 0,
+    decimals: 0,
+    when: (view) => [...each(probesOf(view), (index) => probe(view, index)), ...otherSensors(view)],
+  },
+  sensorFrozen: {
+    worse: 0,
+    decimals: 0,
+    when: (view) => each(view.observation.temps, (index) => frozen(view, index)),
+  },
+  sensorDrift: { worse: 1, decimals: 1, when: drifts },
+  allSensorsFault: { worse: 0, decimals: 0, when: (view) => [everyProbe(view)] },
+} satisfies Partial<Record<AlarmKey, Rule>>;

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { ventModes } from "../../contract/mode.ts";
+import { minuteMs } from "../../contract/time.ts";
+import type { Observation } from "./observation.ts";
+import { round } from "./round.ts";
+
+const number = z.number();
+const whole = z.int().min(0);
+const probesMax = 8;
+const levelsMax = 12;
+/** More changes of mode than this in an hour say no more than this many. */
+const modesMax = 20;
+const modeMinutes = 60;
+
+/** So long a probe says the same, min, while the mean moves by so much, degC: it is frozen. */
+export const frozenAfterMinutes = 120;
+export const frozenMeanC = 1;
+/** A probe that moved by less has not moved, degC. */
+const stillC = 0.1;
+/** After a silence so long nobody knows what a probe said meanwhile. */
+const forgottenMs = 10 * minuteMs;
+
+/**
+ * What is remembered of single parts of a house.
+ * `probes`: [value, minute since it says so, least and greatest mean of the house since].
+ * `airSpeeds`: [level, m/s] a tunnel usually has at a level.
+ * `modes`: the newest kind of ventilation, and the minutes of its changes in the last hour.
+ */
+export const trackShape = {
+  probes: z
+    .array(z.tuple([number, whole, number, number]).nullable())
+    .max(probesMax)
+    .catch([]),
+  airSpeeds: z
+    .array(z.tuple([number, number.min(0)]))
+    .max(levelsMax)
+    .catch([]),
+  modes: z
+    .object({ last: z.enum(ventModes).nullable(), at: z.array(whole).max(modesMax) })
+    .catch({ last: null, at: [] }),
+};
+const trackSchema = z.object(trackShape);
+export type Track = z.infer<typeof trackSchema>;
+export const emptyTrack: Track = { probes: [], airSpeeds: [], modes: { last: null, at: [] } };
+
+/** The track with a frame added. What did not change is the same object. */
+export function trackWith(track: Track, observation: Observation): Track {
+  return {
+    probes: probesWith(track.probes, observation),
+    airSpeeds: airSpeedsWith(track.airSpeeds, observation),
+    modes: modesWith(track.modes, observation),
+  };
+}
+
+type Probe = Track["probes"][number];
+
+function probesWith(
+  probes: Track["probes"],
+  { at, temps, temp, sinceLastMs }: Observation,
+): Track["probes"] {
+  if (temps.length === 0) return probes;
+  const isForgotten = sinceLastMs === null || sinceLastMs > forgottenMs;
+  const minute = Math.floor(at / minuteMs);
+  return temps.slice(0, probesMax).map((value, index): Probe => {
+    if (value === null || temp === null) return null;
+    const held = probes[index] ?? null;
+    const mean = round(temp, 1);
+    if (held === null || isForgotten || Math.abs(value - held[0]) >= stillC - 1e-9)
+      return [value, minute, mean, mean];
+    const [first, since, least, most] = held;
+    return mean >= least && mean <= most
+      ? held
+      : [first, since, Math.min(least, mean), Math.max(most, mean)];
+  });
+}
+
+/** Still air tells nothing of a level, m/s. */
+const movingMs = 0.3;
+
+/** Follows slow changes only: a speed below three quarters of the usual is suspect. */
+function airSpeedsWith(
+  airSpeeds: Track["airSpeeds"],
+  { ventMode, ventLevel, airSpeed }: Observation,
+): Track["airSpeeds"] {
+  if (ventMode !== "tunnel" || ventLevel === null || airSpeed === null || airSpeed < movingMs)
+    return airSpeeds;
+  const usual = usualAirSpeed({ airSpeeds }, ventLevel);
+  if (usual === null)
+    return [...airSpeeds, [ventLevel, airSpeed] as [number, number]].slice(-levelsMax);
+  const next = round(usual + 0.1 * (airSpeed - usual), 2);
+  if (airSpeed < 0.75 * usual || next === usual) return airSpeeds;
+  return airSpeeds.map(([level, speed]) => [level, level === ventLevel ? next : speed]);
+}
+
+/** The speed a tunnel usually has at a level, m/s; null before it was seen. */
+export const usualAirSpeed = (
+  { airSpeeds }: Pick<Track, "airSpeeds">,
+  level: number | null,
+): number | null => airSpeeds.find(([known]) => known === level)?.[1] ?? null;
+
+/** What a person does by hand is no hunting. */
+function modesWith(
+  modes: Track["modes"],
+  { at, ventMode, controlMode }: Observation,
+): Track["modes"] {
+  const minute = Math.floor(at / minuteMs);
+  const isOld = modes.at.some((then) => then <= minute - modeMinutes || then > minute);
+  const kept = isOld
+    ? modes.at.filter((then) => then > minute - modeMinutes && then <= minute)
+    : modes.at;
+  if (ventMode === null || ventMode === modes.last)
+    return isOld ? { last: modes.last, at: kept } : modes;
+  const isChange = modes.last !== null && (controlMode === "smart" || controlMode === null);
+  return { last: ventMode, at: isChange ? [...kept, minute].slice(-modesMax) : kept };
+}

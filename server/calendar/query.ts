@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { china } from "../../contract/area.ts";
+import type { CalendarDay, calendarInput, CalendarYear } from "../../contract/calendar.ts";
+import { notFound } from "../base/refusal.ts";
+import type { Query } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleOrgs } from "../session/scope.ts";
+import { shippedDays } from "./shipped.ts";
+
+interface Row {
+  id: number;
+  day: string;
+  is_work: boolean;
+  name: string;
+  source: string;
+  is_own: boolean;
+}
+
+/** A year as the caller's organisation, or the one an administrator names, works it. */
+export async function readYear(
+  on: { readonly query: Query },
+  caller: Caller,
+  { country, year, orgId: asked }: z.output<typeof calendarInput>,
+): Promise<CalendarYear> {
+  const orgId = await orgOf(on, caller, asked);
+  const entered = await rows<Row>(
+    on,
+    sql`select id, day::text as day, is_work, name, source, org_id is not null as is_own
+      from calendar_days
+      where country = ${country} and extract(year from day) = ${year}::int
+        and (org_id is null or org_id = ${orgId}::bigint)
+      order by is_own, day`,
+  );
+  const shipped = shippedDays(country, year);
+  const days = new Map<string, CalendarDay>(
+    (shipped ?? []).map((day) => [day.day, { ...day, origin: "shipped", source: "" }]),
+  );
+  for (const { day, is_work: isWork, name, source, is_own } of entered)
+    days.set(day, { day, isWork, name, source, origin: is_own ? "own" : "country" });
+  const versionOf = (isOwn: boolean) =>
+    Math.max(0, ...entered.filter((row) => row.is_own === isOwn).map(({ id }) => id));
+  return {
+    country,
+    year,
+    orgId,
+    isKnown: country !== china || shipped !== null || entered.some(({ is_own }) => !is_own),
+    days: [...days.values()].toSorted((a, b) => a.day.localeCompare(b.day)),
+    version: { country: versionOf(false), own: versionOf(true) },
+  };
+}
+
+async function orgOf(
+  on: { readonly query: Query },
+  caller: Caller,
+  asked: number | undefined,
+): Promise<number | null> {
+  if (asked === undefined) return caller.orgId;
+  const orgs = await rows(
+    on,
+    sql`select 1 from orgs o where o.id = ${asked}::bigint and ${visibleOrgs(caller)}`,
+  );
+  if (orgs.length === 0) throw notFound();
+  return asked;
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import type { DoCommand } from "../../contract/command.ts";
+import { messageOf } from "../../contract/message.ts";
+import { topics } from "../../contract/mqtt.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
+
+/** ms, but for `seconds`. */
+export const hornPace = {
+  /** It sounds so long by itself, s. */
+  seconds: 180,
+  /** Said again before that is over, as long as an alarm asks for it. */
+  repeatMs: 120_000,
+  /** An order not begun by then is void. */
+  validMs: 10_000,
+  /** How often it is looked without a word of a change. */
+  tickMs: 1000,
+} as const;
+
+/** A gateway whose horn is to sound now. */
+export interface Sounding {
+  readonly gatewayId: number;
+  readonly networkId: string;
+  /** Of its present connection; null: it knows no orders. */
+  readonly session: string | null;
+}
+
+export interface HornOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  /** Sends to gateways; knows which of them this server can reach. */
+  readonly broker: {
+    has(networkId: string): boolean;
+    publish(topic: string, payload: string): Promise<void>;
+  };
+  /** The gateways whose horn an alarm asks for at this moment. */
+  readonly readSounding: (database: Database) => Promise<readonly Sounding[]>;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** What a gateway was told last, and in which of its connections. */
+interface Said {
+  readonly gatewayId: number;
+  readonly session: string;
+  readonly at: number;
+}
+
+/**
+ * Sounds horns as long as alarms ask for them, by orders with number, session and end. Nothing is
+ * kept and sent later: whoever was away hears only what an alarm asks for when it is back.
+ */
+export class HornKeeper {
+  readonly #options: HornOptions;
+  readonly #said = new Map<string, Said>();
+  readonly #unsubscribe: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #isDue = false;
+  #isStopped = false;
+
+  constructor(options: HornOptions) {
+    this.#options = options;
+    this.#unsubscribe = options.bus.subscribe("committed", ({ facts }) => {
+      if (facts.some((fact) => fact.kind === "alarm" && fact.alarm.key === "diAlarm")) this.look();
+    });
+    this.#timer = setInterval(() => this.look(), hornPace.tickMs);
+    this.#timer.unref();
+  }
+
+  /** Looks now, or again when it is looking already. */
+  look(): void {
+    if (this.#isStopped) return;
+    this.#isDue = true;
+    this.#looking ??= this.#work().finally(() => {
+      this.#looking = null;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+    await this.#looking;
+  }
+
+  async #work(): Promise<void> {
+    const { log } = this.#options;
+    while (this.#isDue) {
+      this.#isDue = false;
+      try {
+        await this.#sayAll();
+      } catch (error) {
+        log.warn({ error: messageOf(error) }, "horns");
+      }
+    }
+  }
+
+  async #sayAll(): Promise<void> {
+    const { database, broker, readSounding, now } = this.#options;
+    const wanted = await readSounding(database);
+    const names = new Set(wanted.map(({ networkId }) => networkId));
+    for (const { gatewayId, networkId, session } of wanted) {
+      const said = this.#said.get(networkId);
+      const isFresh = said?.session === session && now() - said.at < hornPace.repeatMs;
+      if (session === null || isFresh || !broker.has(networkId)) continue;
+      this.#said.set(networkId, { gatewayId, session, at: now() });
+      await this.#say(networkId, gatewayId, session, "on");
+    }
+    for (const [networkId, { gatewayId, session }] of this.#said) {
+      if (names.has(networkId)) continue;
+      this.#said.delete(networkId);
+      // One that has connected anew is silent already.
+      if (broker.has(networkId)) await this.#say(networkId, gatewayId, session, "off");
+    }
+  }
+
+  async #say(
+    networkId: string,
+    gatewayId: number,
+    session: string,
+    to: DoCommand["to"],
+  ): Promise<void> {
+    const { database, broker, log, now } = this.#options;
+    const [row] = await database.query<{ last_seq: number }>(
+      "update gateways set last_seq = last_seq + 1 where id = $1 returning last_seq",
+      [gatewayId],
+    );
+    if (row === undefined) return;
+    const order: DoCommand = {
+      v: 2,
+      type: "do",
+      id: randomUUID(),
+      seq: row.last_seq,
+      session,
+      notAfter: now() + hornPace.validMs,
+      do: "horn",
+      to,
+      ...(to === "on" ? { seconds: hornPace.seconds } : {}),
+    };
+    await broker.publish(topics.cmd(networkId), JSON.stringify(order));
+    log.info({ networkId, to, seq: order.seq }, "horn");
+  }
+}

@@ -1,0 +1,31 @@
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bytes, createdAt, time } from "./column.ts";
+import { users } from "./user.ts";
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** SHA-256 of the token; the token itself is never stored. */
+    tokenHash: bytes("token_hash").primaryKey(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    seenAt: time("seen_at").notNull().defaultNow(),
+  },
+  (table) => [index("sessions_user").on(table.userId)],
+);
+
+export const captchas = pgTable("captchas", {
+  id: text("id").primaryKey(),
+  answer: text("answer").notNull(),
+  expiresAt: time("expires_at").notNull(),
+});
+
+/** Failed logins of an account (`user:name`) or an address (`address:ip`). */
+export const loginFailures = pgTable("login_failures", {
+  key: text("key").primaryKey(),
+  count: integer("count").notNull(),
+  firstAt: time("first_at").notNull(),
+  lockedUntil: time("locked_until"),
+});

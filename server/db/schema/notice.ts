@@ -1,0 +1,163 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
+import {
+  addressKindKeys,
+  noticeChannelKeys,
+  noticeKindKeys,
+  noticeStateKeys,
+} from "../../../contract/notice.ts";
+import { languages } from "../../../contract/words.ts";
+import { alarms } from "./alarm.ts";
+import { alarmPhones } from "./alarm-phone.ts";
+import { bytes, time } from "./column.ts";
+import { orgs } from "./org.ts";
+
+/**
+ * Who is still to be told of an alarm that tells, by what and when next. Gone when it tells no
+ * more.
+ */
+export const noticeDuties = pgTable(
+  "notice_duties",
+  {
+    alarmId: integer("alarm_id")
+      .notNull()
+      .references(() => alarms.id, { onDelete: "cascade" }),
+    phoneId: integer("phone_id")
+      .notNull()
+      .references(() => alarmPhones.id, { onDelete: "cascade" }),
+    channel: text("channel", { enum: noticeChannelKeys }).notNull(),
+    /** From when on the alarm has been worth this channel: delay and repeats count from there. */
+    startAt: time("start_at").notNull(),
+    /** Null: told once, and not again. */
+    nextAt: time("next_at"),
+    /** Of `nextAt`. */
+    slot: integer("slot").notNull(),
+    /** How often it has been told. */
+    told: integer("told").notNull().default(0),
+    toldAt: time("told_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.alarmId, table.phoneId, table.channel] }),
+    index("notice_duties_next").on(table.nextAt),
+    index("notice_duties_phone").on(table.phoneId),
+  ],
+);
+
+/** What was told, is told or is about to be: the outbox, and what histories show. */
+export const notices = pgTable(
+  "notices",
+  {
+    id: serial("id").primaryKey(),
+    /** Makes it once, however many servers and restarts: phone, channel, moment and slot. */
+    key: text("key").notNull().unique(),
+    orgId: integer("org_id")
+      .notNull()
+      .references(() => orgs.id, { onDelete: "cascade" }),
+    /** Null: the number's rule is gone. */
+    phoneId: integer("phone_id").references(() => alarmPhones.id, { onDelete: "set null" }),
+    channel: text("channel", { enum: noticeChannelKeys }).notNull(),
+    addressKind: text("address_kind", { enum: addressKindKeys }).notNull(),
+    /** '' once it is blanked: 30 days after the rule has gone. */
+    address: text("address").notNull(),
+    /** Who that is, as the rule said then: its description. */
+    recipient: text("recipient").notNull().default(""),
+    alarmIds: integer("alarm_ids").array().notNull(),
+    houseIds: integer("house_ids").array().notNull(),
+    /** The worst of its alarms; of a test: null. */
+    severity: smallint("severity"),
+    kind: text("kind", { enum: noticeKindKeys }).notNull(),
+    text: text("text").notNull(),
+    /** What a carrier that sends approved texts alone is given instead of `text`. */
+    template: text("template").notNull().default(""),
+    params: jsonb("params").notNull().default({}),
+    language: text("language", { enum: languages }).notNull(),
+    state: text("state", { enum: noticeStateKeys }).notNull(),
+    /** One of `noticeReasons`, or null. */
+    reason: text("reason"),
+    dueAt: time("due_at").notNull(),
+    expiresAt: time("expires_at"),
+    leaseUntil: time("lease_until"),
+    tries: integer("tries").notNull().default(0),
+    nextTryAt: time("next_try_at"),
+    /** What the channel calls it. */
+    ref: text("ref"),
+    /** SHA-256 of the token in its link. */
+    ackTokenHash: bytes("ack_token_hash").unique(),
+    sentAt: time("sent_at"),
+    endedAt: time("ended_at"),
+    /** The channel was asked to give it up: it rings no more. */
+    isCancelled: boolean("is_cancelled").notNull().default(false),
+  },
+  (table) => [
+    index("notices_try")
+      .on(table.nextTryAt)
+      .where(sql`state in ('due', 'sending')`),
+    index("notices_alarms").using("gin", table.alarmIds),
+    index("notices_org").on(table.orgId, table.dueAt),
+    index("notices_phone").on(table.phoneId, table.dueAt),
+  ],
+);
+
+export const noticeAttempts = pgTable(
+  "notice_attempts",
+  {
+    noticeId: integer("notice_id")
+      .notNull()
+      .references(() => notices.id, { onDelete: "cascade" }),
+    no: integer("no").notNull(),
+    at: time("at").notNull(),
+    outcome: text("outcome").notNull(),
+    detail: text("detail").notNull().default(""),
+  },
+  (table) => [primaryKey({ columns: [table.noticeId, table.no] })],
+);
+
+/** Receipts that have been taken, so that none counts twice. */
+export const noticeReceipts = pgTable(
+  "notice_receipts",
+  { webhookId: text("webhook_id").primaryKey(), at: time("at").notNull() },
+  (table) => [index("notice_receipts_at").on(table.at)],
+);
+
+/** How much an organisation and a number were told on a day: what budgets are held by. */
+export const noticeUsage = pgTable(
+  "notice_usage",
+  {
+    orgId: integer("org_id")
+      .notNull()
+      .references(() => orgs.id, { onDelete: "cascade" }),
+    /** No reference: what a number has used stays used when its rule goes. */
+    phoneId: integer("phone_id").notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+    channel: text("channel", { enum: noticeChannelKeys }).notNull(),
+    count: integer("count").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.orgId, table.phoneId, table.day, table.channel] })],
+);
+
+/** How far the changes of alarms are planned: the number of the last one. One row. */
+export const noticeCursor = pgTable("notice_cursor", {
+  id: integer("id").primaryKey(),
+  seq: bigint("seq", { mode: "number" }).notNull(),
+});
+
+/** How each channel is; the sender keeps it. No row: never used. */
+export const noticePaths = pgTable("notice_paths", {
+  channel: text("channel", { enum: noticeChannelKeys }).primaryKey(),
+  /** Null: it works. */
+  downSince: time("down_since"),
+  reason: text("reason").notNull().default(""),
+  checkedAt: time("checked_at").notNull(),
+});

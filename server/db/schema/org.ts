@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bytes, createdAt } from "./column.ts";
+
+export const orgs = pgTable(
+  "orgs",
+  {
+    id: serial("id").primaryKey(),
+    name: text("name").notNull(),
+    nameEn: text("name_en"),
+    code: text("code").notNull().unique(),
+    mapType: text("map_type", { enum: ["1", "2"] })
+      .notNull()
+      .default("1"),
+    logo: bytes("logo"),
+    principal: text("principal").notNull().default(""),
+    officeTel: text("office_tel").notNull().default(""),
+    mobile: text("mobile").notNull().default(""),
+    fax: text("fax").notNull().default(""),
+    email: text("email").notNull().default(""),
+    remark: text("remark").notNull().default(""),
+    /** Grows with every change made by a save. */
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex("orgs_name").on(sql`lower(${table.name})`)],
+);

@@ -1,0 +1,48 @@
+import { is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import * as alarm from "./alarm.ts";
+import * as alarmPhone from "./alarm-phone.ts";
+import * as breed from "./breed.ts";
+import * as display from "./display.ts";
+import * as fact from "./fact.ts";
+import * as farm from "./farm.ts";
+import * as flock from "./flock.ts";
+import * as gateway from "./gateway.ts";
+import * as handover from "./handover.ts";
+import * as house from "./house.ts";
+import * as ingestServer from "./ingest-server.ts";
+import * as installation from "./installation.ts";
+import * as login from "./login.ts";
+import * as notice from "./notice.ts";
+import * as operationLog from "./operation-log.ts";
+import * as org from "./org.ts";
+import * as reading from "./reading.ts";
+import * as record from "./record.ts";
+import * as user from "./user.ts";
+
+const nouns = [
+  alarm,
+  alarmPhone,
+  breed,
+  display,
+  fact,
+  farm,
+  flock,
+  gateway,
+  handover,
+  house,
+  ingestServer,
+  installation,
+  login,
+  notice,
+  operationLog,
+  org,
+  reading,
+  record,
+  user,
+];
+
+/** Every table of the installation. */
+export const tables: readonly PgTable[] = nouns.flatMap((noun) =>
+  Object.values<unknown>(noun).filter((one) => is(one, PgTable)),
+);

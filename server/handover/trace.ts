@@ -1,0 +1,24 @@
+import type { Handover } from "../../contract/handover.ts";
+import type { handoverRoutes } from "../../contract/route/handover.ts";
+import { farmIds } from "../session/named.ts";
+import type { TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges {
+    readonly createHandover: Creation<Handover>;
+  }
+}
+
+export const handoverTraces = {
+  createHandover: {
+    lines: ({ after }) => [
+      {
+        function: "handover",
+        operation: after.onDuty,
+        remark: after.note.slice(0, 200),
+        orgId: after.orgId,
+      },
+    ],
+    names: ({ farmId }) => [farmIds(farmId)],
+  },
+} satisfies TracesOf<typeof handoverRoutes>;

@@ -1,0 +1,88 @@
+import type { Severity } from "../../contract/alarm.ts";
+import type { NoticeChannel } from "../../contract/notice.ts";
+import { hourMs, minuteMs } from "../../contract/time.ts";
+
+/** At most so many within a time. */
+export interface Limit {
+  readonly withinMs: number;
+  readonly max: number;
+}
+
+/**
+ * What a carrier lets through to one number: beyond it calls are refused or the account is closed.
+ * Another carrier is another row. Group robots fall silent for ten minutes above 20 a minute.
+ */
+export const channelLimits: Readonly<Record<NoticeChannel, readonly Limit[]>> = {
+  call: [
+    { withinMs: minuteMs, max: 1 },
+    { withinMs: hourMs, max: 4 },
+    { withinMs: 24 * hourMs, max: 18 },
+  ],
+  text: [{ withinMs: 24 * hourMs, max: 40 }],
+  mail: [],
+  robot: [{ withinMs: minuteMs, max: 12 }],
+};
+
+/** Longest time that limits look back. */
+export const limitsLookBackMs = 24 * hourMs;
+
+/** The limit that keeps a number from being told, and from when on it may be again. */
+export interface Capped {
+  readonly limit: Limit;
+  /** Epoch ms. */
+  readonly until: number;
+}
+
+/**
+ * Whether one more to a number at a moment is above a limit of its channel; null: it may go.
+ * `past`: when it was told by this channel before, in order; tries that failed count, since
+ * carriers count them.
+ */
+export function cappedBy(
+  limits: readonly Limit[],
+  past: readonly number[],
+  at: number,
+): Capped | null {
+  const capped = limits.flatMap((limit) => {
+    const oldest = past.at(-limit.max);
+    const until = oldest === undefined ? -Infinity : oldest + limit.withinMs;
+    return until > at ? [{ limit, until }] : [];
+  });
+  return capped.toSorted((a, b) => b.until - a.until)[0] ?? null;
+}
+
+/** What an organisation may use in a day, of channels that cost. */
+export const dayBudget: Readonly<Partial<Record<NoticeChannel, number>>> = {
+  call: 300,
+  text: 2000,
+};
+
+/**
+ * How much of its budget an organisation has used. warned: its managers are told. urgentOnly: it is
+ * used up. summaryOnly: twice, so that not even urgent alarms are told singly.
+ */
+export type BudgetState = "free" | "warned" | "urgentOnly" | "summaryOnly";
+
+export function budgetState(used: number, budget: number): BudgetState {
+  if (used >= 2 * budget) return "summaryOnly";
+  if (used >= budget) return "urgentOnly";
+  return used >= 0.8 * budget ? "warned" : "free";
+}
+
+/** A notice of this severity may still go. */
+export const isWithinBudget = (state: BudgetState, severity: Severity): boolean =>
+  state === "free" || state === "warned" || (state === "urgentOnly" && severity === 1);
+
+/**
+ * The limit of an hour at most that a rule runs into by itself when nobody answers, or null. That
+ * an alarm stands unanswered for a whole day is no fault of the rule.
+ */
+export function limitReached(channel: NoticeChannel, repeatMin: number): Limit | null {
+  if (repeatMin === 0) return null;
+  const repeatMs = repeatMin * minuteMs;
+  return (
+    channelLimits[channel].find(
+      ({ withinMs, max }) => withinMs <= hourMs && Math.floor((withinMs - 1) / repeatMs) + 1 > max,
+    ) ?? null
+  );
+}

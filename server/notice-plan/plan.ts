@@ -1,0 +1,141 @@
+import { severityList, type Severity } from "../../contract/alarm.ts";
+import { channelsOf, type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
+import type { Calendar } from "./calendar.ts";
+import { type Clock, openTimes, periodStarts } from "./period.ts";
+import { type PlanAlarm, type PlanRule, rulesFor, type Telling } from "./rule.ts";
+
+/**
+ * Who is told of an alarm between two moments (`to` is not in it), when and by what, in order: what
+ * the sender does, the week's coverage counts and the simulation shows. Caps, merging and floods
+ * come after it: they need what else was told.
+ */
+export function plan(
+  rules: readonly PlanRule[],
+  calendar: Calendar,
+  alarm: PlanAlarm,
+  from: number,
+  to: number,
+): Telling[] {
+  const clock: Clock = { timeZone: alarm.place.timeZone, calendar };
+  const end = Math.min(to, alarm.endAt ?? to);
+  return rulesFor(rules, alarm.place)
+    .filter((rule) => rule.noticeTypes.includes(alarm.notice))
+    .flatMap((rule) =>
+      dutiesOf(rule, alarm).flatMap((duty) => tellingsOf(rule, duty, alarm, clock, from, end)),
+    )
+    .toSorted(byTime);
+}
+
+/** The earliest, then calls before texts, then by rule. */
+const byTime = (a: Telling, b: Telling): number =>
+  a.at - b.at ||
+  noticeChannelKeys.indexOf(a.channel) - noticeChannelKeys.indexOf(b.channel) ||
+  a.ruleId - b.ruleId;
+
+/** How far the next telling is looked for: the longest holidays and then some. */
+const horizonsMs = [2 * dayMs, 14 * dayMs, 100 * dayMs];
+
+/** The next telling of one rule and channel after a moment, or null: there is none. */
+export function nextTelling(
+  rule: PlanRule,
+  channel: NoticeChannel,
+  calendar: Calendar,
+  alarm: PlanAlarm,
+  after: number,
+): Telling | null {
+  for (const horizonMs of horizonsMs) {
+    const found = plan([rule], calendar, alarm, after + 1, after + horizonMs).find(
+      (telling) => telling.channel === channel,
+    );
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** From when on an alarm is worth a channel: delay and turns count from there. */
+export interface Duty {
+  readonly channel: NoticeChannel;
+  readonly startAt: number;
+}
+
+/** By what a number is to be told of an alarm, and from when on: a call once it is worth one. */
+export function dutiesOf(
+  rule: Pick<PlanRule, "kind" | "alarmType">,
+  { startAt, severities }: Pick<PlanAlarm, "startAt" | "severities">,
+): Duty[] {
+  return noticeChannelKeys.flatMap((channel) => {
+    const step = severities.find(({ severity }) => channelsOf(severity, rule).includes(channel));
+    return step === undefined ? [] : [{ channel, startAt: Math.max(step.at, startAt) }];
+  });
+}
+
+/** For so long a number is told again at every turn; later once at each start of a period. */
+const repeatedMs = dayMs;
+
+function tellingsOf(
+  rule: PlanRule,
+  { channel, startAt }: Duty,
+  alarm: PlanAlarm,
+  clock: Clock,
+  from: number,
+  to: number,
+): Telling[] {
+  const turn = startAt + rule.delayMin * minuteMs;
+  const first = firstOpen(rule, clock, turn, to);
+  if (first === null) return [];
+  const repeatMs = rule.repeatMin * minuteMs;
+  const later = repeatMs === 0 ? [] : laterOf(rule, clock, { turn, first, repeatMs, from, to });
+  return [first, ...later]
+    .filter((at) => at >= from && at < to)
+    .map((at) => ({
+      ruleId: rule.id,
+      channel,
+      kind: at === first ? "raise" : "repeat",
+      at,
+      slot: repeatMs === 0 ? 0 : Math.floor((at - turn) / repeatMs),
+      severity: severityAt(alarm, at),
+    }));
+}
+
+/** The first moment from `at` on at which a number may be told, or null: not before `to`. */
+export function firstOpen(rule: PlanRule, clock: Clock, at: number, to: number): number | null {
+  for (let start = at; start < to; start += 8 * dayMs) {
+    const [open] = openTimes(rule, clock, start, Math.min(to, start + 8 * dayMs));
+    if (open !== undefined) return open.from;
+  }
+  return null;
+}
+
+interface Turns {
+  /** The first turn, and when it was told. */
+  readonly turn: number;
+  readonly first: number;
+  readonly repeatMs: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** When it is told again. Turns while nobody may be told come to one, at the next start. */
+function laterOf(rule: PlanRule, clock: Clock, turns: Turns): number[] {
+  const { first, repeatMs, from, to } = turns;
+  const repeatedTo = Math.min(to, first + repeatedMs);
+  const open = openTimes(rule, clock, first, repeatedTo);
+  const told = new Set<number>();
+  for (let at = turnAfter(turns, first); at < repeatedTo; at += repeatMs) {
+    const opening = open.find((each) => at < each.to);
+    if (opening !== undefined) told.add(Math.max(at, opening.from));
+  }
+  const since = Math.max(first + repeatedMs, from);
+  for (const start of periodStarts(rule, clock, since, to)) told.add(start);
+  told.delete(first);
+  return [...told].toSorted((a, b) => a - b);
+}
+
+const turnAfter = ({ turn, repeatMs }: Turns, at: number): number =>
+  turn + (Math.floor((at - turn) / repeatMs) + 1) * repeatMs;
+
+function severityAt({ severities }: PlanAlarm, at: number): Severity {
+  const now = severities.findLast((step) => step.at <= at) ?? severities[0];
+  return now?.severity ?? severityList[3];
+}

@@ -1,0 +1,79 @@
+import type { NoticeType } from "../../contract/alarm-kind.ts";
+import type { Severity } from "../../contract/alarm.ts";
+import type { AddressKind, AlarmType, NoticeChannel } from "../../contract/notice.ts";
+
+/** Minutes of the local day: `to` is not in it; at or before `from` it lies in the next day. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the plan asks of an alarm phone (contract/alarm-phone.ts says what its fields mean). */
+export interface PlanRule {
+  readonly id: number;
+  /** Its place: one of the two. */
+  readonly farmId: number | null;
+  readonly houseId: number | null;
+  readonly kind: AddressKind;
+  readonly periods: readonly Period[];
+  readonly dateType: "daily" | "workdays";
+  readonly delayMin: number;
+  /** 0: told once. */
+  readonly repeatMin: number;
+  readonly status: "open" | "closed";
+  readonly alarmType: AlarmType;
+  readonly noticeTypes: readonly NoticeType[];
+  /** Not told from one to the other, epoch ms; null: not paused. */
+  readonly pausedAt: number | null;
+  readonly pausedUntil: number | null;
+}
+
+/** A house as rules apply to it. */
+export interface PlanPlace {
+  readonly houseId: number;
+  /** Ids of the farm tree from the root to the farm it stands on. */
+  readonly lineage: readonly number[];
+  /** The farm's. */
+  readonly timeZone: string;
+}
+
+/**
+ * An alarm that tells: annunciated and unacknowledged, without a break. Acknowledged, cleared,
+ * shelved or suppressed it ends; what begins again afterwards is another one.
+ */
+export interface PlanAlarm {
+  readonly place: PlanPlace;
+  readonly notice: NoticeType;
+  /** Epoch ms; `endAt` null: it has not ended. */
+  readonly startAt: number;
+  readonly endAt: number | null;
+  /** Its severities from when each was; the first at its raise. They only get worse. */
+  readonly severities: readonly { readonly at: number; readonly severity: Severity }[];
+}
+
+/** Somebody is told. */
+export interface Telling {
+  readonly ruleId: number;
+  readonly channel: NoticeChannel;
+  readonly kind: "raise" | "repeat";
+  /** Epoch ms. */
+  readonly at: number;
+  /**
+   * Number of its turn on the alarm's own clock: `start + delay + slot x repeat` is the last turn
+   * up to `at`. Several missed turns are told as one.
+   */
+  readonly slot: number;
+  /** Severity of the alarm then. */
+  readonly severity: Severity;
+}
+
+/** The rules that apply to a house: its own, and those of all nodes above it. They add up. */
+export const rulesFor = <R extends Pick<PlanRule, "farmId" | "houseId">>(
+  rules: readonly R[],
+  { houseId, lineage }: Pick<PlanPlace, "houseId" | "lineage">,
+): R[] =>
+  rules.filter((rule) =>
+    rule.houseId === null
+      ? rule.farmId !== null && lineage.includes(rule.farmId)
+      : rule.houseId === houseId,
+  );

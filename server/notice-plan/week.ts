@@ -1,0 +1,84 @@
+import {
+  coveredSeverities,
+  type CoveredSeverity,
+  coverWithinMs,
+} from "../../contract/alarm-coverage.ts";
+import type { NoticeType } from "../../contract/alarm-kind.ts";
+import { channelsOf, type NoticeChannel, noticeTypeKeys } from "../../contract/notice.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
+import { localMidnight, zoneOffsetMs } from "../time/zone.ts";
+import { type Interval, united, without } from "./interval.ts";
+import { type Clock, openTimes } from "./period.ts";
+import type { PlanRule } from "./rule.ts";
+
+/** When nobody is told in time of an alarm of this type and severity. */
+export interface CoverageCell {
+  readonly notice: NoticeType;
+  readonly severity: CoveredSeverity;
+  readonly holes: readonly Interval[];
+}
+
+/**
+ * The moments between two at which an alarm might be raised and nobody would be told in time
+ * (`coverWithinMs`), by type and severity. `can`: channels there are. A raise counts as told when
+ * the plan tells it first; what others use of a number's limits does not count.
+ */
+export function coverageOf(
+  rules: readonly PlanRule[],
+  clock: Clock,
+  { from, to }: Interval,
+  can: ReadonlySet<NoticeChannel>,
+): CoverageCell[] {
+  const longest = Math.max(...Object.values(coverWithinMs));
+  const open = new Map(
+    // What is raised at the end of the week may be told after it.
+    rules.map((rule) => [rule, openTimes(rule, clock, from, to + longest)]),
+  );
+  return noticeTypeKeys.flatMap((notice) =>
+    coveredSeverities.map((severity) => {
+      const telling = rules.filter(
+        (rule) => rule.noticeTypes.includes(notice) && tells(rule, severity, can),
+      );
+      const covered = telling.flatMap((rule) =>
+        inTime(open.get(rule) ?? [], rule.delayMin * minuteMs, coverWithinMs[severity]),
+      );
+      return { notice, severity, holes: without([{ from, to }], united(covered)) };
+    }),
+  );
+}
+
+/** Urgent and high alarms count by a call alone: a text wakes nobody. */
+function tells(
+  rule: PlanRule,
+  severity: CoveredSeverity,
+  can: ReadonlySet<NoticeChannel>,
+): boolean {
+  const channels = channelsOf(severity, rule).filter((channel) => can.has(channel));
+  return severity === 3 ? channels.length > 0 : channels.includes("call");
+}
+
+/**
+ * Moments of a raise that is told within a time: while a number is open its delay after it, and
+ * before that when it opens.
+ */
+const inTime = (open: readonly Interval[], delayMs: number, withinMs: number): Interval[] =>
+  delayMs > withinMs
+    ? []
+    : // A raise `withinMs` before the opening is just in time.
+      open.map(({ from, to }) => ({ from: from - withinMs, to: to - delayMs }));
+
+/** The midnights of the week (Monday first) that a local day is in, with the one after it. */
+export function weekOf(timeZone: string, day: number): number[] {
+  const monday = day - ((((day + 3) % 7) + 7) % 7);
+  return Array.from({ length: 8 }, (_, index) => midnightOf(timeZone, monday + index));
+}
+
+/** When a local day begins. */
+export function midnightOf(timeZone: string, day: number): number {
+  const noon = day * dayMs + dayMs / 2;
+  return localMidnight(timeZone, noon - zoneOffsetMs(timeZone, noon));
+}
+
+/** The local day of a moment. */
+export const localDay = (timeZone: string, at: number): number =>
+  Math.floor((at + zoneOffsetMs(timeZone, at)) / dayMs);

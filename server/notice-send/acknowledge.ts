@@ -1,0 +1,139 @@
+import { maskedAddress } from "../../contract/alarm-address.ts";
+import type { Alarm } from "../../contract/alarm.ts";
+import type { AddressKind, NoticeChannel } from "../../contract/notice.ts";
+import { dayMs } from "../../contract/time.ts";
+import type { Language } from "../../contract/words.ts";
+import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
+import { applyStep } from "../alarm/command.ts";
+import { acknowledge } from "../alarm/life-cycle.ts";
+import type { Transaction } from "../db/open.ts";
+import type { Appended } from "../fact/append.ts";
+import { openTimes } from "../notice-plan/period.ts";
+import { plainWeek } from "../notice-plan/calendar.ts";
+import { writeLines } from "../operation-log/write.ts";
+import { readRulesOfAddress } from "./rule.ts";
+
+/** A notice that somebody answers. */
+export interface AnsweredNotice {
+  readonly id: number;
+  readonly org_id: number;
+  readonly phone_id: number | null;
+  readonly address_kind: AddressKind;
+  readonly address: string;
+  readonly recipient: string;
+  readonly channel: NoticeChannel;
+  readonly language: Language;
+  readonly alarm_ids: number[];
+}
+
+/** An answer counts for so long after the notice, ms. */
+export const answeredWithinMs = dayMs;
+
+/** How somebody has answered. */
+export type Way = "key" | "reply" | "link";
+
+const notes = {
+  key: { zh: "电话按键确认", en: "by phone" },
+  reply: { zh: "短信回复确认", en: "by text" },
+  link: { zh: "通知链接确认", en: "by link" },
+} as const satisfies Record<Way, Record<Language, string>>;
+
+/** The linked user, or the number as people recognise it without being able to reach it. */
+async function whoOf(
+  tx: Pick<Transaction, "query">,
+  notice: AnsweredNotice,
+): Promise<{ readonly name: string; readonly userId: number | null }> {
+  const [user] = await tx.query<{ id: number; real_name: string }>(
+    `select u.id, u.real_name from alarm_phones p join users u on u.id = p.user_id
+     where p.id = $1`,
+    [notice.phone_id],
+  );
+  if (user !== undefined) return { name: user.real_name, userId: user.id };
+  const masked = maskedAddress(notice.address_kind, notice.address);
+  const name = notice.recipient === "" ? masked : `${notice.recipient} (${masked})`;
+  return { name, userId: null };
+}
+
+/**
+ * Acknowledges exactly the alarms a notice spoke for, as far as they still wait, in the name of
+ * whoever has its number. What is to be published; null: nothing waited.
+ */
+export async function acknowledgeNotice(
+  tx: Transaction,
+  notice: AnsweredNotice,
+  way: Way,
+  now: number,
+): Promise<Appended | null> {
+  const who = await whoOf(tx, notice);
+  const found = await tx.query<AlarmRow>(
+    "select * from alarms where id = any($1::int[]) and org_id = $2 order by id for update",
+    [notice.alarm_ids, notice.org_id],
+  );
+  const note = notes[way][notice.language];
+  await tx.query(
+    `update notices set state = 'acknowledged', ended_at = coalesce(ended_at, $2)
+     where id = $1`,
+    [notice.id, new Date(now)],
+  );
+  const { changed, appended } = await applyStep(
+    tx,
+    found.map(alarmOf),
+    (alarm) => acknowledge(alarm, who.name, note, now),
+    { at: now, by: who.name },
+  );
+  await writeLog(tx, changed, { ...who, note, now });
+  return appended;
+}
+
+const writeLog = (
+  tx: Transaction,
+  changed: readonly Alarm[],
+  {
+    name,
+    userId,
+    note,
+    now,
+  }: { readonly name: string; readonly userId: number | null; note: string; now: number },
+): Promise<void> =>
+  writeLines(
+    tx,
+    changed.map((alarm) => ({
+      userId,
+      ...(userId === null ? { operator: name } : {}),
+      orgId: alarm.orgId,
+      houseId: alarm.houseId,
+      function: "alarmAck",
+      operation: alarm.key,
+      remark: note,
+    })),
+    { source: "other", address: "", now },
+  );
+
+/**
+ * Silences the number a notice went to until its running period ends, a day at most, where its
+ * owner may do that. False: it cannot be switched off.
+ */
+export async function pauseNumber(
+  tx: Transaction,
+  notice: AnsweredNotice,
+  now: number,
+): Promise<boolean> {
+  const rules = await readRulesOfAddress(tx, notice.org_id, notice.address);
+  const closable = rules.filter((rule) => rule.closable);
+  for (const rule of closable) {
+    const [place] = await tx.query<{ time_zone: string }>(
+      `select f.time_zone from farms f
+       where f.id = coalesce($1::int, (select farm_id from houses where id = $2))`,
+      [rule.farmId, rule.houseId],
+    );
+    const clock = { timeZone: place?.time_zone ?? "UTC", calendar: plainWeek };
+    const [open] = openTimes({ ...rule, dateType: "daily" }, clock, now, now + dayMs);
+    const until = open === undefined || open.from > now ? now + dayMs : open.to;
+    await tx.query("update alarm_phones set paused_at = $2, paused_until = $3 where id = $1", [
+      rule.id,
+      new Date(now),
+      new Date(until),
+    ]);
+  }
+  return closable.length > 0;
+}

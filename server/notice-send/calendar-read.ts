@@ -1,0 +1,22 @@
+import { readCalendar } from "../calendar/read.ts";
+import type { Transaction } from "../db/open.ts";
+import { type Calendar, plainWeek } from "../notice-plan/calendar.ts";
+import type { TellingAlarm } from "./telling.ts";
+
+type Placed = Pick<TellingAlarm, "alarm" | "country">;
+
+/** The calendar an alarm's numbers are told by: its country's, with the organisation's own days. */
+export type CalendarOf = (one: Placed) => Calendar;
+
+const nameOf = ({ alarm, country }: Placed): string => `${alarm.orgId}:${country}`;
+
+export async function readCalendars(
+  tx: Pick<Transaction, "query">,
+  alarms: readonly Placed[],
+): Promise<CalendarOf> {
+  const read = new Map<string, Calendar>();
+  for (const one of alarms)
+    if (!read.has(nameOf(one)))
+      read.set(nameOf(one), await readCalendar(tx, one.alarm.orgId, one.country));
+  return (one) => read.get(nameOf(one)) ?? plainWeek;
+}

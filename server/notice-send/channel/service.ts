@@ -1,0 +1,136 @@
+import { messageOf } from "../../../contract/message.ts";
+import { type Channel, deadlineMs, type Message, type Outcome, shortly } from "./port.ts";
+import { signedHeaders } from "../../base/webhook.ts";
+
+export interface ServiceOptions {
+  /** Address the calls are below, as NOTICE_URL says it. */
+  readonly base: string;
+  readonly secret: string;
+  /** Where the service reports what became of a notice; null: nowhere. */
+  readonly receiptUrl: string | null;
+  readonly now: () => number;
+  /** Of a try, ms. */
+  readonly timeoutMs?: number;
+}
+
+const answerMax = 4096;
+
+/** The start of an answer's body; what is too long is cut off and the connection with it. */
+async function readShort(response: Response): Promise<string> {
+  const { body } = response;
+  if (body === null) return "";
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    parts.push(part);
+    size += part.length;
+    if (size >= answerMax) break;
+  }
+  return Buffer.concat(parts).subarray(0, answerMax).toString("utf8");
+}
+
+/** Errors that another try does not mend: the service has understood and says no. */
+const isFinal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429;
+
+/** `Retry-After` in ms, from now; null when it says nothing that can be understood. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const isDate = header.endsWith("GMT");
+  if (!isDate && !/^\d{1,6}$/.test(header)) return null;
+  const ms = isDate ? Date.parse(header) - now : Number(header) * 1000;
+  return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, 3_600_000) : null;
+}
+
+/** The reference in a 202's body; undefined: this is no answer of a notice service. */
+function referenceIn(text: string): string | undefined {
+  try {
+    const { ref } = JSON.parse(text) as { readonly ref?: unknown };
+    return typeof ref === "string" ? ref.slice(0, 100) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The notice service: whoever can call and text, behind one small HTTP contract
+ * (docs/operating/notices.md). Each request is signed; a notice keeps its id over all tries.
+ */
+export function openService(options: ServiceOptions): Channel {
+  const { base, secret, receiptUrl, now, timeoutMs = deadlineMs } = options;
+  const url = `${base.replace(/\/+$/, "")}/v1/notices`;
+  const ask = (method: "POST" | "DELETE" | "GET", at: string, id: string, body: string) =>
+    fetch(at, {
+      method,
+      headers: signedHeaders(secret, id, body, now()),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(method === "POST" ? { body } : {}),
+    });
+  return {
+    send: async (message) => {
+      try {
+        const body = JSON.stringify(bodyOf(message, receiptUrl));
+        const response = await ask("POST", url, message.id, body);
+        return outcomeOf(response.status, await readShort(response), {
+          afterMs: retryAfterMs(response.headers.get("retry-after"), now()),
+        });
+      } catch (error) {
+        return { kind: "later", detail: failureOf(error), afterMs: null };
+      }
+    },
+    cancel: async (id) => {
+      await ask("DELETE", `${url}/${encodeURIComponent(id)}`, id, "").then(
+        (response) => response.body?.cancel(),
+        () => undefined,
+      );
+    },
+    probe: async () => {
+      try {
+        const address = url.replace(/notices$/, "health");
+        const response = await ask("GET", address, "health", "");
+        await response.body?.cancel();
+        return response.ok
+          ? { kind: "accepted", ref: null }
+          : { kind: "later", detail: `HTTP ${response.status}`, afterMs: null };
+      } catch (error) {
+        return { kind: "later", detail: failureOf(error), afterMs: null };
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+const bodyOf = (message: Message, receiptUrl: string | null) => ({
+  id: message.id,
+  kind: message.channel === "call" ? "call" : "text",
+  to: message.to,
+  language: message.language,
+  text: message.text,
+  template: message.template,
+  params: message.params,
+  keys: message.keys,
+  expiresAt: message.expiresAt,
+  ...(receiptUrl === null ? {} : { receiptUrl }),
+  isTest: message.isTest,
+});
+
+function outcomeOf(
+  status: number,
+  text: string,
+  { afterMs }: { readonly afterMs: number | null },
+): Outcome {
+  const ref = referenceIn(text);
+  // What answers 200 with a page of its own is a proxy, a portal or a wrong address.
+  if (status >= 200 && status < 300 && ref !== undefined) return { kind: "accepted", ref };
+  const detail = shortly(`HTTP ${status}`);
+  if (isFinal(status)) return { kind: "refused", detail };
+  return { kind: "later", detail: status < 300 ? `${detail}, no reference` : detail, afterMs };
+}
+
+/** `fetch` hides why it failed in the cause. */
+function failureOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = (cause as NodeJS.ErrnoException | null)?.code;
+  return shortly(typeof code === "string" ? code : messageOf(cause));
+}

@@ -1,0 +1,60 @@
+import type { NoticeChannel } from "../../contract/notice.ts";
+import { minuteMs } from "../../contract/time.ts";
+import type { Transaction } from "../db/open.ts";
+import type { Rule } from "./rule.ts";
+import { tellingSql, type TellingAlarm } from "./telling.ts";
+
+/** More alarms of an organisation that begin to tell within this are a flood, until fewer do. */
+export const floodRules = { withinMs: 10 * minuteMs, begins: 10, ends: 5 } as const;
+
+/** What one number was last told of a flood. */
+export interface Flood {
+  readonly isFlood: boolean;
+  /** Farms of which it has been told in a sentence, and until when that is enough, epoch ms. */
+  readonly farmIds: readonly number[];
+  readonly until: number;
+}
+
+/** So long one sentence is enough: until the number would be told again anyway. */
+const enoughMs = ({ repeatMin }: Rule): number =>
+  repeatMin === 0 ? floodRules.withinMs : Math.min(repeatMin * minuteMs, floodRules.withinMs);
+
+export async function readFlood(
+  tx: Transaction,
+  rule: Rule,
+  channel: NoticeChannel,
+  now: number,
+): Promise<Flood> {
+  const since = new Date(now - floodRules.withinMs);
+  const [counted] = await tx.query<{ count: number; was: boolean }>(
+    `select (select count(*)::int from alarms a
+         where a.org_id = $1 and a.raised_at > $2 and ${tellingSql}) as count,
+       exists(select 1 from notices where org_id = $1 and kind = 'summary' and due_at > $2) as was`,
+    [rule.orgId, since],
+  );
+  const { count = 0, was = false } = counted ?? {};
+  const isFlood = count > floodRules.begins || (was && count >= floodRules.ends);
+  if (!isFlood) return { isFlood, farmIds: [], until: 0 };
+  const [last] = await tx.query<{ due_at: Date; farm_ids: number[] }>(
+    `select n.due_at, array(select distinct h.farm_id from houses h
+       where h.id = any(n.house_ids)) as farm_ids
+     from notices n where n.phone_id = $1 and n.channel = $2 and n.kind = 'summary'
+       and n.due_at > $3 order by n.due_at desc limit 1`,
+    [rule.id, channel, new Date(now - enoughMs(rule))],
+  );
+  return {
+    isFlood,
+    farmIds: last?.farm_ids ?? [],
+    until: last === undefined ? 0 : last.due_at.getTime() + enoughMs(rule),
+  };
+}
+
+/**
+ * One that begins on a farm of which the number has just been told in a sentence waits for the next
+ * one. What begins elsewhere does not.
+ */
+export const isHeld = (
+  { farmIds, until }: Flood,
+  { one, told }: { readonly one: TellingAlarm; readonly told: number },
+  now: number,
+): boolean => told === 0 && now < until && farmIds.includes(one.alarm.farmId);

@@ -1,0 +1,234 @@
+import type { NoticeChannel } from "../../contract/notice.ts";
+import type { Transaction } from "../db/open.ts";
+import { only } from "../db/statement.ts";
+import type { Calendar } from "../notice-plan/calendar.ts";
+import { dutiesOf, nextTelling } from "../notice-plan/plan.ts";
+import { rulesFor } from "../notice-plan/rule.ts";
+import { type CalendarOf, readCalendars } from "./calendar-read.ts";
+import { tellCleared } from "./cleared.ts";
+import type { Planning } from "./planning.ts";
+import { type Rule, readRules } from "./rule.ts";
+import { readChanged, readTellingOf, type TellingAlarm, tellingSql } from "./telling.ts";
+
+/** Alarms planned in one transaction: a reader of the embedded engine waits no longer for it. */
+const batch = 200;
+
+/**
+ * Takes the changes of alarms that nobody has planned yet, in their order: duties come, change and
+ * go, what is not needed any more is dropped. With the cursor in one transaction, so each change is
+ * planned exactly once, however many servers there are. True: there may be more.
+ */
+export const planChanges = (tx: Transaction, planning: Planning, now: number): Promise<boolean> =>
+  withCursor(tx, async (after) => {
+    const { seq } = only(await tx.query<{ seq: number }>("select seq from fact_head"));
+    const changed = await readChanged(tx, after, seq, batch);
+    await planAlarms(tx, changed, planning, now);
+    const last = changed.length < batch ? seq : changed.at(-1)?.alarm.version;
+    return { seq: last ?? seq, result: changed.length === batch };
+  });
+
+/** Plans again what tells in these organisations: numbers, periods or days have changed. */
+export const planAgain = (
+  tx: Transaction,
+  orgIds: readonly number[],
+  planning: Planning,
+  now: number,
+): Promise<void> =>
+  withCursor(tx, async (seq) => {
+    await planAlarms(tx, await readTellingOf(tx, orgIds), planning, now);
+    return { seq, result: undefined };
+  });
+
+/** One plans at a time. */
+async function withCursor<T>(
+  tx: Transaction,
+  work: (seq: number) => Promise<{ readonly seq: number; readonly result: T }>,
+): Promise<T> {
+  // An installation that has never told anybody begins with what stands now.
+  await tx.query(
+    `insert into notice_cursor (id, seq) select 1, coalesce(
+       (select min(a.version) - 1 from alarms a where ${tellingSql}), (select seq from fact_head))
+     on conflict do nothing`,
+  );
+  const { seq } = only(
+    await tx.query<{ seq: number }>("select seq from notice_cursor where id = 1 for update"),
+  );
+  const done = await work(seq);
+  if (done.seq !== seq)
+    await tx.query("update notice_cursor set seq = $1 where id = 1", [done.seq]);
+  return done.result;
+}
+
+async function planAlarms(
+  tx: Transaction,
+  alarms: readonly TellingAlarm[],
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  if (alarms.length === 0) return;
+  const orgIds = [...new Set(alarms.map(({ alarm }) => alarm.orgId))];
+  const rules = await readRules(tx, orgIds);
+  const calendarOf = await readCalendars(tx, alarms);
+  await planDuties(tx, alarms, rules, calendarOf);
+  const over = alarms.filter(({ tells }) => !tells);
+  await dropNeedless(tx, over, now);
+  await tellCleared(tx, over, rules, planning, now);
+}
+
+interface DutyRow {
+  readonly alarm_id: number;
+  readonly phone_id: number;
+  readonly channel: NoticeChannel;
+  readonly start_at: Date;
+  readonly next_at: Date | null;
+  readonly slot: number;
+  readonly told: number;
+  readonly told_at: Date | null;
+}
+
+/** A duty as it is to be. */
+interface Wanted {
+  readonly alarmId: number;
+  readonly phoneId: number;
+  readonly channel: NoticeChannel;
+  readonly startAt: number;
+  readonly nextAt: number | null;
+  readonly slot: number;
+  readonly told: number;
+  readonly toldAt: number | null;
+}
+
+const nameOf = (alarmId: number, phoneId: number, channel: string) =>
+  `${alarmId}:${phoneId}:${channel}`;
+
+async function planDuties(
+  tx: Transaction,
+  alarms: readonly TellingAlarm[],
+  rules: readonly Rule[],
+  calendarOf: CalendarOf,
+): Promise<void> {
+  const found = await tx.query<DutyRow>(
+    "select * from notice_duties where alarm_id = any($1::int[]) for update",
+    [alarms.map(({ alarm }) => alarm.id)],
+  );
+  const held = new Map(found.map((row) => [nameOf(row.alarm_id, row.phone_id, row.channel), row]));
+  const wanted = alarms.flatMap((one) => (one.tells ? wantedOf(one, rules, held, calendarOf) : []));
+  const names = new Set(wanted.map((one) => nameOf(one.alarmId, one.phoneId, one.channel)));
+  const gone = found.filter((row) => !names.has(nameOf(row.alarm_id, row.phone_id, row.channel)));
+  const changed = wanted.filter((one) => isOther(one, held));
+  await removeDuties(tx, gone);
+  await writeDuties(tx, changed);
+}
+
+function wantedOf(
+  one: TellingAlarm,
+  rules: readonly Rule[],
+  held: ReadonlyMap<string, DutyRow>,
+  calendarOf: CalendarOf,
+): Wanted[] {
+  const { alarm, plan } = one;
+  const calendar = calendarOf(one);
+  return rulesFor(rules, plan.place)
+    .filter(({ orgId, noticeTypes, status }) => {
+      const isMeant = noticeTypes.includes(plan.notice);
+      return orgId === alarm.orgId && isMeant && status === "open";
+    })
+    .flatMap((rule) =>
+      dutiesOf(rule, plan).map(({ channel, startAt }): Wanted => {
+        const row = held.get(nameOf(alarm.id, rule.id, channel));
+        // What begins again after a break is told from the start.
+        const isSame = row !== undefined && row.start_at.getTime() === startAt;
+        const toldAt = isSame ? (row.told_at?.getTime() ?? null) : null;
+        const next = nextOf(rule, channel, calendar, one, toldAt ?? startAt - 1);
+        return {
+          alarmId: alarm.id,
+          phoneId: rule.id,
+          channel,
+          startAt,
+          ...next,
+          told: isSame ? row.told : 0,
+          toldAt,
+        };
+      }),
+    );
+}
+
+/** When somebody is told next, after a moment. */
+export function nextOf(
+  rule: Rule,
+  channel: NoticeChannel,
+  calendar: Calendar,
+  { plan }: Pick<TellingAlarm, "plan">,
+  after: number,
+): { readonly nextAt: number | null; readonly slot: number } {
+  const next = nextTelling(rule, channel, calendar, plan, after);
+  return { nextAt: next?.at ?? null, slot: next?.slot ?? 0 };
+}
+
+function isOther(one: Wanted, held: ReadonlyMap<string, DutyRow>): boolean {
+  const row = held.get(nameOf(one.alarmId, one.phoneId, one.channel));
+  return (
+    row === undefined ||
+    row.start_at.getTime() !== one.startAt ||
+    (row.next_at?.getTime() ?? null) !== one.nextAt ||
+    row.slot !== one.slot
+  );
+}
+
+async function removeDuties(tx: Transaction, gone: readonly DutyRow[]): Promise<void> {
+  if (gone.length === 0) return;
+  await tx.query(
+    `delete from notice_duties d using unnest($1::int[], $2::int[], $3::text[]) as u(a, p, c)
+     where d.alarm_id = u.a and d.phone_id = u.p and d.channel = u.c`,
+    [
+      gone.map((row) => row.alarm_id),
+      gone.map((row) => row.phone_id),
+      gone.map((row) => row.channel),
+    ],
+  );
+}
+
+const date = (at: number | null): Date | null => (at === null ? null : new Date(at));
+
+async function writeDuties(tx: Transaction, wanted: readonly Wanted[]): Promise<void> {
+  if (wanted.length === 0) return;
+  await tx.query(
+    `insert into notice_duties (alarm_id, phone_id, channel, start_at, next_at, slot, told, told_at)
+     select * from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[], $5::timestamptz[],
+       $6::int[], $7::int[], $8::timestamptz[])
+     on conflict (alarm_id, phone_id, channel) do update set start_at = excluded.start_at,
+       next_at = excluded.next_at, slot = excluded.slot, told = excluded.told,
+       told_at = excluded.told_at`,
+    [
+      wanted.map(({ alarmId }) => alarmId),
+      wanted.map(({ phoneId }) => phoneId),
+      wanted.map(({ channel }) => channel),
+      wanted.map(({ startAt }) => date(startAt)),
+      wanted.map(({ nextAt }) => date(nextAt)),
+      wanted.map(({ slot }) => slot),
+      wanted.map(({ told }) => told),
+      wanted.map(({ toldAt }) => date(toldAt)),
+    ],
+  );
+}
+
+/**
+ * What was to be told of alarms that tell no more, and of nothing else: it is not sent, and what
+ * rings is given up by the sender.
+ */
+async function dropNeedless(
+  tx: Transaction,
+  over: readonly TellingAlarm[],
+  now: number,
+): Promise<void> {
+  if (over.length === 0) return;
+  await tx.query(
+    `update notices n set state = 'dropped', reason = 'over', ended_at = $2, lease_until = null
+     where alarm_ids && $1::int[] and kind in ('raise', 'repeat', 'summary') and ended_at is null
+       and (state in ('due', 'sending')
+         or (channel = 'call' and state in ('accepted', 'delivered')))
+       and not exists (
+         select 1 from alarms a where a.id = any(n.alarm_ids) and ${tellingSql})`,
+    [over.map(({ alarm }) => alarm.id), new Date(now)],
+  );
+}

@@ -1,0 +1,288 @@
+import { type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts";
+import { messageOf } from "../../contract/message.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../db/open.ts";
+import { Breaker } from "./breaker.ts";
+import type { Channel, Outcome } from "./channel/port.ts";
+import { dueGroups, makeNotice } from "./make.ts";
+import { readPaths, writePath } from "./path.ts";
+import { planAgain, planChanges } from "./plan-changes.ts";
+import type { Planning } from "./planning.ts";
+import {
+  claim,
+  type Claimed,
+  expire,
+  hurry,
+  messageFor,
+  record,
+  takeCancelled,
+  wireId,
+} from "./send.ts";
+import { RuleWatch } from "./rule-watch.ts";
+import { readTodo } from "./todo.ts";
+
+export type Channels = Readonly<Partial<Record<NoticeChannel, Channel>>>;
+
+export interface SenderOptions {
+  readonly database: Database;
+  readonly channels: Channels;
+  readonly planning: Planning;
+  /** Stands in the ids of notices: two installations may use one service. */
+  readonly installation: string;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** What was made, sent or given up of these organisations has changed. */
+  readonly onChange: (orgIds: readonly number[]) => void;
+  readonly pace?: Partial<typeof senderPace>;
+}
+
+/** ms, but for the first. */
+export const senderPace = {
+  /** Tries on their way at once, a channel. */
+  inFlight: 4,
+  tick: 400,
+  /** How often it is looked whether numbers, periods or days have changed. */
+  rules: 2000,
+  /** How often it is looked how the other servers have found the channels. */
+  paths: 3000,
+  /** A channel that nothing was sent by for so long is asked whether it is there. */
+  probe: 60_000,
+};
+
+/**
+ * Plans, makes and sends notices. All it knows is in the database: killed in the middle it leaves
+ * nothing that the next one does not find, and several may run on one database.
+ */
+export class Sender {
+  readonly #options: SenderOptions;
+  readonly #pace: typeof senderPace;
+  readonly #breakers = new Map<NoticeChannel, Breaker>();
+  readonly #inFlight = new Map<NoticeChannel, number>();
+  readonly #usedAt = new Map<NoticeChannel, number>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #rules: RuleWatch;
+  #pathsReadAt = -Infinity;
+  #rulesReadAt = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+  #ticking: Promise<void> = Promise.resolve();
+  #isStopped = false;
+  #hasFailed = false;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#pace = { ...senderPace, ...options.pace };
+    this.#rules = new RuleWatch();
+  }
+
+  start(): void {
+    const next = () => {
+      if (this.#isStopped) return;
+      this.#timer = setTimeout(() => {
+        this.#ticking = this.#look().finally(next);
+      }, this.#pace.tick);
+    };
+    next();
+  }
+
+  /** Waits for the tries on their way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#ticking;
+    await Promise.allSettled(this.#running);
+    for (const channel of Object.values(this.#options.channels)) channel.close();
+  }
+
+  async #look(): Promise<void> {
+    const { log, now } = this.#options;
+    try {
+      await this.tick(now());
+      if (this.#hasFailed) log.info("notices are sent again");
+      this.#hasFailed = false;
+    } catch (error) {
+      if (!this.#hasFailed) log.warn({ error: messageOf(error) }, "notices wait");
+      this.#hasFailed = true;
+    }
+  }
+
+  /** One round at a moment; tries it has begun go on. */
+  async tick(now: number): Promise<void> {
+    const { database } = this.#options;
+    const todo = await readTodo(database, now);
+    const isPlanned = (await this.#planAgain(now)) || todo.plan;
+    if (todo.plan) await this.#plan(now);
+    await this.#learnPaths(now);
+    if (todo.make || isPlanned) await this.#make(now);
+    if (todo.expire) await expire(database, now);
+    if (todo.send || todo.make || isPlanned) await this.#send(now);
+    if (todo.cancel || isPlanned) await this.#cancel(now);
+    this.#probe(now);
+  }
+
+  /** Resolves when nothing is on its way. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  async #plan(now: number): Promise<void> {
+    const { database, planning } = this.#options;
+    let isMore = true;
+    while (isMore && !this.#isStopped)
+      isMore = await database.transaction((tx) => planChanges(tx, planning, now));
+  }
+
+  async #planAgain(now: number): Promise<boolean> {
+    const { database, planning } = this.#options;
+    if (now - this.#rulesReadAt < this.#pace.rules) return false;
+    this.#rulesReadAt = now;
+    const changed = await this.#rules.changedOrgs(database);
+    if (changed.length > 0)
+      await database.transaction((tx) => planAgain(tx, changed, planning, now));
+    return changed.length > 0;
+  }
+
+  async #make(now: number): Promise<void> {
+    const { database, planning, onChange } = this.#options;
+    const orgIds = new Set<number>();
+    for (const group of await dueGroups(database, now)) {
+      const orgId = await database.transaction((tx) => makeNotice(tx, group, planning, now));
+      if (orgId !== null) orgIds.add(orgId);
+    }
+    if (orgIds.size > 0) onChange([...orgIds]);
+  }
+
+  /** Claims what may be tried and tries it; does not wait for it. */
+  async #send(now: number): Promise<void> {
+    const { database, channels } = this.#options;
+    const waiting = await database.query<{ channel: NoticeChannel }>(
+      `select distinct channel from notices where state in ('due', 'sending')
+         and next_try_at <= $1 and (lease_until is null or lease_until < $1)`,
+      [new Date(now)],
+    );
+    for (const { channel } of waiting) {
+      const by = channels[channel];
+      if (by === undefined) {
+        await this.#giveUp(channel, now);
+        continue;
+      }
+      const busy = this.#inFlight.get(channel) ?? 0;
+      const room = this.#breakerOf(channel).room(now, this.#pace.inFlight) - busy;
+      if (room <= 0) continue;
+      for (const notice of await claim(database, channel, room, now)) this.#begin(notice, by);
+    }
+  }
+
+  #begin(notice: Claimed, by: Channel): void {
+    const { channel } = notice;
+    this.#inFlight.set(channel, (this.#inFlight.get(channel) ?? 0) + 1);
+    const work = this.#try(notice, by)
+      .catch((error: unknown) =>
+        this.#options.log.warn({ error: messageOf(error), noticeId: notice.id }, "notice"),
+      )
+      .finally(() => {
+        this.#inFlight.set(channel, (this.#inFlight.get(channel) ?? 1) - 1);
+        this.#running.delete(work);
+      });
+    this.#running.add(work);
+  }
+
+  async #try(notice: Claimed, by: Channel): Promise<void> {
+    const { database, planning, installation, now, random, onChange } = this.#options;
+    const startedAt = now();
+    const outcome = await by.send(messageFor(notice, planning.links, installation, startedAt));
+    await record(database, notice, outcome, { startedAt, now: now(), random: random() });
+    await this.#note(notice.channel, outcome);
+    onChange([notice.org_id]);
+  }
+
+  /** What a try says of its channel. A refusal is an answer: the channel works. */
+  async #note(channel: NoticeChannel, outcome: Outcome): Promise<void> {
+    const { database, log, now } = this.#options;
+    const breaker = this.#breakerOf(channel);
+    this.#usedAt.set(channel, now());
+    if (outcome.kind !== "later") {
+      if (!breaker.succeeded()) return;
+      await writePath(database, { channel, downSince: null, reason: "" }, now());
+      await hurry(database, channel, now());
+      return log.info({ channel }, "notice path works again");
+    }
+    // One robot that is away is not all of them.
+    if (channel === "robot" || !breaker.failed(now(), outcome.detail)) return;
+    const { downSince, reason } = breaker;
+    await writePath(database, { channel, downSince, reason }, now());
+    log.error({ channel, reason }, "notice path down");
+  }
+
+  /** What others have found, and what was found before the start. */
+  async #learnPaths(now: number): Promise<void> {
+    if (now - this.#pathsReadAt < this.#pace.paths) return;
+    this.#pathsReadAt = now;
+    for (const { channel, downSince, reason } of await readPaths(this.#options.database))
+      this.#breakerOf(channel).learn(downSince, reason);
+  }
+
+  async #cancel(now: number): Promise<void> {
+    const { database, channels, installation, onChange } = this.#options;
+    const { call } = channels;
+    if (call === undefined) return;
+    const cancelled = await takeCancelled(database, now);
+    for (const { id } of cancelled) {
+      const work = call.cancel(wireId(id, installation)).finally(() => this.#running.delete(work));
+      this.#running.add(work);
+    }
+    if (cancelled.length > 0) onChange(cancelled.map((row) => row.org_id));
+  }
+
+  /** Finds out that a channel is gone before somebody has to be told, and that it is back. */
+  #probe(now: number): void {
+    const { channels } = this.#options;
+    for (const channel of noticeChannelKeys) {
+      const by = channels[channel];
+      const breaker = this.#breakerOf(channel);
+      const usedAt = this.#usedAt.get(channel) ?? 0;
+      const isQuiet = now - usedAt >= this.#pace.probe || breaker.downSince !== null;
+      const isBusy = (this.#inFlight.get(channel) ?? 0) > 0;
+      if (by?.probe === undefined || isBusy || !isQuiet || breaker.room(now, 1) === 0) continue;
+      this.#usedAt.set(channel, now);
+      this.#inFlight.set(channel, 1);
+      const work = by
+        .probe()
+        .then((outcome) => this.#heardProbe(channel, outcome))
+        .catch((error: unknown) =>
+          this.#options.log.warn({ error: messageOf(error), channel }, "notice path"),
+        )
+        .finally(() => {
+          this.#inFlight.set(channel, (this.#inFlight.get(channel) ?? 1) - 1);
+          this.#running.delete(work);
+        });
+      this.#running.add(work);
+    }
+  }
+
+  /**
+   * One that is down and answers again has yet to take what waits for it; without that its answer
+   * is enough.
+   */
+  async #heardProbe(channel: NoticeChannel, outcome: Outcome): Promise<void> {
+    const { database, now } = this.#options;
+    if (outcome.kind === "accepted" && this.#breakerOf(channel).downSince !== null)
+      if (await hurry(database, channel, now())) return;
+    await this.#note(channel, outcome);
+  }
+
+  async #giveUp(channel: NoticeChannel, now: number): Promise<void> {
+    await this.#options.database.query(
+      `update notices set state = 'dropped', reason = 'notConfigured', ended_at = $2
+       where channel = $1 and state in ('due', 'sending')
+         and (lease_until is null or lease_until < $2)`,
+      [channel, new Date(now)],
+    );
+  }
+
+  #breakerOf(channel: NoticeChannel): Breaker {
+    const held = this.#breakers.get(channel) ?? new Breaker();
+    this.#breakers.set(channel, held);
+    return held;
+  }
+}

@@ -1,0 +1,192 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Severity } from "../../contract/alarm.ts";
+import type {
+  AddressKind,
+  NoticeChannel,
+  NoticeKind,
+  NoticeReason,
+  NoticeState,
+} from "../../contract/notice.ts";
+import {
+  alarmText,
+  floodText,
+  type NoticeText,
+  type NoticeWays,
+  type ToldAlarm,
+} from "../../contract/notice-text.ts";
+import { incidentsOf } from "../../contract/incident.ts";
+import type { Language } from "../../contract/words.ts";
+import type { Transaction } from "../db/open.ts";
+import type { Rule } from "./rule.ts";
+import { clockOf, type TellingAlarm } from "./telling.ts";
+
+/**
+ * Links of notices. The token is never stored: it grows from a secret of the environment and the
+ * notice's key, so every try of a notice has the same link, and the database holds its hash alone.
+ */
+export interface Links {
+  /** Below which the page stands; null: no links are given. */
+  readonly base: string | null;
+  readonly secret: string;
+}
+
+/** Stands in the stored text where the link comes when it is sent. */
+export const linkPlace = "\u{f8ff}";
+const linkLength = "/n/".length + 22;
+
+export const tokenOf = ({ secret }: Links, key: string): string =>
+  createHmac("sha256", secret).update(`link ${key}`).digest().subarray(0, 16).toString("base64url");
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The text as it is sent. */
+export const withLink = (text: string, links: Links, key: string): string =>
+  links.base === null
+    ? text
+    : text.replace(linkPlace, `${links.base.replace(/\/+$/, "")}/n/${tokenOf(links, key)}`);
+
+/** A notice that is to be written down. */
+export interface NewNotice extends NoticeText {
+  readonly key: string;
+  readonly orgId: number;
+  readonly rule: Pick<Rule, "id" | "kind" | "address" | "description" | "language">;
+  readonly channel: NoticeChannel;
+  readonly alarms: readonly TellingAlarm[];
+  readonly severity: Severity | null;
+  readonly kind: NoticeKind;
+  readonly state: NoticeState;
+  readonly reason: NoticeReason | null;
+  readonly dueAt: number;
+  readonly expiresAt: number;
+  readonly hasLink: boolean;
+}
+
+/** Writes it unless its key is there already. Its id; null: somebody else has made it. */
+export async function writeNotice(
+  tx: Transaction,
+  notice: NewNotice,
+  links: Links,
+  now: number,
+): Promise<number | null> {
+  const { rule, alarms, state } = notice;
+  const isOver = state === "dropped";
+  const kind: AddressKind = rule.kind;
+  const [row] = await tx.query<{ id: number }>(
+    `insert into notices (key, org_id, phone_id, channel, address_kind, address, recipient,
+       alarm_ids, house_ids, severity, kind, text, template, params, language, state, reason,
+       due_at, expires_at, next_try_at, ack_token_hash, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::int[], $9::int[], $10, $11, $12, $13, $14::jsonb, $15,
+       $16, $17, $18, $19, $20, $21, $22)
+     on conflict (key) do nothing returning id`,
+    [
+      notice.key,
+      notice.orgId,
+      rule.id,
+      notice.channel,
+      kind,
+      rule.address,
+      rule.description,
+      alarms.map(({ alarm }) => alarm.id),
+      [...new Set(alarms.map(({ alarm }) => alarm.houseId))],
+      notice.severity,
+      notice.kind,
+      notice.text,
+      notice.template,
+      JSON.stringify(notice.params),
+      rule.language,
+      state,
+      notice.reason,
+      new Date(notice.dueAt),
+      new Date(notice.expiresAt),
+      isOver ? null : new Date(notice.dueAt),
+      notice.hasLink && !isOver ? hashOf(tokenOf(links, notice.key)) : null,
+      isOver ? new Date(now) : null,
+    ],
+  );
+  return row?.id ?? null;
+}
+
+/** An alarm as texts speak of it; `isOver`: of its end. */
+export function toldOf(
+  { alarm, farmName, houseName, content, plan }: TellingAlarm,
+  language: Language,
+  isOver = false,
+): ToldAlarm {
+  return {
+    key: alarm.key,
+    subject: alarm.subject,
+    severity: alarm.severity,
+    value: alarm.peak ?? alarm.value,
+    limit: alarm.limit,
+    farmName: farmName[language],
+    houseName: houseName[language],
+    content: content?.[language] ?? null,
+    at: clockOf(plan.place.timeZone, isOver ? (alarm.clearedAt ?? alarm.raisedAt) : alarm.raisedAt),
+  };
+}
+
+/** The worst first, then the oldest. */
+export const byWorst = (a: TellingAlarm, b: TellingAlarm): number =>
+  a.alarm.severity - b.alarm.severity ||
+  a.alarm.raisedAt - b.alarm.raisedAt ||
+  a.alarm.id - b.alarm.id;
+
+/** What can be done about it by whoever is told. */
+export function waysOf(
+  rule: Pick<Rule, "closable" | "language">,
+  channel: NoticeChannel,
+  links: Links,
+  isCapped: boolean,
+): NoticeWays {
+  // As long as the link will be: a text that fits now must fit then.
+  const room = links.base === null ? null : "0".repeat(links.base.length + linkLength);
+  return {
+    channel,
+    language: rule.language,
+    isAnswerable: channel === "call" || channel === "text",
+    isClosable: rule.closable,
+    link: channel === "call" ? null : room,
+    isCapped,
+  };
+}
+
+/** A link ends its text. */
+const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>
+  link === null || !said.text.endsWith(link)
+    ? said
+    : { ...said, text: `${said.text.slice(0, -link.length)}${linkPlace}` };
+
+export function textOf(
+  kind: "raise" | "repeat" | "cleared" | "summary",
+  alarms: readonly TellingAlarm[],
+  ways: NoticeWays,
+): NoticeText {
+  const [first, ...others] = alarms
+    .toSorted(byWorst)
+    .map((one) => toldOf(one, ways.language, kind === "cleared"));
+  if (first === undefined) throw new Error("a notice without an alarm");
+  const said =
+    kind === "summary"
+      ? floodText(floodOf(alarms, ways.language), ways)
+      : alarmText(kind, [first, ...others], ways);
+  return placed(said, ways);
+}
+
+/** Many alarms by their largest incident: its first fault is what they are called by. */
+function floodOf(alarms: readonly TellingAlarm[], language: Language) {
+  const byId = new Map(alarms.map((one) => [one.alarm.id, one]));
+  const largest = incidentsOf(
+    alarms.map(({ alarm }) => alarm),
+    () => null,
+  ).toSorted((a, b) => b.members.length - a.members.length || a.id - b.id)[0];
+  const [any] = alarms;
+  const first = (largest === undefined ? undefined : byId.get(largest.first.id)) ?? any;
+  if (first === undefined) throw new Error("a flood without an alarm");
+  const farms = new Set(alarms.map(({ alarm }) => alarm.farmId));
+  const more = { zh: `等${farms.size}场`, en: ` +${farms.size - 1} farms` };
+  return {
+    placeName: `${first.farmName[language]}${farms.size > 1 ? more[language] : ""}`,
+    alarms: alarms.length,
+    houses: new Set(alarms.map(({ alarm }) => alarm.houseId)).size,
+    first: toldOf(first, language),
+  };
+}

@@ -1,0 +1,66 @@
+import { hourMs } from "../contract/time.ts";
+import { messageOf } from "../contract/message.ts";
+import { joinParent } from "./api/parent.ts";
+import { readEnvironment } from "./base/config.ts";
+import { createLog } from "./base/log.ts";
+import { joinDatabase } from "./db/open.ts";
+import { createBus } from "./fact/bus.ts";
+import { configuredChannels } from "./notice-plan/channel.ts";
+import { forgetReceipts } from "./notice-send/receipt.ts";
+import { Sender } from "./notice-send/sender.ts";
+import { installationName, linksOf, openChannels } from "./notice-send/setting.ts";
+
+/**
+ * The notice process: tells people of alarms (decision 19). It has a database connection and an
+ * event loop of its own, so that a provider that hangs holds up no frame, and a busy reader no
+ * call.
+ */
+const environment = readEnvironment(process.env);
+const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+const now = Date.now;
+const bus = createBus();
+const parent = joinParent(bus);
+// Ctrl-C reaches the whole group: the main process says when it is over.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+
+const { socketDir } = await parent.settings;
+const database = joinDatabase({
+  databaseUrl: environment.DATABASE_URL,
+  socketDir,
+  onError: (error) => log.warn({ error: error.message }, "database connection"),
+});
+const installation = await untilAnswered(() => installationName(database));
+const sender = new Sender({
+  database,
+  channels: openChannels(environment, installation, now),
+  planning: { channels: configuredChannels(environment), links: linksOf(environment) },
+  installation,
+  log,
+  now,
+  random: Math.random,
+  onChange: (orgIds) => bus.publish("recordsChanged", { kinds: ["notices"], orgIds }),
+});
+sender.start();
+const forget = setInterval(() => {
+  forgetReceipts(database, now()).catch((error: unknown) =>
+    log.warn({ error: messageOf(error) }, "old receipts"),
+  );
+}, hourMs);
+parent.listening();
+
+await parent.closing;
+clearInterval(forget);
+await sender.stop();
+await database.close();
+process.exit(0);
+
+/** The database may be away when this process starts. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      log.warn({ error: messageOf(error) }, "notice process: the database does not answer");
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+}

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { eggsOf } from "../../contract/figure/lay.ts";
+import type { EntryKind, SaveRecord } from "../../contract/record.ts";
+import { notFound } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import type { Query, Transaction } from "../db/open.ts";
+import { eggLines, lossLines, weighings } from "../db/schema/record.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+
+/** Adds what was lost, collected and weighed to a day. */
+export async function addEntries(
+  tx: Transaction,
+  flockId: number,
+  { caller, input, now }: Call<"saveProduction">,
+): Promise<void> {
+  const { day, losses, eggs, weighings: weighed } = input;
+  const written = { flockId, day, at: new Date(now), byUser: caller.userId, by: caller.name };
+  const of = <T extends object>(entries: readonly T[]) =>
+    entries.map((entry) => ({ ...entry, ...written }));
+  if (losses.length > 0) await tx.orm.insert(lossLines).values(of(losses));
+  if (eggs.length > 0) await tx.orm.insert(eggLines).values(of(eggs));
+  if (weighed.length > 0) await tx.orm.insert(weighings).values(of(weighed));
+}
+
+type Entries = Pick<SaveRecord, "losses" | "eggs" | "weighings">;
+const texts = {
+  losses: ({ dead, culled }: Entries["losses"][number]) => `${dead} + ${culled}`,
+  eggs: (entry: Entries["eggs"][number]) => String(eggsOf(entry)),
+  weighings: ({ sample, meanG }: Entries["weighings"][number]) => `${sample} × ${meanG} g`,
+};
+
+/** What was added, as versions and the operation log tell it; what was not is left out. */
+export function textsOf({ losses, eggs, weighings: weighed }: Entries): Record<string, string> {
+  const named = {
+    losses: losses.map(texts.losses).join(", "),
+    eggs: eggs.map(texts.eggs).join(", "),
+    weighings: weighed.map(texts.weighings).join(", "),
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, text]) => text !== ""));
+}
+
+/** An entry that was found by its kind and id. */
+export interface FoundEntry {
+  readonly flockId: number;
+  readonly day: string;
+  readonly voidedAt: Date | null;
+  /** The field of the record it adds to, and how that tells it. */
+  readonly field: keyof typeof texts;
+  readonly text: string;
+}
+
+const sources = {
+  loss: {
+    table: sql`loss_lines`,
+    field: "losses",
+    text: sql`concat(l.dead, ' + ', l.culled)`,
+  },
+  egg: {
+    table: sql`egg_lines`,
+    field: "eggs",
+    text: sql`(l.good + l.dirty + l.cracked + l.soft + l."double")::text`,
+  },
+  weighing: {
+    table: sql`weighings`,
+    field: "weighings",
+    text: sql`concat(l.sample, ' × ', l.mean_g, ' g')`,
+  },
+} as const satisfies Record<EntryKind, object>;
+
+/** The table of a kind as `l`, with the house of its flock. */
+export const entryFrom = (kind: EntryKind) =>
+  sql`${sources[kind].table} l join flocks k on k.id = l.flock_id
+    join houses h on h.id = k.house_id join farms f on f.id = h.farm_id`;
+
+/** An entry of a house the caller sees. Refusal: 404. */
+export async function findEntry(
+  on: { readonly query: Query },
+  caller: Caller,
+  { kind, id }: { readonly kind: EntryKind; readonly id: number },
+): Promise<FoundEntry> {
+  const { field, text } = sources[kind];
+  const [found] = await rows<Omit<FoundEntry, "field">>(
+    on,
+    sql`select l.flock_id as "flockId", l.day::text as day, l.voided_at as "voidedAt",
+        ${text} as text from ${entryFrom(kind)}
+      where l.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
+  if (found === undefined) throw notFound();
+  return { ...found, field };
+}
+
+/** Marks it as taken out. */
+export async function voidEntry(
+  tx: Transaction,
+  { caller, input, now }: Call<"voidProduction">,
+): Promise<void> {
+  await rows(
+    tx,
+    sql`update ${sources[input.kind].table} set voided_at = ${new Date(now)},
+      voided_by = ${caller.name}, void_reason = ${input.reason} where id = ${input.id}`,
+  );
+}

@@ -1,0 +1,43 @@
+import "./alarm-phone.css";
+import { observer } from "mobx-react-lite";
+import { type ComponentType, lazy } from "react";
+import { type AlarmPhoneWord, useAlarmPhoneSay } from "../../i18n/words/alarm-phone.ts";
+import { PagedParts } from "../part/paged-parts.tsx";
+
+interface Part {
+  /** As the address names it (`?tab=`). */
+  readonly key: string;
+  readonly word: AlarmPhoneWord;
+  readonly View: ComponentType;
+}
+
+const parts: readonly [Part, ...Part[]] = [
+  {
+    key: "phones",
+    word: "partPhones",
+    View: lazy(async () => ({ default: (await import("./phone-list.tsx")).PhoneList })),
+  },
+  {
+    key: "coverage",
+    word: "partCoverage",
+    View: lazy(async () => ({ default: (await import("./coverage-view.tsx")).CoverageView })),
+  },
+  {
+    key: "simulate",
+    word: "partSimulate",
+    View: lazy(async () => ({ default: (await import("./simulate-view.tsx")).SimulateView })),
+  },
+  {
+    key: "calendar",
+    word: "partCalendar",
+    View: lazy(async () => ({ default: (await import("./calendar-view.tsx")).CalendarView })),
+  },
+];
+
+/** /alarmPhone/index: who is told of alarms, when nobody is, what would be told, and workdays. */
+export const AlarmPhonePage = observer(function AlarmPhonePage() {
+  const { say } = useAlarmPhoneSay();
+  const named = ({ key, word, View }: Part) => ({ key, name: say(word), View });
+  const [first, ...others] = parts;
+  return <PagedParts label={say("alarmPhone")} parts={[named(first), ...others.map(named)]} />;
+});

@@ -1,0 +1,140 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { Coverage, CoveredSeverity } from "../../../contract/alarm-coverage.ts";
+import { coveredSeverities } from "../../../contract/alarm-coverage.ts";
+import { severities } from "../../../contract/alarm.ts";
+import { dayMs } from "../../../contract/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useAlarmPhoneSay } from "../../i18n/words/alarm-phone.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { formatTime } from "../../lib/time.ts";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { AnswerView } from "../part/answer-view.tsx";
+import { Note } from "../part/note.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { FarmPick } from "../pick/farm-pick.tsx";
+import { HousePick } from "../pick/house-pick.tsx";
+import { useAddress } from "../record/use-address.ts";
+import { CoverageGrid } from "./coverage-grid.tsx";
+import { CoverageNotes, HoleList } from "./coverage-list.tsx";
+import { holeHours } from "./week-text.ts";
+
+/** When in a week nobody is told, at a farm or a house. */
+export const CoverageView = observer(function CoverageView() {
+  const { fleet } = useStores();
+  const { say } = useAlarmPhoneSay();
+  const { read, put } = useAddress();
+  const [houseId, asked] = [Number(read("house")), Number(read("farm"))];
+  const first = [...fleet.farms.values()][0]?.id;
+  const farmId = asked > 0 ? asked : houseId > 0 ? 0 : (first ?? 0);
+  const place = houseId > 0 ? { houseId } : farmId > 0 ? { farmId } : null;
+  return (
+    <div className="coverage">
+      <h1 className="visually-hidden">{say("partCoverage")}</h1>
+      <div className="coverage-bar">
+        <FarmPick
+          label={say("placeOfCoverage")}
+          farmId={farmId > 0 ? farmId : null}
+          onPick={(farm) => put({ farm, house: null })}
+        />
+        <HousePick
+          label={say("houseOfCoverage")}
+          houseId={houseId > 0 ? houseId : null}
+          onPick={(house) => put({ house, farm: null })}
+        />
+      </div>
+      {place === null ? (
+        <Note title={say("choosePlace")} why="" />
+      ) : (
+        <CoverageOf key={JSON.stringify(place)} place={place} />
+      )}
+    </div>
+  );
+});
+
+const CoverageOf = observer(function CoverageOf({
+  place,
+}: {
+  place: { readonly farmId?: number; readonly houseId?: number };
+}) {
+  const { recordNews } = useStores();
+  const { read } = useAddress();
+  const week = read("week");
+  const news = recordNews.countOf("alarmPhones") + recordNews.countOf("calendars");
+  const answer = useAnswer(
+    "alarmPhoneCoverage",
+    { ...place, ...(week !== "" && { week }) },
+    { news },
+  );
+  return (
+    <AnswerView answer={answer}>
+      {(coverage) => <Week coverage={coverage} place={place} />}
+    </AnswerView>
+  );
+});
+
+const coverRules = { 1: "coverRule1", 2: "coverRule2", 3: "coverRule3" } as const;
+
+const Week = observer(function Week({
+  coverage,
+  place,
+}: {
+  coverage: Coverage;
+  place: { readonly farmId?: number; readonly houseId?: number };
+}) {
+  const { say, language } = useAlarmPhoneSay();
+  const { read, put } = useAddress();
+  const chosen = Number(read("severity"));
+  const severity: CoveredSeverity = coveredSeverities.find((one) => one === chosen) ?? 1;
+  const { days, timeZone } = coverage;
+  const dateOf = (at: number) => formatTime(at, timeZone).slice(0, 10);
+  const [monday = 0, end = 0] = [days[0], days[7]];
+  const stateText = (one: CoveredSeverity) => {
+    const hours = holeHours(coverage, one);
+    return hours === 0
+      ? say("fullyCovered")
+      : say("holeHours", { hours: formatNumber(hours, hours < 10 ? 1 : 0, language) });
+  };
+  return (
+    <>
+      <div className="coverage-bar">
+        <span className="coverage-week">
+          <Button
+            variant="outlined"
+            text={say("weekBefore")}
+            onClick={() => put({ week: dateOf(monday - dayMs / 2) })}
+          />
+          <b>{`${dateOf(monday)} – ${dateOf(end - 1)}`}</b>
+          <Button
+            variant="outlined"
+            text={say("weekAfter")}
+            onClick={() => put({ week: dateOf(end + dayMs / 2) })}
+          />
+          <Button variant="minimal" text={say("thisWeek")} onClick={() => put({ week: null })} />
+        </span>
+        <small>{say("localTime", { zone: timeZone })}</small>
+      </div>
+      <CoverageNotes coverage={coverage} />
+      <div className="coverage-severities" role="group" aria-label={say("partCoverage")}>
+        {coveredSeverities.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === severity}
+            onClick={() => put({ severity: one === 1 ? null : one })}
+          >
+            <SeverityMark severity={one} language={language} />
+            <span>{stateText(one)}</span>
+          </button>
+        ))}
+      </div>
+      <p className="panel-none">{say("coveredMeans", { rule: say(coverRules[severity]) })}</p>
+      <CoverageGrid
+        coverage={coverage}
+        severity={severity}
+        title={say("coverageTable", { severity: severities[severity].name[language] })}
+      />
+      <HoleList coverage={coverage} severity={severity} place={place} />
+    </>
+  );
+});

@@ -1,0 +1,80 @@
+import "./gateway.css";
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+import { type AlarmInput, shieldMinutes } from "../../../contract/alarm-input.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
+import { nameIn } from "../../lib/name.ts";
+import { paths } from "../../lib/paths.ts";
+import { useRecordPage } from "../record/use-record-page.ts";
+import { DeviceList } from "./device-list.tsx";
+import { inputColumns } from "./alarm-input-column.tsx";
+import { alarmInputForm, alarmInputSource } from "./alarm-input-source.tsx";
+
+const durations = [5, 15, 30, shieldMinutes.preset, 120, 240, shieldMinutes.max];
+
+/** /gateway/:id/input: what is wired to the alarm inputs of a gateway, and their tests. */
+export const AlarmInputPage = observer(function AlarmInputPage() {
+  const { id } = useParams();
+  const gatewayId = Number(id);
+  return <AlarmInputs key={gatewayId} gatewayId={gatewayId} />;
+});
+
+const AlarmInputs = observer(function AlarmInputs({ gatewayId }: { gatewayId: number }) {
+  const { fleet, session, connection, callApi } = useStores();
+  const { say, language } = useGatewaySay();
+  const [source] = useState(() => alarmInputSource(gatewayId));
+  const [minutes, setMinutes] = useState<number>(shieldMinutes.preset);
+  const [query] = useSearchParams();
+  const page = useRecordPage(source);
+  const house = fleet.house(Number(query.get("house")))?.house;
+  const farm = house && fleet.farms.get(house.farmId);
+  /** A failure is told by the frame around the pages. */
+  const shield = (input: AlarmInput, length: number) =>
+    callApi("shieldAlarmInput", { id: input.id, minutes: length }).then(
+      () => page.list.reload(),
+      () => undefined,
+    );
+  const may = session.may("alarmInput.shield");
+  const test = {
+    now: connection.serverNow,
+    timeZone: farm?.timeZone ?? "UTC",
+    set: may ? (input: AlarmInput, isOn: boolean) => shield(input, isOn ? minutes : 0) : null,
+  };
+  return (
+    <section className="gateway-page">
+      <div className="gateway-head">
+        <h1>
+          {house === undefined
+            ? say("alarmInputs")
+            : `${nameIn(house, language)} · ${say("alarmInputs")}`}
+        </h1>
+        {house !== undefined && <Link to={paths.house(house.id)}>{say("inputHouse")}</Link>}
+        {may && (
+          <label className="gateway-parts">
+            {say("inputTestFor")}{" "}
+            <HTMLSelect
+              value={minutes}
+              onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+              options={durations.map((count) => ({
+                value: count,
+                label: say("minutes", { count }),
+              }))}
+            />
+          </label>
+        )}
+      </div>
+      <p className="panel-note gateway-note">{say("inputTestWhy")}</p>
+      <DeviceList
+        page={page}
+        label={say("alarmInputs")}
+        none={{ title: say("noAlarmInputs"), why: say("noAlarmInputsWhy") }}
+        columns={inputColumns(say, language, test)}
+        fields={() => alarmInputForm(say, language)}
+        newTitle={say("newAlarmInput")}
+      />
+    </section>
+  );
+});

@@ -1,0 +1,91 @@
+import "./handover.css";
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Handover } from "../../../contract/handover.ts";
+import { hourMs } from "../../../contract/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useHandoverSay } from "../../i18n/words/handover-page.ts";
+import type { Shift } from "../../stores/page/handover-form.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { HandoverTold } from "./handover-told.tsx";
+import { HandoverWriting } from "./handover-writing.tsx";
+
+/** Since the last one that was written, or so many hours. */
+const periods = ["last", "8", "12", "24"] as const;
+type Period = (typeof periods)[number];
+/** Without a handover before it a shift is taken to be so long. */
+const shiftMs = 8 * hourMs;
+const longestMs = 24 * hourMs;
+const notesShown = 20;
+
+/** /alarm/handover: what happened in a shift, on paper too, and what is written for the next. */
+export const HandoverPage = observer(function HandoverPage() {
+  const kept = useAnswer("listHandover", { page: 1, pageSize: notesShown });
+  return (
+    <div className="handover-page">
+      <AnswerView answer={kept}>
+        {({ rows }) => <Shifts kept={rows} onWritten={() => void kept.load(false)} />}
+      </AnswerView>
+    </div>
+  );
+});
+
+interface ShiftsProps {
+  readonly kept: readonly Handover[];
+  readonly onWritten: () => void;
+}
+
+const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
+  const { connection, session } = useStores();
+  const { say } = useHandoverSay();
+  const [period, setPeriod] = useState<Period>("last");
+  // A shift is looked at as it was when it was chosen; what is written ends it.
+  const [now, setNow] = useState(() => connection.serverNow);
+  const shift = shiftOf(period, now, kept[0]?.writtenAt ?? null);
+  const report = useAnswer("handoverReport", shift);
+  return (
+    <>
+      <header className="handover-head">
+        <h1>{say("handoverTitle")}</h1>
+        <label>
+          {say("handoverPeriod")}{" "}
+          <HTMLSelect
+            value={period}
+            onChange={({ currentTarget: { value } }) => {
+              setPeriod(periods.find((one) => one === value) ?? "last");
+              setNow(connection.serverNow);
+            }}
+            options={periods.map((value) => ({
+              value,
+              label:
+                value === "last" ? say("sinceLast") : say("lastHours", { count: Number(value) }),
+            }))}
+          />
+        </label>
+        <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
+      </header>
+      <AnswerView answer={report}>
+        {(told) => <HandoverTold report={told} notes={kept} />}
+      </AnswerView>
+      {session.may("handover.write") && (
+        <HandoverWriting
+          shift={shift}
+          onWritten={() => {
+            onWritten();
+            setNow(connection.serverNow);
+          }}
+        />
+      )}
+    </>
+  );
+});
+
+/** `writtenAt`: when the last one was handed over; null: none was. */
+function shiftOf(period: Period, now: number, writtenAt: number | null): Shift {
+  const to = Math.floor(now / 1000) * 1000;
+  if (period !== "last") return { from: to - Number(period) * hourMs, to };
+  return { from: Math.max(writtenAt ?? to - shiftMs, to - longestMs), to };
+}

@@ -1,0 +1,227 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import { countSources, type FlockDay } from "../../../contract/flock-day.ts";
+import { type BoardRow, flockDayFields } from "../../../contract/record.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { ProductionSay } from "../../i18n/words/production.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { formatTime } from "../../lib/time.ts";
+import { weightText } from "../../lib/weight.ts";
+import { absent, type Column } from "../record/record-table.tsx";
+import { Off } from "./off.tsx";
+
+interface Told {
+  readonly say: ProductionSay;
+  readonly language: Language;
+  readonly zoneOf: (farmId: number) => string;
+}
+
+type Cell = (figures: FlockDay, row: BoardRow) => ReactNode;
+type BoardColumn = Column<BoardRow>;
+
+/** How the figures of a board are told. */
+function tellerOf({ say, language }: Told) {
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const off = (value: number | null, standard: number | null, isRunning = false) => (
+    <Off value={isRunning ? null : value} standard={standard} language={language} />
+  );
+  const figure = (
+    key: keyof typeof flockDayFields,
+    unit: string,
+    width: number,
+    cell: Cell,
+    sort?: string,
+  ): BoardColumn => {
+    const name = flockDayFields[key].name[language];
+    return {
+      key,
+      title: unit === "" ? name : `${name} ${unit}`,
+      width,
+      isNumber: true,
+      ...(sort === undefined ? {} : { sort }),
+      cell: (row) => (row.figures === null ? absent : cell(row.figures, row)),
+    };
+  };
+  return { say, language, number, off, figure };
+}
+type Teller = ReturnType<typeof tellerOf>;
+
+/** The columns of the board; those of a species only where a row has them. */
+export function boardColumns(told: Told, rows: readonly BoardRow[]): readonly BoardColumn[] {
+  const teller = tellerOf(told);
+  const hasHens = rows.some(({ species }) => species === "layer");
+  const hasMeat = rows.some(({ species }) => species !== "layer") || rows.length === 0;
+  return [
+    ...headColumns(told),
+    ...stockColumns(teller),
+    ...usedColumns(teller),
+    ...weightColumns(teller),
+    ...(hasHens ? eggColumns(teller) : []),
+    ...(hasMeat ? growthColumns(teller) : []),
+    ...lastColumns(told),
+  ];
+}
+
+const headColumns = ({ say, language, zoneOf }: Told): BoardColumn[] => [
+  {
+    key: "house",
+    title: say("colHouse"),
+    width: 150,
+    isMain: true,
+    sort: "house",
+    cell: (row) => (
+      <Link className="house-link" to={paths.productionEntry(row.id, row.day)}>
+        {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
+      </Link>
+    ),
+  },
+  {
+    key: "farm",
+    title: say("colFarm"),
+    width: 150,
+    cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+  },
+  {
+    key: "breed",
+    title: say("colBreed"),
+    width: 130,
+    cell: ({ breedName, breedNameEn }) =>
+      nameIn({ name: breedName, nameEn: breedNameEn }, language),
+  },
+  {
+    key: "dayAge",
+    title: say("colDay"),
+    width: 70,
+    isNumber: true,
+    sort: "dayAge",
+    cell: ({ dayAge }) => formatNumber(dayAge, 0, language),
+  },
+  {
+    key: "record",
+    title: say("colRecord"),
+    width: 170,
+    cell: ({ lastBy, lastAt, farmId }) =>
+      lastBy === null || lastAt === null ? (
+        <span className="record-missing">{say("notRecorded")}</span>
+      ) : (
+        say("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
+      ),
+  },
+];
+
+const stockColumns = ({ language, number, off, figure }: Teller): BoardColumn[] => [
+  figure("alive", "", 96, ({ alive, aliveFrom }) => (
+    <span title={aliveFrom === "book" ? undefined : countSources[aliveFrom][language]}>
+      {number(alive)}
+      {aliveFrom !== "book" && <sup aria-hidden="true">*</sup>}
+    </span>
+  )),
+  figure("dead", "", 70, ({ dead }) => number(dead)),
+  figure("culled", "", 70, ({ culled }) => number(culled)),
+  figure("lossDayPct", "%", 120, ({ lossDayPct }) => number(lossDayPct, 3), "lossDayPct"),
+  figure(
+    "survivalPct",
+    "%",
+    134,
+    ({ survivalPct, stdSurvivalPct }) => (
+      <>
+        {number(survivalPct, 2)}
+        {off(survivalPct, stdSurvivalPct)}
+      </>
+    ),
+    "survivalPct",
+  ),
+];
+
+const usedColumns = ({ number, off, figure }: Teller): BoardColumn[] => [
+  figure("feedKg", "kg", 96, ({ feedKg }) => number(feedKg)),
+  figure(
+    "feedG",
+    "g",
+    144,
+    ({ feedG, stdFeedG, isRunning }) => (
+      <>
+        {number(feedG, 1)}
+        {off(feedG, stdFeedG, isRunning)}
+      </>
+    ),
+    "feedG",
+  ),
+  figure("waterL", "L", 96, ({ waterL }) => number(waterL)),
+  figure(
+    "waterMl",
+    "mL",
+    150,
+    ({ waterMl, stdWaterMl, isRunning }) => (
+      <>
+        {number(waterMl)}
+        {off(waterMl, stdWaterMl, isRunning)}
+      </>
+    ),
+    "waterMl",
+  ),
+  figure("waterPerFeed", "", 120, ({ waterPerFeed }) => number(waterPerFeed, 2)),
+];
+
+const weightColumns = ({ language, number, off, figure }: Teller): BoardColumn[] => [
+  figure(
+    "weightG",
+    "",
+    146,
+    ({ weightG, stdWeightG }, { species }) => (
+      <>
+        {weightText(weightG, species, language)} {weightG !== null && weightUnitOf(species)}
+        {off(weightG, stdWeightG)}
+      </>
+    ),
+    "weightG",
+  ),
+  figure("uniformityPct", "%", 104, ({ uniformityPct }) => number(uniformityPct, 1)),
+];
+
+const eggColumns = ({ number, off, figure }: Teller): BoardColumn[] => [
+  figure("eggs", "", 90, ({ eggs }) => number(eggs)),
+  figure(
+    "layPct",
+    "%",
+    136,
+    ({ layPct, stdLayPct, isRunning }) => (
+      <>
+        {number(layPct, 1)}
+        {off(layPct, stdLayPct, isRunning)}
+      </>
+    ),
+    "layPct",
+  ),
+  figure("eggG", "g", 100, ({ eggG }) => number(eggG, 1)),
+  figure("crackedPct", "%", 96, ({ crackedPct }) => number(crackedPct, 2)),
+  figure("feedPerEgg", "", 116, ({ feedPerEgg }) => number(feedPerEgg, 2)),
+];
+
+const growthColumns = ({ language, figure }: Teller): BoardColumn[] => [
+  figure("fcr", "", 124, (day) => margin(day.fcr, day.fcrMargin, 3, language), "fcr"),
+  figure("epef", "", 110, (day) => margin(day.epef, day.epefMargin, 0, language), "epef"),
+];
+
+const lastColumns = ({ say }: Told): BoardColumn[] => [
+  {
+    key: "due",
+    title: say("colDue"),
+    width: 200,
+    cell: ({ due }) => (due.length === 0 ? absent : due.join("; ")),
+  },
+  { key: "note", title: say("fieldRemark"), width: 160, cell: ({ note }) => note || absent },
+];
+
+/** A figure with half the width of its 95 % interval, where that is known. */
+const margin = (value: number | null, half: number | null, decimals: number, language: Language) =>
+  half === null || value === null
+    ? formatNumber(value, decimals, language)
+    : `${formatNumber(value, decimals, language)} ± ${formatNumber(half, decimals, language)}`;
+
+/** The words of a board count animals of these species. */
+export const animalOfBoard = (rows: readonly BoardRow[]) =>
+  animalOf(...rows.map(({ species }) => species));

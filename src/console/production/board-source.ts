@@ -1,0 +1,22 @@
+import { boardSorts, type BoardRow, type BoardSort } from "../../../contract/record.ts";
+import type { CallApi, QueryOf } from "../../stores/port/call.ts";
+import type { ListSource } from "../record/record-source.ts";
+
+/** How many flocks of the day have no record, and how many have one. */
+export interface BoardCounts {
+  readonly missing: number;
+  readonly recorded: number;
+}
+type BoardQuery = QueryOf<"listProduction">;
+
+/** The board of a day; `onCounts` hears of its counts with every reply. */
+export const boardSource = (
+  onCounts: (counts: BoardCounts) => void,
+): ListSource<BoardRow, BoardSort, BoardQuery> => ({
+  fetch: (callApi: CallApi) => async (query, options) => {
+    const { missing, recorded, ...page } = await callApi("listProduction", query, options);
+    onCounts({ missing, recorded });
+    return page;
+  },
+  sorts: boardSorts,
+});

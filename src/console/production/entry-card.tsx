@@ -1,0 +1,188 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useId, type ReactNode } from "react";
+import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import type { FlockDay } from "../../../contract/flock-day.ts";
+import { lossCauseKeys, lossCauses } from "../../../contract/record.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useProductionSay } from "../../i18n/words/production.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { weightText } from "../../lib/weight.ts";
+import type { DayEntry } from "../../stores/page/day-entry.ts";
+import { NumberField } from "./number-field.tsx";
+
+interface Props {
+  readonly entry: DayEntry;
+}
+
+function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="entry-card" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** "None" is said, and is not the same as nothing. */
+const None = observer(function None({
+  entry,
+  of,
+  text,
+  isHidden,
+}: Props & { of: "hasNoLosses" | "hasNoEggs"; text: string; isHidden: boolean }) {
+  const { toast } = useStores();
+  const { say } = useProductionSay();
+  if (isHidden || entry.record[of]) return null;
+  return (
+    <Button
+      size="large"
+      className="entry-none"
+      text={text}
+      disabled={entry.isSending || entry.isTouched}
+      onClick={() =>
+        void entry
+          .saveNone(of)
+          .then((isDone) => isDone && toast.show("success", say("recordSaved")))
+      }
+    />
+  );
+});
+
+export const LossCard = observer(function LossCard({ entry }: Props) {
+  const { record, cause } = entry;
+  const { say, language } = useProductionSay(animalOf(record.species));
+  const yesterday = (key: "dead" | "culled") =>
+    record.dayBefore?.[key] == null ? "" : say("yesterdayIs", { value: record.dayBefore[key] });
+  return (
+    <Card title={say("lossesCard")}>
+      <div className="entry-fields">
+        <NumberField entry={entry} name="dead" label={say("dead")} usual={yesterday("dead")} />
+        <NumberField
+          entry={entry}
+          name="culled"
+          label={say("culled")}
+          usual={yesterday("culled")}
+        />
+      </div>
+      <div className="entry-causes" role="group" aria-label={say("cause")}>
+        {lossCauseKeys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={cause === key}
+            onClick={() => entry.setCause(key)}
+          >
+            {lossCauses[key][language]}
+          </button>
+        ))}
+      </div>
+      <None
+        entry={entry}
+        of="hasNoLosses"
+        text={say("noneLost")}
+        isHidden={record.losses.some(({ voidedAt }) => voidedAt === null)}
+      />
+    </Card>
+  );
+});
+
+const eggFields = [
+  ["good", "eggGood"],
+  ["dirty", "eggDirty"],
+  ["cracked", "eggCracked"],
+  ["soft", "eggSoft"],
+  ["double", "eggDouble"],
+  ["eggKg", "eggKg"],
+] as const;
+
+export const EggCard = observer(function EggCard({ entry }: Props) {
+  const { record } = entry;
+  const { say } = useProductionSay();
+  return (
+    <Card title={say("eggsCard")}>
+      <div className="entry-fields">
+        {eggFields.map(([name, word]) => (
+          <NumberField key={name} entry={entry} name={name} label={say(word)} />
+        ))}
+      </div>
+      <None
+        entry={entry}
+        of="hasNoEggs"
+        text={say("noneLaid")}
+        isHidden={record.eggs.some(({ voidedAt }) => voidedAt === null)}
+      />
+    </Card>
+  );
+});
+
+export const UsedCard = observer(function UsedCard({ entry }: Props) {
+  const { figures, dayBefore } = entry.record;
+  const { say, language } = useProductionSay();
+  const number = (value: number | null) => formatNumber(value, 0, language);
+  const usual = (key: "feedKg" | "waterL" | "kwh") =>
+    [
+      metered(figures, key) === null
+        ? say("meterSilent")
+        : say("meterSays", { value: number(metered(figures, key)) }),
+      ...(dayBefore?.[key] == null ? [] : [say("yesterdayIs", { value: number(dayBefore[key]) })]),
+    ].join(" · ");
+  const fields = [
+    ["feedKg", "feedKg"],
+    ["waterL", "waterL"],
+    ["kwh", "kwh"],
+  ] as const;
+  return (
+    <Card title={say("usedCard")}>
+      <p className="panel-note">{say("usedHint")}</p>
+      <div className="entry-fields">
+        {fields.map(([name, word]) => (
+          <NumberField
+            key={name}
+            entry={entry}
+            name={name}
+            label={say(word)}
+            usual={usual(name)}
+            placeholder={metered(figures, name) === null ? "" : number(metered(figures, name))}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+});
+
+/** What the meter counted, whatever was written over it. */
+function metered(figures: FlockDay | null, key: "feedKg" | "waterL" | "kwh"): number | null {
+  if (figures === null) return null;
+  if (key === "feedKg") return figures.meterFeedKg;
+  if (key === "waterL") return figures.meterWaterL;
+  return figures.kwhFrom === "meter" ? figures.kwh : null;
+}
+
+export const WeighCard = observer(function WeighCard({ entry }: Props) {
+  const { species, figures } = entry.record;
+  const { say, language } = useProductionSay(animalOf(species));
+  const unit = weightUnitOf(species);
+  const standard = figures?.stdWeightG ?? null;
+  return (
+    <Card title={say("weighCard")}>
+      <div className="entry-fields">
+        <NumberField entry={entry} name="sample" label={say("sample")} />
+        <NumberField
+          entry={entry}
+          name="meanWeight"
+          label={say("meanWeight", { unit })}
+          usual={
+            standard === null
+              ? ""
+              : say("usualStandard", {
+                  value: `${weightText(standard, species, language)} ${unit}`,
+                })
+          }
+        />
+        <NumberField entry={entry} name="cvPct" label={say("cvPct")} />
+      </div>
+    </Card>
+  );
+});

@@ -1,0 +1,90 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import type { FlockRecord } from "../../../contract/record.ts";
+import { useProductionSay } from "../../i18n/words/production.ts";
+import { houseInFarm, nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { weightText } from "../../lib/weight.ts";
+import { DayStep } from "./day-step.tsx";
+import { Off } from "./off.tsx";
+
+/** Which flock and day this is, and what it comes to so far. */
+export const EntryHead = observer(function EntryHead({
+  record,
+  onDay,
+}: {
+  record: FlockRecord;
+  onDay: (day: string) => void;
+}) {
+  const { species, figures, due } = record;
+  const { say, language } = useProductionSay(animalOf(species));
+  const number = (value: number | null | undefined, decimals = 0) =>
+    formatNumber(value, decimals, language);
+  const name = houseInFarm(
+    {
+      name: record.houseName,
+      nameEn: record.houseNameEn,
+      farmName: record.farmName,
+      farmNameEn: record.farmNameEn,
+    },
+    language,
+  );
+  const breed = nameIn({ name: record.breedName, nameEn: record.breedNameEn }, language);
+  return (
+    <header className="entry-head">
+      <div className="entry-title">
+        <h2>
+          <Link className="house-link" to={paths.house(record.houseId)}>
+            {name}
+          </Link>
+        </h2>
+        <p>
+          {breed}
+          {figures !== null && (
+            <>
+              {" · "}
+              {say("dayAgeIs", { age: figures.dayAge })}
+              {" · "}
+              <strong>{say("aliveIs", { count: number(figures.alive) })}</strong>
+            </>
+          )}
+        </p>
+      </div>
+      <DayStep
+        day={record.day}
+        min={record.firstDay}
+        max={record.lastDay}
+        timeZone={record.timeZone}
+        onPick={onDay}
+      />
+      {figures !== null && (
+        <p className="entry-figures">
+          {figures.survivalPct !== null && (
+            <span>
+              {say("survivalIs")} {number(figures.survivalPct, 2)}%
+              <Off
+                value={figures.survivalPct}
+                standard={figures.stdSurvivalPct}
+                language={language}
+              />
+            </span>
+          )}
+          {figures.weightG !== null && (
+            <span>
+              {say("weightIs")} {weightText(figures.weightG, species, language)}{" "}
+              {weightUnitOf(species)}
+              <Off value={figures.weightG} standard={figures.stdWeightG} language={language} />
+            </span>
+          )}
+        </p>
+      )}
+      {due.length > 0 && (
+        <p className="entry-due" role="note">
+          <strong>{say("dueToday")}</strong> {due.join("; ")}
+        </p>
+      )}
+    </header>
+  );
+});

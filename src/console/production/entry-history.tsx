@@ -1,0 +1,52 @@
+import { observer } from "mobx-react-lite";
+import { type FlockRecord, recordFields } from "../../../contract/record.ts";
+import { useProductionSay } from "../../i18n/words/production.ts";
+import { formatTime } from "../../lib/time.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+
+/** What was changed in the record of a day: by whom, when, why. */
+export const EntryHistory = observer(function EntryHistory({ record }: { record: FlockRecord }) {
+  const { flockId, day, version, timeZone } = record;
+  const { say, language } = useProductionSay();
+  const answer = useAnswer("productionVersions", { flockId, day }, { news: version });
+  const name = (key: string) =>
+    key in recordFields ? recordFields[key as keyof typeof recordFields].name[language] : key;
+  const value = (said: unknown) => {
+    if (said === true) return "✓";
+    return typeof said === "number" || (typeof said === "string" && said !== "")
+      ? String(said)
+      : say("nothing");
+  };
+  const time = (at: number) => formatTime(at, timeZone).slice(5, 16);
+  return (
+    <section className="entry-card" aria-labelledby="history-title">
+      <h3 id="history-title">{say("historyCard")}</h3>
+      <AnswerView answer={answer}>
+        {(versions) =>
+          versions.length === 0 ? (
+            <p className="panel-note">{say("historyNone")}</p>
+          ) : (
+            <ol className="entry-versions">
+              {versions.map(({ version: number, by, at, reason, draftedAt, before, after }) => (
+                <li key={number}>
+                  <small>
+                    {say("entryBy", { name: by, time: time(at) })}
+                    {draftedAt !== null && ` · ${say("writtenLate", { time: time(draftedAt) })}`}
+                    {reason !== "" && ` · ${reason}`}
+                  </small>
+                  {[...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => (
+                    <p key={key} className="entry-change">
+                      {name(key)}: {key in before && <s>{value(before[key])}</s>}{" "}
+                      {key in after && value(after[key])}
+                    </p>
+                  ))}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </AnswerView>
+    </section>
+  );
+});

@@ -1,0 +1,54 @@
+import { observer } from "mobx-react-lite";
+import { useId, useRef } from "react";
+import type { DayEntry, EntryNumber } from "../../stores/page/day-entry.ts";
+import { media, useMedia } from "../part/use-media.ts";
+import { usePad } from "./number-pad.tsx";
+
+interface Props {
+  readonly entry: DayEntry;
+  readonly name: EntryNumber;
+  readonly label: string;
+  /** What is usual, above the field. */
+  readonly usual?: string;
+  /** What counts while nothing is typed. */
+  readonly placeholder?: string;
+}
+
+/** A number as it is typed: on a phone by the pad below, whose keys gloves can hit. */
+export const NumberField = observer(function NumberField({
+  entry,
+  name,
+  label,
+  usual = "",
+  placeholder = "",
+}: Props) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const isPhone = useMedia(media.tablet);
+  const { field, open } = usePad();
+  const fault = entry.faults[name];
+  return (
+    <label className="number-field" htmlFor={id} data-open={field?.name === name}>
+      <span className="number-label">{label}</span>
+      {usual !== "" && <small>{usual}</small>}
+      <input
+        ref={box}
+        id={id}
+        // The phone's own keyboard stays away: its keys are too small.
+        inputMode={isPhone ? "none" : "decimal"}
+        autoComplete="off"
+        value={entry.texts[name]}
+        placeholder={placeholder}
+        aria-invalid={fault !== undefined}
+        onChange={(event) => entry.put(name, event.currentTarget.value)}
+        onFocus={() => isPhone && open({ name, label, box })}
+        data-number={name}
+      />
+      {fault !== undefined && (
+        <small className="number-fault" role="alert">
+          {fault}
+        </small>
+      )}
+    </label>
+  );
+});

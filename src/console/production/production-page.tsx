@@ -1,0 +1,93 @@
+import "./production.css";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type BoardRow, recordStateKeys, type RecordState } from "../../../contract/record.ts";
+import { speciesKeys, speciesNames } from "../../../contract/house.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useProductionSay } from "../../i18n/words/production.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
+import { FarmPick } from "../pick/farm-pick.tsx";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { TableView } from "../record/table-view.tsx";
+import { useListPage } from "../record/use-list-page.ts";
+import { useRecordNews } from "../record/use-record-news.ts";
+import { useListAddress } from "../record/use-records.ts";
+import { animalOfBoard, boardColumns } from "./board-column.tsx";
+import { type BoardCounts, boardSource } from "./board-source.ts";
+import { DayStep } from "./day-step.tsx";
+
+const states = recordStateKeys.filter((key) => key !== "all");
+
+const isUnbooked = ({ figures }: BoardRow): boolean =>
+  figures !== null && figures.aliveFrom !== "book";
+
+/** The latest day it is on any of the farms. */
+function lastToday(farms: readonly { readonly timeZone: string }[], now: number): string {
+  const zones = new Set(farms.map(({ timeZone }) => timeZone));
+  const days = [...(zones.size === 0 ? [ownZone()] : zones)].map((zone) => formatTime(now, zone));
+  return days.reduce((last, day) => (day > last ? day : last)).slice(0, 10);
+}
+
+/** /production/index: the flocks of a day, what was written down of them, and what it comes to. */
+export const ProductionPage = observer(function ProductionPage() {
+  const { fleet, connection } = useStores();
+  const { pick, read, ask } = useListAddress();
+  const [counts, setCounts] = useState<BoardCounts | null>(null);
+  const [source] = useState(() => boardSource(setCounts));
+  const filters = {
+    day: read("day"),
+    farmId: Number(read("farm")) || 0,
+    species: pick("species", speciesKeys),
+    state: pick("state", states),
+  };
+  const { address, list, order } = useListPage(source, filters);
+  useRecordNews("records", list, false);
+  const { say, language } = useProductionSay(animalOfBoard(list.rows));
+  const today = lastToday([...fleet.farms.values()], connection.serverNow);
+  const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
+  const labelOf = (state: Exclude<RecordState, "all">) =>
+    say(state === "missing" ? "stateMissing" : "stateRecorded", {
+      count: counts?.[state] ?? "–",
+    });
+  return (
+    <TableView
+      title="dataInput"
+      searchHint="searchBoard"
+      list={list}
+      address={address}
+      {...(order !== undefined && { order })}
+      columns={boardColumns({ say, language, zoneOf }, list.rows)}
+      filterNames={["farm", "species", "state"]}
+      empty={{ title: "noFlocksOnDay", why: "noFlocksOnDayWhy" }}
+      {...(list.rows.some(isUnbooked) && { note: say("notBookedNote") })}
+      filters={
+        <>
+          <DayStep
+            day={filters.day === "" ? (list.rows[0]?.day ?? today) : filters.day}
+            max={today}
+            onPick={(day) => ask({ day: day === today ? null : day })}
+          />
+          <FarmPick
+            label={say("colFarm")}
+            farmId={filters.farmId === 0 ? null : filters.farmId}
+            onPick={(farm) => ask({ farm })}
+          />
+          <FilterSelect
+            label={say("speciesFilter")}
+            every={say("everySpecies")}
+            value={filters.species}
+            options={speciesKeys.map((value) => ({ value, label: speciesNames[value][language] }))}
+            onPick={(species) => ask({ species })}
+          />
+          <FilterSelect
+            label={say("recordState")}
+            every={say("everyRecord")}
+            value={filters.state}
+            options={states.map((value) => ({ value, label: labelOf(value) }))}
+            onPick={(state) => ask({ state })}
+          />
+        </>
+      }
+    />
+  );
+});

@@ -1,0 +1,26 @@
+import type { Words } from "../../../contract/words.ts";
+
+/** What is said of alarms to those who do not look: by a screen reader, and aloud. */
+export const announceWords = {
+  one: {
+    zh: "{severity}报警，{place}，{cause}，{houses} 栋",
+    en: "{severity} alarm: {place}, {cause}, {houses} {houses:house:houses}",
+  },
+  several: {
+    zh: "{count} 起事件未确认，最严重：{worst}",
+    en: "{count} incidents unacknowledged, the worst: {worst}",
+  },
+  acknowledged: {
+    zh: "{place}，{cause}，{name}已确认",
+    en: "{place}, {cause}, acknowledged by {name}",
+  },
+  someAcknowledged: { zh: "{count} 起事件已确认", en: "{count} incidents acknowledged" },
+  over: { zh: "{place}，{cause}，已恢复", en: "{place}, {cause}, over" },
+  someOver: { zh: "{count} 起事件已恢复", en: "{count} incidents over" },
+  farms: { zh: "{count} 个农场", en: "{count} farms" },
+  somebody: { zh: "有人", en: "somebody" },
+  stop: { zh: "。", en: ". " },
+  voice: { zh: "语音播报报警", en: "Speak alarms" },
+  voiceOn: { zh: "语音", en: "voice on" },
+  noVoice: { zh: "系统无中文语音", en: "no English voice here" },
+} as const satisfies Record<string, Words>;

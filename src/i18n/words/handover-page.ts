@@ -1,0 +1,20 @@
+import type { Words } from "../../../contract/words.ts";
+import { sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+
+/** Words of the console's page of shifts. */
+export const handoverPageWords = {
+  handoverTitle: { zh: "交接班", en: "Shift handover" },
+  handoverPeriod: { zh: "时段", en: "Shift" },
+  sinceLast: { zh: "上次交班以来", en: "Since the last handover" },
+  lastHours: { zh: "最近 {count} 小时", en: "Last {count} hours" },
+  print: { zh: "打印", en: "Print" },
+  handOver: { zh: "交班", en: "Hand over" },
+  handedOver: { zh: "已交班", en: "The shift is handed over" },
+  onDutyNext: { zh: "接班人", en: "Who takes over" },
+  handoverFarm: { zh: "农场（可选）", en: "Farm (optional)" },
+  handoverNote: { zh: "需要交代的事项", en: "What the next shift must know" },
+} as const satisfies Record<string, Words>;
+
+/** Says them and the words of the console. Inside an observer. */
+export const useHandoverSay = sayWith(consoleWords, handoverPageWords);

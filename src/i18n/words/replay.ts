@@ -1,0 +1,23 @@
+import type { Words } from "../../../contract/words.ts";
+
+/** What the wall says of a past day that it plays. */
+export const replayWords = {
+  replay: { zh: "回放", en: "Replay" },
+
+  replayLoading: { zh: "正在读取历史", en: "Reading the record" },
+  replayFailed: { zh: "历史读取失败", en: "The record could not be read" },
+  replayRetry: { zh: "重试", en: "Try again" },
+  replayBarred: {
+    zh: "有未确认的紧急报警，暂不能回放",
+    en: "No replay while an urgent alarm is unacknowledged",
+  },
+  replayEnd: { zh: "回到实时 (R)", en: "Back to live (R)" },
+  replayPause: { zh: "暂停", en: "Pause" },
+  replayPlay: { zh: "播放", en: "Play" },
+  replayBack: { zh: "退 1 小时", en: "Back 1 h" },
+  replayOn: { zh: "进 1 小时", en: "On 1 h" },
+  replaySpeed: { zh: "速度 ×{speed}", en: "Speed ×{speed}" },
+  replayEarliest: { zh: "记录自 {time} 起", en: "Recorded since {time}" },
+  noneThen: { zh: "{scope}：当时无报警", en: "{scope}: no alarm then" },
+  notRecorded: { zh: "设备状态不在回放中", en: "Single devices are not in the record" },
+} as const satisfies Record<string, Words>;

@@ -1,0 +1,42 @@
+const tags = { zh: "zh", en: "en" } as const;
+type Language = keyof typeof tags;
+
+/** So many sentences wait at most: an old one is no news. */
+const waitingMost = 2;
+
+/** The browser's own speech with the voices of the system; silent where there are none. */
+export function browserSpeech() {
+  const synthesis = "speechSynthesis" in window ? window.speechSynthesis : null;
+  let waiting = 0;
+  const voiceFor = (language: Language): SpeechSynthesisVoice | undefined => {
+    const voices = (synthesis?.getVoices() ?? []).filter(({ lang }) =>
+      lang.toLowerCase().startsWith(tags[language]),
+    );
+    // One of this machine speaks without the network.
+    return voices.find(({ localService }) => localService) ?? voices[0];
+  };
+  return {
+    hasVoice: (language: Language): boolean => voiceFor(language) !== undefined,
+    onVoices: (run: () => void): (() => void) => {
+      synthesis?.addEventListener("voiceschanged", run);
+      return () => synthesis?.removeEventListener("voiceschanged", run);
+    },
+    speak: (text: string, language: Language, isUrgent: boolean): void => {
+      const voice = voiceFor(language);
+      if (synthesis === null || voice === undefined) return;
+      if (isUrgent) {
+        synthesis.cancel();
+        waiting = 0;
+      } else if (waiting >= waitingMost) return;
+      const sentence = new SpeechSynthesisUtterance(text);
+      sentence.voice = voice;
+      sentence.lang = voice.lang;
+      waiting += 1;
+      const done = () => (waiting = Math.max(0, waiting - 1));
+      sentence.addEventListener("end", done);
+      sentence.addEventListener("error", done);
+      synthesis.speak(sentence);
+    },
+    stop: (): void => synthesis?.cancel(),
+  };
+}

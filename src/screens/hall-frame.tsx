@@ -1,0 +1,113 @@
+import "./hall.css";
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { severities, severityList } from "../../contract/alarm.ts";
+import { ageText } from "../lib/age.ts";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { useStores } from "../context/use-stores.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { absent, formatAlive, formatCount, type Say } from "./format.ts";
+import { animalIn } from "./scope-tally.ts";
+import type { Sentence } from "./sentence.ts";
+import { useSentence } from "./use-sentence.ts";
+import { useWall } from "./wall-context.ts";
+
+/**
+ * What visitors of a reception hall see beside the map: whose it is, how much there is and how it
+ * does. No alarm is named; that there are some is never hidden.
+ */
+export const HallFigures = observer(function HallFigures() {
+  const { fleet, fleetSummary, connection } = useStores();
+  const { say } = useWall();
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
+  const { houses, online, birds, bySeverity } = fleet.totals;
+  const alive = formatAlive(birds, animalIn({ level: "fleet" }, fleet), say.language);
+  const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm").length;
+  const { summary } = fleetSummary;
+  const calm =
+    bySeverity[1] > 0
+      ? say("hallUrgent", { count: bySeverity[1] })
+      : summary === null
+        ? absent
+        : calmText(summary, connection.serverNow, say);
+  return (
+    <aside className="hall-figures">
+      <HallFigure label={say(alive.label)} text={alive.text} />
+      <HallFigure label={say("hallFarms")} text={formatCount(farms)} />
+      <HallFigure
+        label={say("hallOnline")}
+        text={houses === 0 ? absent : `${Math.floor((online / houses) * 100)}%`}
+        note={`${formatCount(online)}/${formatCount(houses)}`}
+      />
+      <HallFigure label={say("hallCalm")} text={calm} isAlarm={bySeverity[1] > 0} />
+    </aside>
+  );
+});
+
+function calmText(
+  { urgentUntil, knownDays }: { readonly urgentUntil: number | null; readonly knownDays: number },
+  now: number,
+  say: Say,
+): string {
+  if (urgentUntil !== null) return ageText(now - urgentUntil, say.language);
+  // The first of the known days may have begun before the first record.
+  return knownDays < 2 ? absent : say("hallDays", { days: knownDays - 1 });
+}
+
+function HallFigure({
+  label,
+  text,
+  note,
+  isAlarm = false,
+}: {
+  label: string;
+  text: string;
+  note?: string;
+  isAlarm?: boolean;
+}) {
+  return (
+    <div className={`panel hall-figure ${isAlarm ? "is-alarm" : ""}`}>
+      <span className="figure-label">{label}</span>
+      <span className="hall-value">
+        <b>{text}</b> {note !== undefined && <small>{note}</small>}
+      </span>
+    </div>
+  );
+}
+
+/** The state of the fleet in one line that names no farm: true, in the colours of the wall. */
+export const HallBar = observer(function HallBar() {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const { bySeverity, alarms, offline, houses } = fleet.totals;
+  const { kind } = useSentence();
+  const worst = severityList.find((severity) => bySeverity[severity] > 0);
+  const isCut = kind === "cut";
+  const isAlarm = !isCut && worst !== undefined;
+  const tone = isCut ? "cut" : isAlarm ? severities[worst].key : "calm";
+  return (
+    <section className={`hall-bar is-${tone}`} data-tone={tone} role="status">
+      {isAlarm && <MarkShape name={severities[worst].key} />}
+      <b>
+        {isCut
+          ? say("unreachable")
+          : isAlarm
+            ? say("hallAlarms", { count: alarms })
+            : say(hallWords[kind] ?? "hallWatched", { count: houses - offline })}
+      </b>
+      {offline > 0 && !isCut && (
+        <span className="hall-offline">
+          <MarkShape name="offline" />
+          {say("hallOffline", { count: offline })}
+        </span>
+      )}
+    </section>
+  );
+});
+
+/** Calm is said where the wall would say it, and nowhere else. */
+const hallWords: Partial<Record<Sentence["kind"], WallWord>> = {
+  calm: "hallCalmBar",
+  waiting: "loading",
+  empty: "noHouses",
+};

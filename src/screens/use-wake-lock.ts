@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+
+/**
+ * The screen does not go to sleep while the wall is seen. A browser takes the lock away whenever
+ * the page is hidden; one that has none (or no TLS) is left as it is.
+ */
+export function useWakeLock(): void {
+  useEffect(() => {
+    if (!("wakeLock" in navigator)) return;
+    let isOver = false;
+    let lock: WakeLockSentinel | null = null;
+    const hold = () => {
+      if (document.visibilityState !== "visible" || lock?.released === false) return;
+      navigator.wakeLock.request("screen").then(
+        (held) => {
+          lock = held;
+          if (isOver) void held.release();
+        },
+        () => undefined,
+      );
+    };
+    hold();
+    document.addEventListener("visibilitychange", hold);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", hold);
+      void lock?.release();
+    };
+  }, []);
+}

@@ -1,0 +1,55 @@
+import { makeAutoObservable } from "mobx";
+import type { Language } from "../../../contract/words.ts";
+import type { Memory } from "../port/memory.ts";
+
+/** The voices of the operating system. */
+export interface SpeechPort {
+  hasVoice(language: Language): boolean;
+  /** Calls when the voices become known, or are others; returns the end of listening. */
+  onVoices(run: () => void): () => void;
+  /** `isUrgent`: at once; else after what is being said. */
+  speak(text: string, language: Language, isUrgent: boolean): void;
+  stop(): void;
+}
+
+/** on: it speaks. noVoice: it would, but the system has no voice for the language. */
+export type SpeechState = "off" | "on" | "noVoice";
+
+const key = "speech";
+
+/** Whether alarms are spoken in this browser, and whether they can be. Off until somebody asks. */
+export class SpeechStore {
+  isOn: boolean;
+  /** Changes with the voices. */
+  private turn = 0;
+  readonly #port: SpeechPort;
+  readonly #memory: Memory;
+
+  constructor(port: SpeechPort, memory: Memory) {
+    this.#port = port;
+    this.#memory = memory;
+    this.isOn = memory.get(key) === "on";
+    makeAutoObservable(this, { stateIn: false, say: false }, { autoBind: true });
+    // As long as the page: voices are loaded after it, and the system may get more.
+    port.onVoices(this.heard);
+  }
+
+  stateIn(language: Language): SpeechState {
+    if (!this.isOn) return "off";
+    return this.turn >= 0 && this.#port.hasVoice(language) ? "on" : "noVoice";
+  }
+
+  toggle(): void {
+    this.isOn = !this.isOn;
+    this.#memory.set(key, this.isOn ? "on" : "off");
+    if (!this.isOn) this.#port.stop();
+  }
+
+  say(text: string, language: Language, isUrgent: boolean): void {
+    if (this.stateIn(language) === "on") this.#port.speak(text, language, isUrgent);
+  }
+
+  heard(): void {
+    this.turn += 1;
+  }
+}

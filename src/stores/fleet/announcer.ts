@@ -1,0 +1,166 @@
+import { makeAutoObservable, reaction } from "mobx";
+import type { Clock } from "../port/clock.ts";
+import type { FleetStore } from "./fleet-store.ts";
+import type { IncidentRow } from "./incident-row.ts";
+
+/** What has happened since something was said last, by incidents: a flood is a sentence. */
+export interface AlarmNews {
+  /** Wait for somebody, and are new or worse than they were. The worst first. */
+  readonly fresh: readonly IncidentRow[];
+  readonly acknowledged: readonly IncidentRow[];
+  /** Ended, as they were. */
+  readonly over: readonly IncidentRow[];
+}
+
+export interface AnnouncerPorts {
+  readonly clock: Clock;
+  /** In the language of the moment. */
+  readonly say: (news: AlarmNews) => string;
+  /** Aloud, where that is switched on. `isUrgent`: at once, whatever is being said. */
+  readonly speak: (text: string, isUrgent: boolean) => void;
+}
+
+/** What happens so close together is one sentence, and the next comes no sooner. */
+const paces = {
+  assertive: { gatherMs: 1000, gapMs: 5000 },
+  polite: { gatherMs: 3000, gapMs: 10_000 },
+} as const;
+type Region = keyof typeof paces;
+/** An urgent one that waits is said again aloud. */
+const repeatMs = 30_000;
+
+/**
+ * Says what happens to the alarms to those who do not look: two texts for the live regions of a
+ * page, `assertive` for what is urgent, `polite` for the rest.
+ *
+ * Invariants: each text changes at most once in its gap, whatever happens; a new alarm in an
+ * incident that was told is no news unless it is worse.
+ */
+export class Announcer {
+  polite = "";
+  assertive = "";
+  readonly #fleet: FleetStore;
+  readonly #ports: AnnouncerPorts;
+  /** The incident each open alarm was in when it was looked at last. */
+  #known: ReadonlyMap<number, IncidentRow> = new Map();
+  readonly #fresh = new Set<number>();
+  #acknowledged: IncidentRow[] = [];
+  #over: IncidentRow[] = [];
+  readonly #timers = new Map<Region, unknown>();
+  readonly #saidAt = new Map<Region, number>();
+
+  constructor(fleet: FleetStore, ports: AnnouncerPorts) {
+    this.#fleet = fleet;
+    this.#ports = ports;
+    makeAutoObservable(this, { start: false }, { autoBind: true });
+  }
+
+  /** Returns the end of it. */
+  start(): () => void {
+    const { clock } = this.#ports;
+    const stop = reaction(() => this.#fleet.incidents.rows, this.#look, { fireImmediately: true });
+    const timer = clock.every(repeatMs, this.#repeat);
+    return () => {
+      stop();
+      clock.cancel(timer);
+      for (const one of this.#timers.values()) clock.cancel(one);
+      this.#timers.clear();
+    };
+  }
+
+  readonly #look = (rows: readonly IncidentRow[]): void => {
+    const known = new Map<number, IncidentRow>();
+    for (const row of rows) {
+      for (const { id } of row.alarms) known.set(id, row);
+      this.#compare(row);
+    }
+    for (const row of new Set(this.#known.values()))
+      if (isTold(row) && !row.alarms.some(({ id }) => known.has(id))) this.#over.push(row);
+    this.#known = known;
+    if (this.#urgent.length > 0) this.#plan("assertive");
+    if (this.#others.length + this.#acknowledged.length + this.#over.length > 0)
+      this.#plan("polite");
+  };
+
+  #compare(row: IncidentRow): void {
+    let before: IncidentRow | undefined;
+    for (const { id } of row.alarms) before ??= this.#known.get(id);
+    if (before === row) return;
+    if (isNews(row, before)) this.#fresh.add(row.alarms[0].id);
+    else if (before?.state === "unacknowledged" && row.state === "acknowledged")
+      this.#acknowledged.push(row);
+    else if (before !== undefined && isTold(before) && !isTold(row)) this.#over.push(row);
+  }
+
+  /** Those that are news and still wait, as they are now. */
+  get #waiting(): IncidentRow[] {
+    const rows = [...this.#fresh].flatMap((id) => this.#fleet.incidents.ofAlarm(id) ?? []);
+    return [...new Set(rows)]
+      .filter(({ state }) => state === "unacknowledged")
+      .toSorted((a, b) => a.severity - b.severity || a.since - b.since);
+  }
+  get #urgent(): IncidentRow[] {
+    return this.#waiting.filter(({ severity }) => severity === 1);
+  }
+  get #others(): IncidentRow[] {
+    return this.#waiting.filter(({ severity }) => severity > 1);
+  }
+
+  #plan(region: Region): void {
+    if (this.#timers.has(region)) return;
+    const { clock } = this.#ports;
+    const { gatherMs, gapMs } = paces[region];
+    const freeAt = (this.#saidAt.get(region) ?? -Infinity) + gapMs;
+    const waitMs = Math.max(gatherMs, freeAt - clock.now());
+    this.#timers.set(
+      region,
+      clock.after(waitMs, () => this.tell(region)),
+    );
+  }
+
+  tell(region: Region): void {
+    this.#timers.delete(region);
+    const news = region === "assertive" ? this.#takeUrgent() : this.#takeOthers();
+    if (news.fresh.length + news.acknowledged.length + news.over.length === 0) return;
+    this.#saidAt.set(region, this.#ports.clock.now());
+    const text = this.#ports.say(news);
+    if (region === "assertive") this.assertive = text;
+    else this.polite = text;
+    this.#ports.speak(text, region === "assertive");
+  }
+
+  #takeUrgent(): AlarmNews {
+    const fresh = this.#urgent;
+    this.#forget(fresh);
+    return { fresh, acknowledged: [], over: [] };
+  }
+
+  #takeOthers(): AlarmNews {
+    const fresh = this.#others;
+    this.#forget(fresh);
+    const [acknowledged, over] = [this.#acknowledged, this.#over];
+    this.#acknowledged = [];
+    this.#over = [];
+    return { fresh, acknowledged, over };
+  }
+
+  #forget(rows: readonly IncidentRow[]): void {
+    for (const row of rows) for (const { id } of row.alarms) this.#fresh.delete(id);
+  }
+
+  readonly #repeat = (): void => {
+    const fresh = this.#fleet.incidents.annunciated.filter(
+      ({ severity, state }) => severity === 1 && state === "unacknowledged",
+    );
+    if (fresh.length > 0)
+      this.#ports.speak(this.#ports.say({ fresh, acknowledged: [], over: [] }), true);
+  };
+}
+
+/** It waits, and did not before, or is worse than it was. */
+const isNews = (row: IncidentRow, before: IncidentRow | undefined): boolean =>
+  row.state === "unacknowledged" &&
+  (before?.state !== "unacknowledged" || row.severity < before.severity);
+
+const isTold = ({ state }: IncidentRow): boolean =>
+  state === "unacknowledged" || state === "acknowledged";

@@ -1,0 +1,74 @@
+import type { FlockRecord } from "../../../contract/record.ts";
+import { eggsOf, layingPct } from "../../../contract/figure/lay.ts";
+import type { InputOf } from "../port/call.ts";
+
+/** A value that is seldom right: what was typed and what is usual. */
+export interface Doubt {
+  readonly kind: "losses" | "feed" | "water" | "eggs" | "weight";
+  readonly value: number;
+  /** Null: nothing to compare with. */
+  readonly usual: number | null;
+}
+
+/** Losses of so many percent of the birds are asked about, and of so many times yesterday's. */
+const lossShare = 0.01;
+const lossTimes = 5;
+const lossFree = 10;
+/** Off the standard by so much. */
+const offShare = 0.25;
+
+type Input = InputOf<"saveProduction">;
+
+/** What of an entry is worth another look; nothing of it is refused. */
+export function doubtsOf(record: FlockRecord, input: Input): Doubt[] {
+  return [
+    ...lossDoubt(record, input),
+    ...offDoubt("feed", input.values?.feedKg, record, "stdFeedG"),
+    ...offDoubt("water", input.values?.waterL, record, "stdWaterMl"),
+    ...eggDoubt(record, input),
+    ...weightDoubt(record, input),
+  ];
+}
+
+/** Null: nobody has said. */
+const lostYesterday = ({ dayBefore }: FlockRecord): number | null =>
+  dayBefore?.dead == null ? null : dayBefore.dead + (dayBefore.culled ?? 0);
+
+function lossDoubt(record: FlockRecord, { losses = [] }: Input): Doubt[] {
+  const value = losses.reduce((sum, { dead, culled }) => sum + dead + culled, 0);
+  const usual = lostYesterday(record);
+  const alive = record.figures?.opening ?? 0;
+  const isMuch =
+    value > lossShare * alive || (usual !== null && value > lossTimes * usual + lossFree);
+  return alive > 0 && isMuch ? [{ kind: "losses", value, usual }] : [];
+}
+
+/** Of what is used in a whole day; while it runs less than the standard is no wonder. */
+function offDoubt(
+  kind: "feed" | "water",
+  value: number | null | undefined,
+  { figures }: FlockRecord,
+  standard: "stdFeedG" | "stdWaterMl",
+): Doubt[] {
+  const perHead = figures?.[standard] ?? null;
+  if (value == null || perHead === null || figures === null) return [];
+  const usual = Math.round((perHead * figures.birdDays) / 1000);
+  const isLow = !figures.isRunning && value < (1 - offShare) * usual;
+  return isLow || value > (1 + offShare) * usual ? [{ kind, value, usual }] : [];
+}
+
+function eggDoubt({ figures }: FlockRecord, { eggs = [] }: Input): Doubt[] {
+  const count = eggs.reduce((sum, one) => sum + eggsOf(one), 0);
+  if (count === 0 || figures === null) return [];
+  const rate = layingPct(count + (figures.eggs ?? 0), figures.birdDays) ?? 0;
+  return rate > 100 ? [{ kind: "eggs", value: Math.round(rate), usual: null }] : [];
+}
+
+function weightDoubt({ figures }: FlockRecord, { weighings = [] }: Input): Doubt[] {
+  const [weighed] = weighings;
+  const usual = figures?.stdWeightG ?? null;
+  if (weighed === undefined || usual === null) return [];
+  return Math.abs(weighed.meanG - usual) > offShare * usual
+    ? [{ kind: "weight", value: weighed.meanG, usual }]
+    : [];
+}

@@ -1,0 +1,250 @@
+import { makeAutoObservable, reaction, runInAction } from "mobx";
+import {
+  type ReplaySpeed,
+  replaySpanMs,
+  replaySpeeds,
+  replayStepMs,
+} from "../../../contract/replay.ts";
+import { minuteMs } from "../../../contract/time.ts";
+import { ConnectionStore } from "../app/connection-store.ts";
+import { CurveFeed } from "../fleet/curve-feed.ts";
+import { CurveStore } from "../fleet/curve-store.ts";
+import { FleetStore } from "../fleet/fleet-store.ts";
+import type { Clock } from "../port/clock.ts";
+import type { Present, ReplayEnd, ReplayPort, ReplayState } from "./replay-port.ts";
+import { ReplayTape } from "./replay-tape.ts";
+
+const tickMs = 500;
+const stepsAtOnce = 10;
+/** A day goes by in less than three minutes. */
+const firstSpeed: ReplaySpeed = 60;
+/** More houses are asked for in longer steps. */
+const housesAStep = 2000;
+/** Curves are asked for again after so much of the watcher's time. */
+const curveMs = 5000;
+
+/**
+ * A past day on stores of its own, which are fed as the live ones are: a picture, then facts and
+ * readings. It has no sound, and the live stores do not know of it.
+ *
+ * Invariants: nothing after `at` was applied; it ends when something urgent happens in the present;
+ * it is never begun while something urgent waits there.
+ */
+export class ReplayStore {
+  state: ReplayState = "off";
+  /** The moment shown, epoch ms. */
+  at = 0;
+  speed: ReplaySpeed = firstSpeed;
+  /** The first moment there is, epoch ms; null: not known. */
+  earliest: number | null = null;
+  /** It was asked for while something urgent waited. */
+  isRefused = false;
+  /** Why it ended last; null: it has not, or it runs. */
+  ended: ReplayEnd | null = null;
+  readonly fleet = new FleetStore();
+  readonly connection: ConnectionStore;
+  readonly curves = new CurveStore();
+  /** Its time is the moment shown. */
+  readonly clock: Clock;
+  readonly #real: Clock;
+  readonly #port: ReplayPort;
+  readonly #present: Present;
+  readonly #tape = new ReplayTape();
+  readonly #feed: CurveFeed;
+  #stops: (() => void)[] = [];
+  #flight: AbortController | null = null;
+  #tickedAt = 0;
+  #startedAt = 0;
+  /** Where the watcher's time has got to: `at` follows it in whole steps. */
+  #reached = 0;
+
+  constructor(port: ReplayPort, real: Clock, present: Present) {
+    this.#port = port;
+    this.#real = real;
+    this.#present = present;
+    this.clock = {
+      now: () => this.at,
+      every: (periodMs, run) => real.every(periodMs, run),
+      after: (delayMs, run) => real.after(delayMs, run),
+      cancel: (handle) => real.cancel(handle),
+    };
+    this.connection = new ConnectionStore(this.clock);
+    this.#feed = new CurveFeed({
+      clock: this.clock,
+      curves: this.curves,
+      serverNow: () => this.at,
+      fetchRange: port.fetchRange,
+      refreshMs: () => Math.max(minuteMs, this.speed * curveMs),
+    });
+    makeAutoObservable(
+      this,
+      { fleet: false, connection: false, curves: false, clock: false },
+      { autoBind: true },
+    );
+  }
+
+  get isOn(): boolean {
+    return this.state !== "off";
+  }
+  /** Time that one step is long. */
+  get stepMs(): number {
+    const wanted = Math.max(
+      replayStepMs,
+      this.speed * 1000,
+      Math.ceil(this.fleet.houseList.length / housesAStep) * minuteMs,
+    );
+    return divisors.find((ms) => ms >= wanted) ?? replayStepMs;
+  }
+
+  /** From a moment on, a day ago when none is given; false when something urgent comes first. */
+  begin(at: number = this.#present.connection.serverNow - replaySpanMs): boolean {
+    this.isRefused = this.#present.fleet.totals.unacknowledgedBySeverity[1] > 0;
+    if (this.isRefused) return false;
+    if (!this.isOn) this.#open();
+    this.ended = null;
+    void this.seek(at);
+    return true;
+  }
+
+  end(why: ReplayEnd = "asked"): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+    this.#flight?.abort();
+    this.#flight = null;
+    this.state = "off";
+    this.ended = why;
+    this.#clear();
+  }
+
+  toggle(): void {
+    void (this.isOn ? this.end() : this.begin());
+  }
+
+  pause(): void {
+    if (this.state === "playing") this.state = "paused";
+    else if (this.state === "paused") this.state = "playing";
+  }
+
+  /** After the fastest the slowest. */
+  faster(): void {
+    const next = replaySpeeds.indexOf(this.speed) + 1;
+    this.speed = replaySpeeds[next % replaySpeeds.length] ?? firstSpeed;
+    // What was fetched has the steps of another speed.
+    this.#tape.clear();
+    this.#reached = this.at;
+  }
+
+  /** Shows another moment. Never rejects: `state` tells. */
+  async seek(at: number): Promise<void> {
+    const wanted = Math.min(at, this.#present.connection.serverNow - minuteMs);
+    const goesOn = this.state === "paused" ? "paused" : "playing";
+    this.state = "loading";
+    await this.#asked(async (signal) => {
+      const { earliest, picture } = await this.#port.picture(wanted, signal);
+      return () => {
+        this.earliest = earliest;
+        this.#startedAt = picture.serverTime;
+        this.at = this.#reached = picture.serverTime;
+        this.#clear();
+        this.fleet.applySnapshot(picture);
+        this.#arrive();
+        this.#feed.start();
+        this.state = goesOn;
+      };
+    });
+  }
+
+  /** Another moment, so far from the one shown; not before the first there is. */
+  jump(byMs: number): void {
+    void this.seek(Math.max(this.earliest ?? 0, this.at + byMs));
+  }
+
+  #open(): void {
+    this.speed = firstSpeed;
+    this.#tickedAt = this.#real.now();
+    const timer = this.#real.every(tickMs, () => this.#tick());
+    this.#stops = [
+      () => this.#real.cancel(timer),
+      reaction(
+        () => this.#present.fleet.totals.unacknowledgedBySeverity[1],
+        (count, before) => count > before && this.end("urgent"),
+      ),
+    ];
+  }
+
+  #clear(): void {
+    this.#feed.stop();
+    this.#tape.clear();
+    this.fleet.clear();
+    this.curves.clear();
+  }
+
+  #tick(): void {
+    const now = this.#real.now();
+    const passedMs = (now - this.#tickedAt) * this.speed;
+    this.#tickedAt = now;
+    runInAction(() => {
+      if (this.state !== "playing") return;
+      this.#advance(this.#reached + passedMs);
+      // A day is played from where it was begun.
+      const last = Math.min(
+        this.#present.connection.serverNow - minuteMs,
+        this.#startedAt + replaySpanMs,
+      );
+      if (this.at >= last) this.end("present");
+    });
+    if (this.state === "playing" && this.#flight === null && this.#isShort) void this.#fetch();
+  }
+
+  /** Less than some seconds of it are there. */
+  get #isShort(): boolean {
+    const ahead = this.#tape.until(this.at) - this.at;
+    return ahead < Math.max(3 * this.stepMs, 5000 * this.speed);
+  }
+
+  /** As far as what happened is known: else it waits. */
+  #advance(wanted: number): void {
+    this.#reached = Math.min(wanted, this.#tape.until(this.at));
+    // In long steps whole ones are shown: between them every reading would look old.
+    const to =
+      this.stepMs > replayStepMs
+        ? this.at + Math.floor((this.#reached - this.at) / this.stepMs) * this.stepMs
+        : this.#reached;
+    if (to <= this.at) return;
+    const { facts, readings } = this.#tape.take(to);
+    this.at = to;
+    const isComplete = this.fleet.applyDelta({ facts, readings, serverTime: to });
+    this.#arrive();
+    if (!isComplete) void this.seek(to);
+  }
+
+  #arrive(): void {
+    this.connection.received(this.at);
+    this.connection.become("live");
+  }
+
+  async #fetch(): Promise<void> {
+    const ask = { from: this.#tape.until(this.at), stepMs: this.stepMs, steps: stepsAtOnce };
+    await this.#asked(async (signal) => {
+      const steps = await this.#port.steps(ask, signal);
+      return () => this.#tape.add(ask.from, steps);
+    });
+  }
+
+  /** One question at a time: the newest counts. */
+  async #asked(ask: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
+    this.#flight?.abort();
+    const flight = new AbortController();
+    this.#flight = flight;
+    try {
+      const take = await ask(flight.signal);
+      if (this.#flight === flight && this.isOn) runInAction(take);
+    } catch {
+      if (this.#flight === flight) runInAction(() => (this.state = "failed"));
+    }
+    if (this.#flight === flight) this.#flight = null;
+  }
+}
+
+/** Lengths of a step, of which a day is made. */
+const divisors = [1, 2, 5, 10, 15, 20, 30, 60].map((minutes) => minutes * minuteMs);

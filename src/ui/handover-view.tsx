@@ -1,0 +1,297 @@
+import { alarmKinds } from "../../contract/alarm-kind.ts";
+import { alarmTitle, severities } from "../../contract/alarm.ts";
+import type { Handover, HandoverIncident, HandoverReport } from "../../contract/handover.ts";
+import type { Language } from "../../contract/words.ts";
+import { handoverSay } from "../i18n/words/handover.ts";
+import { ageText } from "../lib/age.ts";
+import { nameIn } from "../lib/name.ts";
+import { formatTime } from "../lib/time.ts";
+import { MarkShape } from "./severity-mark.tsx";
+
+/** How a shift is told: by whom houses and farms are named, and by whose clock. */
+export interface HandoverTelling {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly houseName: (id: number) => string;
+  readonly farmName: (id: number) => string;
+  /** Hour and minute alone, where there is little room. */
+  readonly isBrief?: boolean;
+}
+
+interface Props extends HandoverTelling {
+  readonly report: HandoverReport;
+  /** Newest first. */
+  readonly notes: readonly Handover[];
+  /** Rows of each part; absent: all there are. */
+  readonly most?: number;
+}
+
+/** A shift on paper, on the wall and on the page: the same words in the same order. */
+export function HandoverView({ report, notes, most = Infinity, ...telling }: Props) {
+  const say = handoverSay(telling.language);
+  const open = report.incidents.rows.filter(({ endedAt }) => endedAt === null);
+  const over = report.incidents.rows.filter(({ endedAt }) => endedAt !== null);
+  return (
+    <div className="handover-view">
+      <Figures report={report} open={open.length} say={say} />
+      <section className="handover-part is-wide">
+        <h2>{say("stillOpen")}</h2>
+        <Incidents rows={open} most={most} none={say("noneOpen")} telling={telling} />
+      </section>
+      <section className="handover-part is-wide">
+        <h2>{say("over")}</h2>
+        <Incidents rows={over} most={most} none={say("noneOver")} telling={telling} isOver />
+      </section>
+      <Others report={report} most={most} telling={telling} />
+      <Notes notes={notes} most={most} telling={telling} />
+    </div>
+  );
+}
+
+type Say = ReturnType<typeof handoverSay>;
+
+function Figures({ report, open, say }: { report: HandoverReport; open: number; say: Say }) {
+  const figures = [
+    ["raised", report.raised],
+    ["urgentRaised", report.urgent],
+    ["closed", report.closed],
+    ["openIncidents", open],
+    ["offlineHouses", report.offline.length],
+  ] as const;
+  return (
+    <ul className="handover-figures">
+      {figures.map(([word, count]) => (
+        <li key={word} data-figure={word}>
+          <span>{say(word)}</span> <b>{count}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface IncidentsProps {
+  readonly rows: readonly HandoverIncident[];
+  readonly most: number;
+  readonly none: string;
+  readonly telling: HandoverTelling;
+  readonly isOver?: boolean;
+}
+
+function Incidents({ rows, most, none, telling, isOver = false }: IncidentsProps) {
+  const say = handoverSay(telling.language);
+  if (rows.length === 0) return <p className="handover-none">{none}</p>;
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say("what")}</th>
+            <th scope="col">{say("place")}</th>
+            <th scope="col">{say("since")}</th>
+            {isOver && <th scope="col">{say("ended")}</th>}
+            <th scope="col" className="num">
+              {say("alarmCount")}
+            </th>
+            <th scope="col">{say("who")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map((row) => (
+            <IncidentRow key={row.id} row={row} telling={telling} isOver={isOver} />
+          ))}
+        </tbody>
+      </table>
+      <More count={rows.length - most} say={say} />
+    </>
+  );
+}
+
+function IncidentRow({
+  row,
+  telling,
+  isOver,
+}: {
+  row: HandoverIncident;
+  telling: HandoverTelling;
+  isOver: boolean;
+}) {
+  const { language } = telling;
+  const say = handoverSay(language);
+  const { key } = severities[row.severity];
+  return (
+    <tr>
+      <td>
+        <span className={`handover-what is-${key}`}>
+          <MarkShape name={key} title={severities[row.severity].name[language]} />
+          {alarmKinds[row.key].name[language]}
+          {row.isNew && !isOver && <small>{say("isNew")}</small>}
+        </span>
+      </td>
+      <td>{placeText(row, telling)}</td>
+      <td>{momentText(row.first.raisedAt, telling)}</td>
+      {isOver && <td>{row.endedAt === null ? "" : momentText(row.endedAt, telling)}</td>}
+      <td className="num">{row.alarms}</td>
+      <td>{holderText(row, telling)}</td>
+    </tr>
+  );
+}
+
+/** The house where it is one; else the farm, or how many, and how many houses. */
+function placeText({ houseIds, farmIds }: HandoverIncident, telling: HandoverTelling): string {
+  const say = handoverSay(telling.language);
+  const [house] = houseIds;
+  const [farm] = farmIds;
+  if (houseIds.length === 1 && house !== undefined) return telling.houseName(house);
+  const where =
+    farmIds.length === 1 && farm !== undefined
+      ? telling.farmName(farm)
+      : say("farms", { count: farmIds.length });
+  return `${where} · ${say("houses", { count: houseIds.length })}`;
+}
+
+function holderText(
+  { holder, unacknowledged }: HandoverIncident,
+  { language }: HandoverTelling,
+): string {
+  const say = handoverSay(language);
+  return [
+    unacknowledged > 0 ? say("unack", { count: unacknowledged }) : "",
+    holder === null ? "" : `✓ ${holder.by}`,
+    holder?.note ?? "",
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+}
+
+/** Month, day, hour and minute: a shift is not longer than two days. */
+const momentText = (at: number, { timeZone, isBrief = false }: HandoverTelling): string =>
+  formatTime(at, timeZone).slice(isBrief ? 11 : 5, 16);
+
+interface PartProps {
+  readonly report: HandoverReport;
+  readonly most: number;
+  readonly telling: HandoverTelling;
+}
+
+/** What is silenced, what waited, who was at it, who cannot be heard. */
+function Others({ report, most, telling }: PartProps) {
+  const { language, houseName } = telling;
+  const say = handoverSay(language);
+  const { shelved, longest, people, offline } = report;
+  return (
+    <>
+      {shelved.rows.length > 0 && (
+        <Lines
+          title={say("shelvedNow")}
+          most={most}
+          say={say}
+          lines={shelved.rows.map((alarm) => [
+            `${houseName(alarm.houseId)} ${alarmTitle(alarm, language)}`,
+            alarm.shelvedUntil === null
+              ? ""
+              : say("until", { time: momentText(alarm.shelvedUntil, telling) }),
+            alarm.shelvedBy ?? "",
+            alarm.shelveReason ?? "",
+          ])}
+        />
+      )}
+      {longest !== null && (
+        <Lines
+          title={say("longest")}
+          most={most}
+          say={say}
+          lines={[
+            [
+              `${houseName(longest.alarm.houseId)} ${alarmTitle(longest.alarm, language)}`,
+              ageText(longest.waitedMs, language),
+            ],
+          ]}
+        />
+      )}
+      {people.length > 0 && (
+        <Lines
+          title={say("acknowledgedBy")}
+          most={most}
+          say={say}
+          lines={people.map(({ by, acknowledged }) => [
+            say("times", { name: by, count: acknowledged }),
+          ])}
+        />
+      )}
+      {offline.length > 0 && (
+        <Lines
+          title={say("offlineHouses")}
+          most={most}
+          say={say}
+          lines={offline.map(({ houseId, since }) => [
+            houseName(houseId),
+            since === null ? "" : momentText(since, telling),
+          ])}
+        />
+      )}
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly title: string;
+  readonly lines: readonly (readonly string[])[];
+  readonly most: number;
+  readonly say: Say;
+}
+
+function Lines({ title, lines, most, say }: LinesProps) {
+  return (
+    <section className="handover-part">
+      <h2>{title}</h2>
+      <ul>
+        {lines.slice(0, most).map((parts) => (
+          <li key={parts.join(" ")}>{parts.filter((part) => part !== "").join(" · ")}</li>
+        ))}
+      </ul>
+      <More count={lines.length - most} say={say} />
+    </section>
+  );
+}
+
+const More = ({ count, say }: { count: number; say: Say }) =>
+  count > 0 ? <p className="handover-more">{say("moreRows", { count })}</p> : null;
+
+function Notes({
+  notes,
+  most,
+  telling,
+}: {
+  notes: readonly Handover[];
+  most: number;
+  telling: HandoverTelling;
+}) {
+  const say = handoverSay(telling.language);
+  return (
+    <section className="handover-part is-wide is-notes">
+      <h2>{say("notes")}</h2>
+      {notes.length === 0 && <p className="handover-none">{say("noNotes")}</p>}
+      <ol>
+        {notes.slice(0, most).map((note) => (
+          <li key={note.id}>
+            <header>
+              <time>{momentText(note.writtenAt, telling)}</time>
+              <b>{note.writtenBy}</b>
+              {note.onDuty !== "" && <span>{say("tookOver", { name: note.onDuty })}</span>}
+              <small>{whoseText(note, telling.language)}</small>
+            </header>
+            {note.note !== "" && <p>{note.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function whoseText(note: Handover, language: Language): string {
+  if (note.farmName !== null)
+    return nameIn({ name: note.farmName, nameEn: note.farmNameEn }, language);
+  return note.orgName === null
+    ? ""
+    : nameIn({ name: note.orgName, nameEn: note.orgNameEn }, language);
+}

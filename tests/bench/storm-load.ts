@@ -1,0 +1,85 @@
+import { frameOf, Gateway } from "./gateway.ts";
+
+/**
+ * A share of a fleet whose connections break all at once. Arguments: port, key, network IDs. Says
+ * "ready" when all are connected; answers each message when every gateway that was cut off has a
+ * frame acknowledged again.
+ */
+const [port, key, ids] = process.argv.slice(2) as [string, string, string];
+const networkIds = ids.split(",");
+const connectedAtOnce = 50;
+/** As MQTT client libraries wait before they try again, with some scatter. */
+const waitMs = 1000;
+/** A client library gives up a try that stays without an answer. */
+const patienceMs = 30_000;
+
+/** Since the connections broke, ms, per gateway; tries: how often it connected in vain. */
+export interface Recovered {
+  readonly acknowledgedMs: readonly number[];
+  readonly tries: number;
+}
+
+let seq = 0;
+let times: number[] = [];
+let tries = 0;
+let brokenAt = 0;
+let isAnswered = (): void => undefined;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    pause(patienceMs).then(() => {
+      throw new Error("no answer");
+    }),
+  ]);
+
+async function comeBack(networkId: string): Promise<void> {
+  if (brokenAt === 0) brokenAt = performance.now();
+  const since = brokenAt;
+  for (;;) {
+    await pause(waitMs * (0.75 + Math.random() / 2));
+    try {
+      await inTime(
+        Gateway.connect(
+          Number(port),
+          networkId,
+          key,
+          () => {
+            times.push(performance.now() - since);
+            isAnswered();
+          },
+          () => void comeBack(networkId),
+        ),
+      ).then((gateway) => gateway.publish(frameOf(++seq, Date.now(), 22)));
+      return;
+    } catch {
+      tries += 1;
+    }
+  }
+}
+
+async function connect(networkId: string): Promise<void> {
+  await Gateway.connect(
+    Number(port),
+    networkId,
+    key,
+    () => undefined,
+    () => void comeBack(networkId),
+  );
+}
+
+for (let from = 0; from < networkIds.length; from += connectedAtOnce)
+  await Promise.all(networkIds.slice(from, from + connectedAtOnce).map(connect));
+
+process.on("message", () => {
+  isAnswered = () => {
+    if (times.length < networkIds.length) return;
+    process.send?.({ acknowledgedMs: times, tries } satisfies Recovered);
+    [times, tries, brokenAt] = [[], 0, 0];
+    isAnswered = () => undefined;
+  };
+  isAnswered();
+});
+process.on("disconnect", () => process.exit());
+process.send?.("ready");

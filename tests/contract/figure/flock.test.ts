@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type BookDay, type FlockBook, flockDays } from "../../../contract/figure/flock.ts";
+import { sampleFigures } from "../../../contract/figure/weigh.ts";
+import { standardBreeds } from "../../../server/breed/standard.ts";
+
+const noMeter = { feedKg: null, waterL: null, kwh: null, alive: null, weightG: null };
+type DaySeed = Partial<Omit<BookDay, "meter">> & { readonly meter?: Partial<BookDay["meter"]> };
+const dayOf = ({ meter, ...seed }: DaySeed, index: number): BookDay => ({
+  day: new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10),
+  isBooked: seed.losses !== undefined,
+  losses: null,
+  eggs: null,
+  feedKg: null,
+  waterL: null,
+  kwh: null,
+  weighings: [],
+  ...seed,
+  meter: { ...noMeter, ...meter },
+});
+const bookOf = (days: readonly DaySeed[], over: Partial<FlockBook> = {}): FlockBook => ({
+  species: "broiler",
+  placedCount: 30_000,
+  placedAge: 0,
+  standard: standardBreeds.ross308.days,
+  days: days.map(dayOf),
+  isLastRunning: false,
+  ...over,
+});
+const lost = (dead: number, culled = 0): DaySeed => ({ losses: { dead, culled } });
+const last = (book: FlockBook) => flockDays(book).at(-1)!;
+
+describe("how many live", () => {
+  it("follows the losses written down", () => {
+    const days = flockDays(bookOf([lost(18, 4), lost(25, 6), lost(21, 3)]));
+    expect(days.map(({ alive }) => alive)).toEqual([29_978, 29_947, 29_923]);
+    expect(days[2]).toMatchObject({ day: "2026-03-03", dayAge: 2, meanAge: 2, aliveFrom: "book" });
+    expect(days[2]!.lossPct).toBeCloseTo(0.2567, 4);
+  });
+
+  it("is what was placed while nobody counts, and what the controller counts before the book", () => {
+    const days = flockDays(bookOf([{}, { meter: { alive: 29_900 } }, {}, lost(10), {}]));
+    expect(days.map(({ alive, aliveFrom }) => [alive, aliveFrom])).toEqual([
+      [30_000, "placed"],
+      [29_900, "controller"],
+      [29_900, "controller"],
+      [29_890, "book"],
+      [29_890, "book"],
+    ]);
+    // Of the birds nobody wrote down it is not known how they were lost.
+    expect(days.map(({ dead, lossPct }) => [dead, lossPct])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+      [10, null],
+      [null, null],
+    ]);
+    expect(days[4]!.survivalPct).toBeCloseTo((100 * 29_890) / 30_000, 9);
+  });
+
+  it("balances whatever is written: placed and counted less lost is alive", () => {
+    const day = fc.record({
+      losses: fc.option(fc.record({ dead: fc.nat(50), culled: fc.nat(20) })),
+      alive: fc.option(fc.integer({ min: 20_000, max: 30_000 })),
+    });
+    fc.assert(
+      fc.property(fc.array(day, { minLength: 1, maxLength: 60 }), (seeds) => {
+        const days = flockDays(
+          bookOf(seeds.map(({ losses, alive }) => ({ losses, meter: { alive } }))),
+        );
+        const first = seeds.findIndex(({ losses }) => losses !== null);
+        const said = seeds.flatMap(({ losses }) => (losses === null ? [] : [losses]));
+        const gone = said.reduce((sum, { dead, culled }) => sum + dead + culled, 0);
+        const before = first === -1 ? seeds : seeds.slice(0, first);
+        const begun = before.findLast(({ alive }) => alive !== null)?.alive ?? 30_000;
+        expect(days.at(-1)!.alive).toBe(begun - gone);
+        for (const one of days) expect(one.birdDays).toBe((one.opening + one.alive) / 2);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("what was used", () => {
+  it("is what somebody wrote over what the meter counted, and the meter again without it", () => {
+    const metered = { ...lost(0), meter: { feedKg: 2900, waterL: 5220 } };
+    expect(last(bookOf([{ ...metered, feedKg: 3100 }]))).toMatchObject({
+      feedKg: 3100,
+      feedFrom: "hand",
+      meterFeedKg: 2900,
+      waterFrom: "meter",
+    });
+    const again = last(bookOf([metered]));
+    expect(again).toMatchObject({ feedKg: 2900, feedFrom: "meter", waterPerFeed: 1.8 });
+    expect([again.feedG, again.waterMl]).toEqual([2_900_000 / 30_000, 174]);
+  });
+});
+
+/** 28 days as the standard has them, then the day of example 4. */
+const grown = (over: DaySeed, more: readonly DaySeed[] = []) =>
+  bookOf([
+    { losses: { dead: 660, culled: 0 }, feedKg: 66_100 },
+    ...Array.from({ length: 27 }, () => ({ feedKg: 0 })),
+    { feedKg: 0, ...over },
+    ...more,
+  ]);
+const weighed = { weighings: [sampleFigures(120, 1580, 9)] };
+
+describe("growth", () => {
+  it("is the conversion and the efficiency of example 4, with how sure they are", () => {
+    const { fcr, fcrMargin, epef, epefMargin, weightFrom, stdWeightG } = last(grown(weighed));
+    expect([fcr!.toFixed(3), fcrMargin!.toFixed(3)]).toEqual(["1.426", "0.037"]);
+    expect([epef!.toFixed(0), epefMargin!.toFixed(0)]).toEqual(["387", "15"]);
+    expect([weightFrom, stdWeightG]).toEqual(["hand", 1616]);
+  });
+
+  it("stays that of the last whole day while a day runs", () => {
+    const book = grown(weighed, [{ feedKg: 4000 }]);
+    const [yesterday, today] = flockDays({ ...book, isLastRunning: true }).slice(-2);
+    expect([today!.isRunning, today!.feedKg]).toEqual([true, 4000]);
+    expect([today!.fcr, today!.epef, today!.feedSumKg]).toEqual([
+      yesterday!.fcr,
+      yesterday!.epef,
+      66_100,
+    ]);
+    expect(last(book).fcr).not.toBe(yesterday!.fcr);
+  });
+
+  it("goes by the scale where nobody weighed, and then nobody knows how sure it is", () => {
+    const scaled = last(grown({ meter: { weightG: 1580 } }));
+    expect([scaled.weightFrom, scaled.fcr!.toFixed(3), scaled.fcrMargin]).toEqual([
+      "scale",
+      "1.426",
+      null,
+    ]);
+    const few = last(grown({ weighings: [sampleFigures(29, 1700, 9)], meter: { weightG: 1580 } }));
+    expect([few.weightFrom, few.weightG, few.sample]).toEqual(["scale", 1580, 29]);
+  });
+
+  it("is carried along the standard for ten days after a weighing, and between two of them", () => {
+    const idle = (count: number) => Array.from({ length: count }, () => ({ feedKg: 0 }));
+    const after = flockDays(grown(weighed, idle(11)));
+    expect(after.slice(-2).map(({ weightFrom }) => weightFrom)).toEqual(["curve", null]);
+    expect(after.at(-2)!.weightG).toBeCloseTo((2597 * 1580) / 1616, 6);
+    const twice = flockDays(
+      grown(weighed, [...idle(13), { feedKg: 0, weighings: [sampleFigures(100, 2998, 8)] }]),
+    );
+    const share = (1580 / 1616 + 1) / 2;
+    expect(twice[35]!.weightG).toBeCloseTo(2296 * share, 6);
+    expect(twice[35]!.weighedDay).toBe("2026-03-29");
+  });
+
+  it("is none of hens, and no factor of pigs", () => {
+    const book = grown(weighed);
+    expect(last({ ...book, species: "layer" })).toMatchObject({ fcr: null, epef: null });
+    const pig = last({ ...book, species: "pig" });
+    expect([pig.fcr === null, pig.epef]).toEqual([false, null]);
+  });
+});
+
+describe("eggs", () => {
+  const hens = (days: readonly DaySeed[], placedAge = 210) =>
+    bookOf(days, {
+      species: "layer",
+      placedCount: 57_980,
+      placedAge,
+      standard: standardBreeds.hyLineBrown.days,
+    });
+  const eggs = { good: 52_110, dirty: 610, cracked: 545, soft: 62, double: 81, kg: 3338.4 };
+
+  it("are the laying rate of example 5", () => {
+    const day = last(hens([{ ...lost(7, 2), eggs, feedKg: 6390 }]));
+    expect([day.eggs, day.layPct!.toFixed(2), day.eggG!.toFixed(2)]).toEqual([
+      53_408,
+      "92.12",
+      "62.51",
+    ]);
+    expect([day.crackedPct!.toFixed(3), day.feedG!.toFixed(2), day.feedPerEgg!.toFixed(3)]).toEqual(
+      ["1.137", "110.22", "1.914"],
+    );
+  });
+
+  it("of a hen housed count from the first day in lay", () => {
+    const days = flockDays(
+      hens([lost(100), { ...lost(0), eggs }, { ...lost(0), eggs: { ...eggs, kg: null } }], 125),
+    );
+    expect(days.map(({ henHousedPct }) => henHousedPct)).toEqual([
+      null,
+      (100 * 53_408) / 57_880,
+      (100 * 2 * 53_408) / (57_880 * 2),
+    ]);
+    expect([days[2]!.eggKg, days[2]!.eggG, days[2]!.feedPerEgg]).toEqual([null, null, null]);
+  });
+
+  it("nobody said anything of are not known, none collected is none", () => {
+    expect(last(hens([lost(0)]))).toMatchObject({ eggs: null, layPct: null });
+    const none = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
+    expect(last(hens([{ ...lost(0), eggs: none }]))).toMatchObject({ eggs: 0, layPct: 0 });
+    expect(last(bookOf([{ ...lost(0), eggs }]))).toMatchObject({ eggs: null, eggSum: 0 });
+  });
+});

@@ -1,0 +1,298 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { apiBase, routes } from "../../contract/route/route.ts";
+import { staleAfterMs } from "../../contract/reading.ts";
+import { minuteMs } from "../../contract/time.ts";
+import { patient } from "../factories/patient.ts";
+import { makeServerDatabase } from "../server/fault/engine.ts";
+import { openProxy } from "../server/fault/proxy.ts";
+import { test } from "./fixture.ts";
+import { sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
+
+/*
+ * What may befall an unattended wall: every old value is marked within 5 s, it comes back by itself,
+ * and the page is never loaded anew but for a release. A lost WebGL context: wall.spec.ts; a void
+ * credential of a paired display and a start without the server: display.spec.ts.
+ */
+test.describe.configure({ mode: "parallel" });
+
+const markedMs = 5000;
+/** Of the stream: silence of this length is a lost link. */
+const silentMs = 5000;
+const home = "/screenDatav/home?language=1";
+const state = "#connection-state";
+/** A proxy's word for a server that fails. */
+const broken =
+  "HTTP/1.1 500 Internal Server Error\r\ncontent-length: 6\r\nconnection: close\r\n\r\nbroken";
+
+interface Stage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** The wire between browser and product. */
+  readonly wire: Awaited<ReturnType<typeof openProxy>>;
+  readonly site: Site;
+}
+
+/** Runs `play` on a live wall behind a wire of its own; the page must outlive it. */
+async function onStage(
+  { browser, still }: { browser: Parameters<typeof signIn>[0]; still: Site },
+  play: (stage: Stage) => Promise<void>,
+  at = "",
+): Promise<void> {
+  const wire = await openProxy(Number(new URL(still.base).port));
+  const site = { ...still, base: `http://127.0.0.1:${wire.port}` };
+  try {
+    const { page, context } = await signIn(browser, site, `${home}&at=${at}`);
+    await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+    await play({ page, context, wire, site });
+    expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
+    await context.close();
+  } finally {
+    wire.close();
+  }
+}
+
+/** Values older than their budget that look as if they were new. Runs in the page. */
+function unmarked({ now, budgetMs }: { now: number; budgetMs: number }): string[] {
+  if (document.querySelector(".wall.is-offline") !== null) return [];
+  return [...document.querySelectorAll<HTMLElement>("[data-updated-at]")]
+    .filter(({ dataset }) => now - Number(dataset["updatedAt"]) > budgetMs + 5000)
+    .filter((element) => element.closest(".is-stale") === null)
+    .map((element) => `${element.className} ${element.textContent}`);
+}
+
+const links: readonly {
+  readonly what: string;
+  readonly begin: (stage: Stage) => unknown;
+  readonly shown: RegExp;
+  readonly withinMs: number;
+  readonly end: (stage: Stage) => unknown;
+}[] = [
+  {
+    what: "the cable is out",
+    begin: ({ wire }) => {
+      wire.refuse(true);
+      wire.cut();
+    },
+    shown: /offline/,
+    withinMs: markedMs,
+    end: ({ wire }) => wire.refuse(false),
+  },
+  {
+    what: "the socket is open and silent",
+    begin: ({ wire }) => wire.muteOpen(),
+    shown: /polling|offline/,
+    withinMs: silentMs + markedMs,
+    end: () => undefined,
+  },
+  {
+    what: "the server is frozen",
+    begin: ({ wire }) => wire.freeze(true),
+    shown: /polling|offline/,
+    withinMs: silentMs + markedMs,
+    end: ({ wire }) => {
+      wire.freeze(false);
+      wire.cut();
+    },
+  },
+  {
+    what: "every call is answered 500",
+    begin: ({ wire }) => {
+      wire.answerAll(broken);
+      wire.cut();
+    },
+    shown: /offline/,
+    withinMs: markedMs,
+    end: ({ wire }) => wire.answerAll(null),
+  },
+];
+
+for (const { what, begin, shown, withinMs, end } of links)
+  test(`the wall is marked when ${what}, and live again by itself`, async ({ browser, still }) => {
+    await onStage({ browser, still }, async (stage) => {
+      const { page } = stage;
+      await begin(stage);
+      await expect(page.locator(state)).toHaveAttribute("data-state", shown, {
+        timeout: patient(withinMs),
+      });
+      expect(await page.evaluate(unmarked, { now: Date.now(), budgetMs: staleAfterMs })).toEqual(
+        [],
+      );
+      await end(stage);
+      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+    });
+  });
+
+test("a machine that was suspended wakes to marked values, and catches up", async ({
+  browser,
+  still,
+}) => {
+  await onStage({ browser, still }, async ({ page, wire }) => {
+    await page.clock.install();
+    await page.reload();
+    await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+    wire.refuse(true);
+    wire.cut();
+    await page.clock.fastForward(10 * minuteMs);
+    await expect(page.locator(".fleet-bar")).toHaveAttribute("data-tone", "cut", {
+      timeout: patient(markedMs),
+    });
+    wire.refuse(false);
+    await page.clock.fastForward(minuteMs);
+    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+    await expect(page.locator(".fleet-bar")).not.toHaveAttribute("data-tone", "cut");
+  });
+});
+
+/** A house of its own, so that no other test publishes for it. */
+const muteAt = 60;
+
+test("the value of a gateway that fell silent is marked, and new again with its next frame", async ({
+  browser,
+  still,
+}) => {
+  const { networkId } = still.plan.houses[muteAt]!.gateway;
+  await still.publish(
+    { temp: [22.4, 22.4], ts: (Date.now() - staleAfterMs + 2000) / 1000 },
+    networkId,
+  );
+  await onStage(
+    { browser, still },
+    async ({ page }) => {
+      const stale = page.locator(".live-value.is-stale");
+      await expect(stale.first()).toBeVisible({ timeout: patient(2000 + markedMs) });
+      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+      await still.publish({ temp: [22.6, 22.6] }, networkId);
+      await expect(page.getByText("22.6").locator("visible=true").first()).toBeVisible();
+      await expect(stale).toHaveCount(0);
+    },
+    `house:${muteAt + 1}`,
+  );
+});
+
+test("a screen whose clock is three hours wrong calls nothing new old, and nothing old new", async ({
+  browser,
+  still,
+}) => {
+  const houseAt = muteAt + 1;
+  const { networkId } = still.plan.houses[houseAt]!.gateway;
+  await still.publish({ temp: [22.7, 22.7] }, networkId);
+  await onStage(
+    { browser, still },
+    async ({ page }) => {
+      for (const wrongMs of [-180 * minuteMs, 180 * minuteMs]) {
+        await page.clock.setSystemTime(Date.now() + wrongMs);
+        await still.publish({ temp: [22.7, 22.7] }, networkId);
+        await page.reload();
+        await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+        await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+        await expect(page.getByText("22.7").locator("visible=true").first()).toBeVisible();
+        await expect(page.locator(".live-value.is-stale")).toHaveCount(0);
+        expect(await page.evaluate(unmarked, { now: Date.now(), budgetMs: staleAfterMs })).toEqual(
+          [],
+        );
+      }
+    },
+    `house:${houseAt + 1}`,
+  );
+});
+
+test("a session that ended keeps its picture, marked, and goes on with the next sign-in", async ({
+  browser,
+  still,
+}) => {
+  await onStage({ browser, still }, async ({ page, context, site }) => {
+    const cookies = await context.cookies();
+    const valueOf = (name: string) => cookies.find((cookie) => cookie.name === name)?.value ?? "";
+    await fetch(`${site.base}${apiBase}${routes.logout.path}`, {
+      method: routes.logout.method,
+      headers: { authorization: valueOf("token") },
+    });
+    const bar = page.locator(".fleet-bar");
+    await expect(bar).toHaveAttribute("data-tone", "cut", { timeout: patient(markedMs) });
+    await expect(page.getByRole("img", { name: /^120 houses/ })).toBeVisible();
+    await context.addCookies(await sessionOf(site));
+    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+    await expect(bar).not.toHaveAttribute("data-tone", "cut");
+  });
+});
+
+test("a browser short of memory keeps the wall", async ({ browser, still }) => {
+  await onStage({ browser, still }, async ({ page, context }) => {
+    await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Memory.simulatePressureNotification", { level: "critical" });
+    await devtools.send("HeapProfiler.collectGarbage");
+    await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
+    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+    await expect(page.getByRole("img", { name: /^120 houses/ })).toBeVisible();
+  });
+});
+
+test("a new release is taken up once its script is served, and not before", async ({
+  browser,
+  still,
+}) => {
+  const next = "/assets/index-next.js";
+  let isServed = false;
+  let asked = 0;
+  const { page, context } = await signIn(browser, still, home);
+  await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+  const isSamePage = () => page.evaluate(() => Reflect.get(window, "isSamePage") === true);
+  const html = await (await fetch(`${still.base}/`)).text();
+  const body = html.replace(/src="\/assets\/index-[^"]+"/, `src="${next}"`);
+  expect(body).toContain(next);
+  await page.route(`${still.base}/`, (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.route(`**${next}`, async (route) => {
+    asked += 1;
+    await (isServed
+      ? route.fulfill({ contentType: "text/javascript", body: "" })
+      : route.fulfill({ contentType: "text/html", body: "<p>not here</p>" }));
+  });
+  // Coming back to the window is one of the times a wall asks.
+  const ask = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
+  await ask();
+  await expect.poll(() => asked).toBe(1);
+  expect(await isSamePage()).toBe(true);
+  isServed = true;
+  await ask();
+  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => isSamePage().catch(() => true)).toBe(false);
+  await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+  await context.close();
+});
+
+test("a database that is away is told of, and the wall goes on when it is back", async ({
+  browser,
+}) => {
+  test.skip(process.env.TEST_DATABASE_URL === undefined, "needs a PostgreSQL");
+  const engine = await makeServerDatabase("wall");
+  const url = new URL(engine.databaseUrl!);
+  const wire = await openProxy(Number(url.port || 5432));
+  url.host = `127.0.0.1:${wire.port}`;
+  const product = await startProduct({ isAlive: false, databaseUrl: url.href });
+  try {
+    const site = siteAt(product.address);
+    await site.publish({ temp: [22.4, 22.4] });
+    const { page, context } = await signIn(browser, site, home);
+    await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+    const bar = page.locator(".fleet-bar");
+    await expect(bar).not.toHaveAttribute("data-tone", "cut");
+    wire.refuse(true);
+    wire.cut();
+    const told = site.publish({ temp: [22.5, 22.5] });
+    // A server that cannot store says so, whatever still stands in its pictures.
+    await expect(bar).toHaveAttribute("data-tone", "cut");
+    await expect(page.getByRole("img", { name: /^120 houses/ })).toBeVisible();
+    wire.refuse(false);
+    await told;
+    await expect(bar).not.toHaveAttribute("data-tone", "cut");
+    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+    expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
+    await context.close();
+  } finally {
+    await product.close();
+    wire.close();
+    await engine.drop();
+  }
+});

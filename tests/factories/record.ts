@@ -1,0 +1,26 @@
+import type { Database } from "../../server/db/open.ts";
+
+/** A record of a flock's day with one entry of losses, all texts by `mark`; the entry's id. */
+export async function buildRecord(
+  database: Database,
+  flockId: number,
+  mark: string,
+  day = "2026-05-31",
+): Promise<number> {
+  await database.query(
+    `insert into daily_records (flock_id, day, note, first_at, first_by, last_at, last_by)
+     values ($1, $2, $3, now(), $3, now(), $3)`,
+    [flockId, day, mark],
+  );
+  await database.query(
+    `insert into record_versions (flock_id, day, version, at, user_id, by_name, source, address, reason)
+     values ($1, $2, 1, now(), 1, $3, 'other', '', $3)`,
+    [flockId, day, mark],
+  );
+  const [entry] = await database.query<{ id: number }>(
+    `insert into loss_lines (flock_id, day, at, by_user, by_name, dead, culled, cause)
+     values ($1, $2, now(), 1, $3, 1, 0, 'leg') returning id`,
+    [flockId, day, mark],
+  );
+  return entry!.id;
+}

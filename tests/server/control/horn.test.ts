@@ -1,0 +1,263 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { DoCommand } from "../../../contract/command.ts";
+import { topics } from "../../../contract/mqtt.ts";
+import { HornKeeper, hornPace, type Sounding } from "../../../server/control/horn.ts";
+import { type Broker, startBroker } from "../../../server/ingest/broker.ts";
+import { readSounding } from "../../../server/control/sounding.ts";
+import { answeringTime } from "../../../server/ingest/time-answer.ts";
+import { Gateway } from "../../../simulator/gateway.ts";
+import { Orders } from "../../../simulator/order.ts";
+import { buildAlarm } from "../../factories/alarm.ts";
+import { networkIdOf, secretOf } from "../ingest/plan.ts";
+import { openSite } from "../ingest/site.ts";
+
+let site: Awaited<ReturnType<typeof openSite>>;
+let broker: Broker;
+let gateway: Gateway;
+let keeper: HornKeeper;
+/** Whether an alarm asks for the horn of the first house. */
+let isAsked: boolean | "records";
+const said: DoCommand[] = [];
+
+const sessionRow = async () =>
+  (
+    await site.database.query<{ id: number; session: string | null; last_seq: number }>(
+      "select id, session, last_seq from gateways where network_id = $1",
+      [networkIdOf(1)],
+    )
+  )[0];
+
+beforeEach(async () => {
+  said.length = 0;
+  isAsked = false;
+  site = await openSite(2);
+  const { directory, ingest, bus, database } = site;
+  let publish = (_topic: string, _payload: string) => Promise.resolve();
+  broker = await startBroker({
+    addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
+    directory,
+    ingest: answeringTime(ingest, directory, (topic, text) => publish(topic, text), Date.now),
+    attempts: { note: () => undefined, stop: async () => undefined },
+    log: pino({ level: "silent" }),
+  });
+  publish = broker.publish;
+  gateway = new Gateway(
+    {
+      url: `mqtt://127.0.0.1:${broker.ports[0]}`,
+      networkId: networkIdOf(1),
+      secret: await secretOf(networkIdOf(1)),
+      version: "1",
+      simCard: "8986",
+      netType: "wireless",
+    },
+    { up: () => undefined, acked: () => undefined, down: () => undefined },
+    () => 0,
+  );
+  keeper = new HornKeeper({
+    database,
+    bus,
+    broker: {
+      has: broker.has,
+      publish: async (topic, payload) => {
+        said.push(JSON.parse(payload) as DoCommand);
+        await broker.publish(topic, payload);
+      },
+    },
+    readSounding: async (): Promise<readonly Sounding[]> => {
+      if (isAsked === "records") return readSounding(database);
+      const row = await sessionRow();
+      if (!isAsked || row === undefined) return [];
+      return [{ gatewayId: row.id, networkId: networkIdOf(1), session: row.session }];
+    },
+    log: pino({ level: "silent" }),
+    now: Date.now,
+  });
+});
+afterEach(async () => {
+  await keeper.stop();
+  await gateway.stop();
+  await broker.close();
+  await site.close();
+});
+
+async function connected(): Promise<void> {
+  gateway.start();
+  await expect.poll(async () => (await sessionRow())?.session).toMatch(/^[0-9a-f]{12}$/);
+}
+const answers = () =>
+  site.database.query<{ state: string; reason: string | null }>(
+    `select body->>'state' as state, body->>'reason' as reason from gateway_messages
+     where kind = 'ack' order by at`,
+  );
+
+describe("a horn", () => {
+  it("sounds while an alarm asks for it, and falls silent with it", async () => {
+    await connected();
+    isAsked = true;
+    keeper.look();
+    await expect.poll(() => gateway.isHornOn).toBe(true);
+    isAsked = false;
+    keeper.look();
+    await expect.poll(() => gateway.isHornOn).toBe(false);
+    expect(said.map(({ to, seq }) => [to, seq])).toEqual([
+      ["on", 1],
+      ["off", 2],
+    ]);
+    expect(said[0]).toMatchObject({ v: 2, type: "do", do: "horn", seconds: hornPace.seconds });
+    await expect.poll(answers).toEqual([
+      { state: "done", reason: null },
+      { state: "done", reason: null },
+    ]);
+  });
+
+  it("is asked for by the alarm of an input whose record says so, until somebody has it", async () => {
+    await connected();
+    isAsked = "records";
+    const row = await sessionRow();
+    const input = (horn: boolean, code: number) =>
+      site.database.query(
+        `insert into alarm_inputs (gateway_id, code, content, relay_type, horn)
+         values ($1, $2, '燃气', 'normallyOpen', $3)`,
+        [row?.id, code, horn],
+      );
+    await input(true, 1);
+    await input(false, 2);
+    const houseId = site.houseId(1);
+    await buildAlarm(site.database, { houseId, key: "diAlarm", subject: "2" });
+    keeper.look();
+    await new Promise((done) => setTimeout(done, 300));
+    expect(gateway.isHornOn).toBe(false);
+    const { id } = await buildAlarm(site.database, { houseId, key: "diAlarm", subject: "1" });
+    keeper.look();
+    await expect.poll(() => gateway.isHornOn).toBe(true);
+    await site.database.query("update alarms set state = 'acknowledged' where id = $1", [id]);
+    await expect.poll(() => gateway.isHornOn).toBe(false);
+  });
+
+  it("of a gateway that is away is told nothing, then or later", async () => {
+    isAsked = true;
+    keeper.look();
+    await new Promise((done) => setTimeout(done, 100));
+    expect(said).toEqual([]);
+    isAsked = false;
+    await connected();
+    keeper.look();
+    await new Promise((done) => setTimeout(done, 300));
+    expect(said).toEqual([]);
+    expect(gateway.isHornOn).toBe(false);
+  });
+
+  it("is told anew after each reconnect, as long as it is asked for: nothing stale", async () => {
+    isAsked = true;
+    for (let time = 0; time < 20; time += 1) {
+      const before = (await sessionRow())?.session ?? null;
+      gateway.restore();
+      await expect.poll(async () => (await sessionRow())?.session).not.toBe(before);
+      keeper.look();
+      await expect.poll(() => said.length).toBe(time + 1);
+      gateway.cut();
+      await expect.poll(() => broker.has(networkIdOf(1))).toBe(false);
+    }
+    expect(new Set(said.map(({ session }) => session)).size).toBe(20);
+    const rejected = (await answers()).filter(({ state }) => state !== "done");
+    expect(rejected).toEqual([]);
+  });
+});
+
+describe("what a gateway checks", () => {
+  const session = "0123456789ab";
+  const order = (seed: Partial<DoCommand> = {}): DoCommand => ({
+    v: 2,
+    type: "do",
+    id: "a",
+    seq: 1,
+    session,
+    notAfter: 1_000_010_000,
+    do: "horn",
+    to: "on",
+    seconds: 60,
+    ...seed,
+  });
+  const told = (orders: Orders, seed?: Partial<DoCommand>, mono = 1000) =>
+    orders.take(JSON.stringify(order(seed)), session, mono);
+  /** One that knows the time: 1,000,000,000 when its own clock says 1000. */
+  const timely = () => {
+    const orders = new Orders();
+    orders.hearTime(1_000_000_000, 1000, 1000);
+    return orders;
+  };
+
+  it("does an order once, and answers its copy as it answered it", () => {
+    const orders = timely();
+    expect(told(orders)).toEqual({ v: 2, id: "a", state: "done" });
+    expect(told(orders, { id: "b", seq: 2, to: "off" })).toMatchObject({ state: "done" });
+    // The copy of the first is answered, and the horn stays off.
+    expect(told(orders)).toEqual({ v: 2, id: "a", state: "done" });
+    expect(orders.isHornOn(1001)).toBe(false);
+  });
+
+  it.each<[string, Partial<DoCommand>]>([
+    // A number of nothing is no order at all.
+    ["unsupported", { seq: 0 }],
+    ["session", { session: "ffffffffffff" }],
+    ["expired", { notAfter: 999_999_000 }],
+  ])("answers %s", (reason, seed) => {
+    const orders = timely();
+    expect(told(orders, seed)).toMatchObject({ state: "rejected", reason });
+    expect(orders.isHornOn(1001)).toBe(false);
+  });
+
+  it("takes no number twice, and says which it has", () => {
+    const orders = timely();
+    told(orders, { seq: 5 });
+    expect(told(orders, { id: "late", seq: 5 })).toEqual({
+      v: 2,
+      id: "late",
+      state: "rejected",
+      reason: "stale",
+      seq: 5,
+    });
+  });
+
+  it("does nothing without the time, or with one that is too uncertain", () => {
+    expect(told(new Orders())).toMatchObject({ reason: "clock" });
+    const slow = new Orders();
+    slow.hearTime(1_000_000_000, 0, 2500);
+    expect(told(slow)).toMatchObject({ reason: "clock" });
+    const old = timely();
+    expect(told(old, { notAfter: 2_000_000_000 }, 1000 + 5_000_000)).toMatchObject({
+      reason: "clock",
+    });
+  });
+
+  it("knows no other orders, and says so", () => {
+    const orders = timely();
+    const text = JSON.stringify({ ...order(), do: "mode", to: "hand" });
+    expect(orders.take(text, session, 1000)).toMatchObject({ reason: "unsupported" });
+    expect(orders.take("garbage", session, 1000)).toBeUndefined();
+  });
+
+  it("falls silent by itself", () => {
+    const orders = timely();
+    told(orders);
+    expect(orders.isHornOn(60_999)).toBe(true);
+    expect(orders.isHornOn(61_001)).toBe(false);
+  });
+});
+
+it("the time is answered at once, to known gateways alone", async () => {
+  const { directory, ingest } = site;
+  const heard: string[][] = [];
+  const answering = answeringTime(
+    ingest,
+    directory,
+    async (topic, text) => void heard.push([topic, text]),
+    () => 123,
+  );
+  const body = Buffer.from('{"v":1,"event":"timeRequest","mono":81234}');
+  await answering.take(`v1/gw/${networkIdOf(1)}/up/event`, body);
+  expect(heard).toEqual([[topics.time(networkIdOf(1)), '{"v":1,"echo":81234,"server":123}']]);
+  await answering.take("v1/gw/NOBODY/up/event", body);
+  expect(heard).toHaveLength(1);
+});

@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import mqtt from "mqtt";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startNoticeDemo } from "../../../simulator/notice/server.ts";
+import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
+import { makeServerDatabase } from "./engine.ts";
+import { bundleServer, freePort, runServer, type Running } from "./process.ts";
+
+/** NOTICE_LONG=1: as long as it takes to be sure. */
+const sizes =
+  process.env.NOTICE_LONG === "1"
+    ? { alarms: 100, notices: 200, kills: 20 }
+    : { alarms: 20, notices: 60, kills: 3 };
+const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+
+let file = "";
+beforeAll(async () => {
+  file = await bundleServer();
+});
+
+let demo: Awaited<ReturnType<typeof startNoticeDemo>>;
+let dataDir = "";
+let engine: Awaited<ReturnType<typeof makeServerDatabase>>;
+let env: Record<string, string>;
+let running: Running;
+let mqttPort = 0;
+beforeEach(async () => {
+  demo = await startNoticeDemo({
+    host: "127.0.0.1",
+    port: 0,
+    mailPort: 0,
+    secret,
+    habit: null,
+    pageDir: new URL("../../../simulator/notice/page/", import.meta.url),
+    now: Date.now,
+    random: Math.random,
+  });
+  dataDir = await mkdtemp(join(tmpdir(), "house-watch-notice-"));
+  engine = await makeServerDatabase("notice");
+  mqttPort = await freePort();
+  const port = await freePort();
+  env = {
+    ...engine.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    HOUSES: String(sizes.alarms + 1),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    NOTICE_URL: `http://127.0.0.1:${demo.port}`,
+    NOTICE_SECRET: secret,
+  };
+  running = await runServer(file, env);
+});
+afterEach(async () => {
+  await running.kill();
+  await demo.close();
+  await engine.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs a statement inside the server: nobody else may open its database. */
+async function run(sql: string): Promise<void> {
+  running.child.send({ sql });
+  const [{ done }] = (await once(running.child, "message")) as [{ done: unknown }];
+  expect(done).toBe(true);
+}
+
+const phonesSql = `insert into alarm_phones (org_id, house_id, kind, address, p1_from, p1_to,
+    date_type, repeat_min, delay_min, closable, alarm_type, status, notice_types, language)
+  select org_id, id, 'phone', '+86138' || lpad(id::text, 8, '0'), 0, 0, 'daily', 0, 0, true,
+    'phone', 'open', '{block}', 'zh' from houses`;
+
+test("an alarm rings within ten seconds of its frame", async () => {
+  await run(phonesSql);
+  const sentAt = new Map<string, number>();
+  for (let number = 1; number <= sizes.alarms; number += 1) {
+    const networkId = networkIdOf(number);
+    const client = await mqtt.connectAsync({
+      host: "127.0.0.1",
+      port: mqttPort,
+      username: networkId,
+      password: await secretOf(networkId),
+    });
+    const body = JSON.stringify(frame(1, Date.now(), { temp: [45, 45] }));
+    sentAt.set(`${number}`, Date.now());
+    await client.publishAsync(`v1/gw/${networkId}/up/tele`, body, { qos: 1 });
+    await client.endAsync();
+  }
+  const lines = () => demo.service.phones.state().flatMap((phone) => phone.lines);
+  await expect.poll(() => lines().length, { timeout: 60_000 }).toBe(sizes.alarms);
+  const waits = lines()
+    .map(({ at, text }) => {
+      const [, number = ""] = /(\d[\d ]*)号舍/.exec(text) ?? [];
+      return at - (sentAt.get(number.replaceAll(" ", "")) ?? 0);
+    })
+    .toSorted((a, b) => a - b);
+  const p99 = waits[Math.ceil(waits.length * 0.99) - 1] ?? Infinity;
+  console.log(`frame to ringing: p50 ${waits[waits.length >> 1]} ms, p99 ${p99} ms`);
+  expect(p99).toBeLessThanOrEqual(10_000);
+});
+
+describe("a server that is killed again and again", () => {
+  test("tells everybody, and nobody twice", async () => {
+    demo.service.faults = { ...demo.service.faults, delayMs: 60 };
+    await run(phonesSql);
+    await run(`insert into notices (key, org_id, phone_id, channel, address_kind, address, alarm_ids,
+        house_ids, kind, text, language, state, due_at, next_try_at, expires_at)
+      select 'kill:' || n, p.org_id, p.id, 'text', 'phone', p.address, '{}', '{}', 'test', 'n ' || n,
+        'zh', 'due', now(), now(), now() + interval '1 hour'
+      from generate_series(1, ${sizes.notices}) n cross join
+        (select * from alarm_phones order by id limit 1) p`);
+    let seen = demo.service.requests;
+    for (let kill = 0; kill < sizes.kills; kill += 1) {
+      const before = seen;
+      await expect
+        .poll(() => demo.service.requests, { timeout: 90_000, interval: 5 })
+        .toBeGreaterThan(before + 2);
+      await running.kill();
+      seen = demo.service.requests;
+      running = await runServer(file, env);
+    }
+    await expect
+      .poll(() => demo.service.taken, { timeout: 150_000, interval: 200 })
+      .toBe(sizes.notices);
+    const copies = demo.service.requests - demo.service.taken;
+    console.log(`${sizes.kills} kills: ${sizes.notices} told, ${copies} sent again`);
+    // What was on its way when it was killed: four a channel at most.
+    expect(copies).toBeLessThanOrEqual(sizes.kills * 4);
+  });
+});

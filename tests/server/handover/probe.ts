@@ -1,0 +1,26 @@
+import type { handoverRoutes } from "../../../contract/route/handover.ts";
+import { everybody, nobody, type ProbesOf } from "../security/probe.ts";
+
+const shift = { from: 0, to: 3_600_000, onDuty: "Li", note: "All quiet" };
+
+export const handoverProbes = {
+  handoverReport: {
+    good: () => ({ from: "0", to: "3600000" }),
+    bad: { from: "1", to: "0" },
+    roles: everybody,
+    isDisplays: true,
+  },
+  listHandover: {
+    bad: { page: "0" },
+    roles: everybody,
+    isDisplays: true,
+  },
+  createHandover: {
+    good: ({ house }) => ({ ...shift, farmId: house.farmId }),
+    bad: { ...shift, onDuty: "x".repeat(41) },
+    absent: { ...shift, farmId: nobody },
+    foreign: ({ farm }) => [{ ...shift, farmId: farm }],
+    roles: everybody,
+    needs: "canOperate",
+  },
+} satisfies ProbesOf<typeof handoverRoutes>;

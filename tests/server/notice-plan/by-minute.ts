@@ -1,0 +1,140 @@
+import type { NoticeType } from "../../../contract/alarm-kind.ts";
+import type { NoticeChannel } from "../../../contract/notice.ts";
+import { dayMs, minuteMs } from "../../../contract/time.ts";
+import type { Calendar } from "../../../server/notice-plan/calendar.ts";
+import type { PlanAlarm, PlanRule } from "../../../server/notice-plan/rule.ts";
+
+/*
+ * The plan a second time, by another way: a clock that is asked minute by minute. Nothing of it is
+ * shared with what it checks but the shapes.
+ */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const wall = new Map<string, { day: number; minute: number }>();
+/** What the clock on the wall of a zone says: day since 1970 and minute of the day. */
+function wallOf(timeZone: string, at: number): { day: number; minute: number } {
+  const minuteAt = Math.floor(at / minuteMs) * minuteMs;
+  const key = `${timeZone} ${minuteAt}`;
+  const known = wall.get(key);
+  if (known !== undefined) return known;
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("sv-SE", {
+      timeZone,
+      dateStyle: "short",
+      timeStyle: "short",
+    });
+    formats.set(timeZone, format);
+  }
+  // 2026-03-29 03:00
+  const [date = "", time = ""] = format.format(minuteAt).split(" ");
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const said = { day: Date.parse(`${date}T00:00:00Z`) / dayMs, minute: hour * 60 + minute };
+  if (wall.size > 400_000) wall.clear();
+  wall.set(key, said);
+  return said;
+}
+
+function isWorked({ days }: Calendar, day: number): boolean {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  const weekday = new Date(day * dayMs).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
+}
+
+/** A number may be told in this minute. */
+function isOpen(rule: PlanRule, timeZone: string, calendar: Calendar, at: number): boolean {
+  if (rule.status === "closed") return false;
+  if (rule.pausedAt !== null && rule.pausedUntil !== null)
+    if (at >= rule.pausedAt && at < rule.pausedUntil) return false;
+  const { day, minute } = wallOf(timeZone, at);
+  const begins = (date: number) => rule.dateType === "daily" || isWorked(calendar, date);
+  return rule.periods.some(({ from, to }) =>
+    from < to
+      ? minute >= from && minute < to && begins(day)
+      : (minute >= from && begins(day)) || (minute < to && begins(day - 1)),
+  );
+}
+
+/** A period begins at the start of this minute. */
+function isStart(rule: PlanRule, timeZone: string, calendar: Calendar, at: number): boolean {
+  if (at % minuteMs !== 0 || !isOpen(rule, timeZone, calendar, at)) return false;
+  if (!isOpen(rule, timeZone, calendar, at - minuteMs)) return true;
+  const { day, minute } = wallOf(timeZone, at);
+  return rule.periods.some(
+    ({ from }) => minute === from && (rule.dateType === "daily" || isWorked(calendar, day)),
+  );
+}
+
+const worth = (severity: number, channel: NoticeChannel, rule: PlanRule): boolean => {
+  if (rule.kind !== "phone") return channel === rule.kind && severity < 4;
+  if (channel === "call") return severity < 3 && rule.alarmType !== "message";
+  return channel === "text" && severity < 4 && rule.alarmType !== "phone";
+};
+
+/** Tellings as `rule channel at`, sorted. */
+export function toldByMinute(
+  rules: readonly PlanRule[],
+  calendar: Calendar,
+  alarm: PlanAlarm,
+  notice: NoticeType,
+  to: number,
+): string[] {
+  const { timeZone, houseId, lineage } = alarm.place;
+  const told: string[] = [];
+  for (const rule of rules) {
+    if (!rule.noticeTypes.includes(notice)) continue;
+    if (rule.houseId !== houseId && !(rule.houseId === null && lineage.includes(rule.farmId!)))
+      continue;
+    for (const channel of ["call", "text", "mail", "robot"] as const) {
+      const step = alarm.severities.find(({ severity }) => worth(severity, channel, rule));
+      if (step === undefined) continue;
+      const first = Math.max(step.at, alarm.startAt) + rule.delayMin * minuteMs;
+      const end = Math.min(to, alarm.endAt ?? to);
+      // Every moment at which something can happen: turns, and full minutes.
+      const moments = new Set<number>();
+      for (let at = Math.ceil(first / minuteMs) * minuteMs; at < end; at += minuteMs)
+        moments.add(at);
+      const turns = new Set<number>([first]);
+      if (rule.repeatMin > 0)
+        for (let at = first; at < end; at += rule.repeatMin * minuteMs) turns.add(at);
+      let isWaiting = false;
+      let firstTold: number | null = null;
+      for (const at of [...new Set([...moments, ...turns])].toSorted((a, b) => a - b)) {
+        if (at >= end) break;
+        const isLate = firstTold !== null && at >= firstTold + dayMs;
+        if (turns.has(at) && !isLate) isWaiting = true;
+        const isDue = isLate
+          ? rule.repeatMin > 0 && isStart(rule, timeZone, calendar, at)
+          : isWaiting && isOpen(rule, timeZone, calendar, at);
+        if (!isDue) continue;
+        isWaiting = false;
+        firstTold ??= at;
+        told.push(`${rule.id} ${channel} ${at}`);
+      }
+    }
+  }
+  return told.toSorted();
+}
+
+/** Whether a raise in this minute is told in time, by asking minute after minute. */
+export function isCovered(
+  rules: readonly PlanRule[],
+  clock: { timeZone: string; calendar: Calendar },
+  notice: NoticeType,
+  severity: 1 | 2 | 3,
+  at: number,
+): boolean {
+  const within = { 1: 15, 2: 30, 3: 120 }[severity];
+  return rules.some((rule) => {
+    if (!rule.noticeTypes.includes(notice)) return false;
+    const isTold =
+      severity === 3
+        ? (["text", "mail", "robot"] as const).some((channel) => worth(3, channel, rule))
+        : worth(severity, "call", rule);
+    if (!isTold) return false;
+    for (let later = rule.delayMin; later <= within; later += 1)
+      if (isOpen(rule, clock.timeZone, clock.calendar, at + later * minuteMs)) return true;
+    return false;
+  });
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { minuteMs } from "../../../contract/time.ts";
+import { openService } from "../../../server/notice-send/channel/service.ts";
+import { openMail } from "../../../server/notice-send/channel/mail.ts";
+import { isAnyPathDown } from "../../../server/notice-send/path.ts";
+import { openProxy } from "../fault/proxy.ts";
+import { startNoticeDemo } from "../../../simulator/notice/server.ts";
+import { secret } from "./message.ts";
+import { Stage } from "./stage.ts";
+
+type Demo = Awaited<ReturnType<typeof startNoticeDemo>>;
+let demo: Demo;
+let proxy: Awaited<ReturnType<typeof openProxy>>;
+let stage: Stage;
+beforeEach(async () => {
+  demo = await startNoticeDemo({
+    host: "127.0.0.1",
+    port: 0,
+    mailPort: 0,
+    secret,
+    habit: null,
+    pageDir: new URL("../../../simulator/notice/page/", import.meta.url),
+    now: () => stage.now,
+    random: Math.random,
+  });
+  proxy = await openProxy(demo.port);
+});
+afterEach(async () => {
+  await stage.close();
+  proxy.close();
+  await demo.close();
+});
+
+/** A stage whose calls and texts go over a wire that can be cut to a service that is real. */
+async function open(timeoutMs = 300): Promise<void> {
+  const base = `http://127.0.0.1:${proxy.port}`;
+  const service = () =>
+    openService({ base, secret, receiptUrl: null, now: () => stage.now, timeoutMs });
+  const url = `smtp://127.0.0.1:${demo.mailPort}`;
+  const mail = openMail({ url, from: "alarm@farm.example", installation: "test", timeoutMs: 5000 });
+  stage = await Stage.open({ channels: { call: service(), text: service(), mail } });
+}
+
+const rung = () =>
+  demo.service.phones
+    .state()
+    .flatMap(({ number, lines }) => lines.map((line) => ({ number, ...line })));
+const pathOf = async (channel: string) =>
+  (
+    await stage.database.query<{ down_since: Date | null }>(
+      "select down_since from notice_paths where channel = $1",
+      [channel],
+    )
+  )[0]?.down_since ?? null;
+
+/** What is wrong, and how it is put right. */
+const faults = {
+  "refuses connections": () => {
+    proxy.refuse(true);
+    return () => proxy.refuse(false);
+  },
+  "hangs after it has accepted": () => {
+    proxy.freeze(true);
+    return () => {
+      proxy.freeze(false);
+      proxy.cut();
+    };
+  },
+  "answers 500": () => {
+    demo.service.faults = { ...demo.service.faults, failPercent: 100 };
+    return () => {
+      demo.service.faults = { ...demo.service.faults, failPercent: 0 };
+    };
+  },
+  "is slower than the deadline": () => {
+    demo.service.faults = { ...demo.service.faults, delayMs: 1500 };
+    return () => {
+      demo.service.faults = { ...demo.service.faults, delayMs: 0 };
+    };
+  },
+} as const;
+
+describe("a provider that", () => {
+  it.each(Object.keys(faults) as (keyof typeof faults)[])(
+    "%s for ten minutes: all is told within a minute of its recovery",
+    async (fault) => {
+      await open();
+      const mend = faults[fault]();
+      for (let count = 0; count < 4; count += 1) await stage.phone({ repeatMin: 0 });
+      await stage.raise([await stage.house()]);
+      await stage.pass(10 * minuteMs, 5000);
+      expect(await pathOf("call")).not.toBeNull();
+      expect(await isAnyPathDown(stage.database)).toBe(true);
+      mend();
+      await stage.pass(minuteMs, 2000);
+      const ids = rung().map(({ id }) => id);
+      expect(new Set(ids).size).toBe(8);
+      // One id, one call: what was tried twice rang once.
+      expect(ids.length).toBe(8);
+      expect(await pathOf("call")).toBeNull();
+      expect(await isAnyPathDown(stage.database)).toBe(false);
+    },
+  );
+
+  it("is down after the fifth failure, and says since when", async () => {
+    await open();
+    proxy.refuse(true);
+    for (let count = 0; count < 5; count += 1) await stage.phone({ alarmType: "phone" });
+    await stage.raise([await stage.house()]);
+    await stage.pass(7000);
+    expect(await pathOf("call")).not.toBeNull();
+    expect(await pathOf("text")).toBeNull();
+  });
+
+  it("is found out before anybody has to be told", async () => {
+    await open();
+    proxy.refuse(true);
+    await stage.pass(6 * minuteMs, 5000);
+    expect(await pathOf("call")).not.toBeNull();
+    proxy.refuse(false);
+    await stage.pass(minuteMs, 5000);
+    expect(await pathOf("call")).toBeNull();
+  });
+
+  it("resets the line after it has taken a notice: one call, one more request", async () => {
+    await open();
+    await stage.phone({ alarmType: "phone", repeatMin: 0 });
+    await stage.raise([await stage.house()]);
+    const { service } = demo;
+    const taking = stage.pass(6000);
+    while (service.requests === 0) await new Promise((done) => setTimeout(done, 1));
+    proxy.cut();
+    await taking;
+    await stage.pass(minuteMs, 2000);
+    expect(rung()).toHaveLength(1);
+    expect(service.requests).toBeLessThanOrEqual(2);
+  });
+
+  it("says no is not asked again", async () => {
+    await open();
+    await stage.phone({ address: "not a number", alarmType: "message", repeatMin: 0 });
+    await stage.phone({ kind: "mail", address: "li@farm.example", repeatMin: 0 });
+    demo.mailbox.answerWith(550);
+    await stage.raise([await stage.house()]);
+    await stage.pass(5 * minuteMs, 5000);
+    expect(await stage.notices("state, reason, tries")).toEqual([
+      { state: "failed", reason: "refused", tries: 1 },
+      { state: "failed", reason: "refused", tries: 1 },
+    ]);
+    expect(await isAnyPathDown(stage.database)).toBe(false);
+  });
+
+  it("is not tried for what is over: an answer that comes late finds nobody called", async () => {
+    await open();
+    proxy.refuse(true);
+    await stage.phone({ repeatMin: 0 });
+    const alarms = await stage.raise([await stage.house()]);
+    await stage.pass(minuteMs, 2000);
+    await stage.acknowledge(alarms);
+    proxy.refuse(false);
+    await stage.pass(2 * minuteMs, 2000);
+    expect(rung()).toEqual([]);
+  });
+});
+
+describe("a mail server that is away", () => {
+  it("gets each mail later, once", async () => {
+    await open();
+    demo.mailbox.answerWith(451);
+    await stage.phone({ kind: "mail", address: "li@farm.example", repeatMin: 0 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(2 * minuteMs, 5000);
+    demo.mailbox.answerWith(250);
+    await stage.pass(minuteMs, 5000);
+    expect(demo.mails.map(({ to }) => to)).toEqual(["li@farm.example"]);
+  });
+});

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { AlarmInput } from "../../../../contract/alarm-input.ts";
+import type { Role } from "../../../../contract/role.ts";
+import { minuteMs } from "../../../../contract/time.ts";
+import { AlarmInputPage } from "../../../../src/console/gateway/alarm-input-page.tsx";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
+import { noon } from "../../factory.ts";
+import { settle } from "../../fake-clock.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+const gas: AlarmInput = {
+  id: 3,
+  gatewayId: 7,
+  code: 2,
+  content: "燃气探测器",
+  contentEn: "Gas detector",
+  relayType: "normallyClosed",
+  important: true,
+  horn: true,
+  shieldUntil: null,
+  shieldedBy: null,
+  testedAt: null,
+  version: 1,
+};
+let rows: AlarmInput[];
+const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
+
+const open = async (roleKey: Role = "farm_manager", canOperate: "0" | "1" = "1") => {
+  await stage(<AlarmInputPage />, {
+    user: { roleKey, canOperate },
+    ports: { callApi: call as unknown as CallApi },
+    at: "/gateway/7/input?house=100",
+    pattern: "/gateway/:id/input",
+  });
+  await act(settle);
+  return typist();
+};
+
+beforeEach(() => {
+  giveLayout();
+  rows = [gas];
+  call.mockImplementation((name) =>
+    Promise.resolve(name === "listAlarmInput" ? { total: rows.length, rows } : gas),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  call.mockReset();
+});
+
+it("tells what is wired to each input, and tests one for as long as was chosen", async () => {
+  const typing = await open();
+  expect(screen.getByText("Gas detector")).toBeTruthy();
+  expect(screen.getByText("Normally closed (alarm when open)")).toBeTruthy();
+  await typing.selectOptions(screen.getByLabelText(/A test lasts/), "15");
+  rows = [{ ...gas, shieldUntil: noon + 15 * minuteMs, shieldedBy: "Wang" }];
+  await typing.click(screen.getByRole("button", { name: "Test Gas detector" }));
+  await act(settle);
+  expect(call.mock.calls.find(([name]) => name === "shieldAlarmInput")?.[1]).toEqual({
+    id: 3,
+    minutes: 15,
+  });
+  expect(screen.getByText(/^Tested by Wang until /)).toBeTruthy();
+  await typing.click(screen.getByRole("button", { name: "End the test of Gas detector" }));
+  expect(call.mock.calls.findLast(([name]) => name === "shieldAlarmInput")?.[1]).toEqual({
+    id: 3,
+    minutes: 0,
+  });
+});
+
+it("lets a keeper test and change nothing else, and one who only looks nothing", async () => {
+  await open("shack_manager");
+  expect(screen.queryByRole("button", { name: "New alarm input" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Test Gas detector" })).toBeTruthy();
+  cleanup();
+  await open("shack_manager", "0");
+  expect(screen.queryByRole("button", { name: "Test Gas detector" })).toBeNull();
+});
+
+it("says so when no input has a name", async () => {
+  rows = [];
+  await open();
+  expect(screen.getByText("No alarm input has a name yet")).toBeTruthy();
+});

@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BoardRow, FlockRecord } from "../../../../contract/record.ts";
+import type { CurrentUser } from "../../../../contract/session.ts";
+import { EntryPage } from "../../../../src/console/production/entry-page.tsx";
+import { ProductionPage } from "../../../../src/console/production/production-page.tsx";
+import { settle } from "../../fake-clock.ts";
+import { fakeCall } from "../../fake-call.ts";
+import { buildFlockDay, buildLoss, buildRecord } from "../../record-factory.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+const row = (over: Partial<BoardRow> = {}): BoardRow => ({
+  id: 7,
+  houseId: 1,
+  houseName: "1号舍",
+  houseNameEn: "House 1",
+  farmId: 1,
+  farmName: "青山农场",
+  farmNameEn: "Green Hill",
+  species: "broiler",
+  breedName: "罗斯 308",
+  breedNameEn: "Ross 308",
+  day: "2026-06-01",
+  dayAge: 27,
+  isRecorded: false,
+  note: "",
+  lastAt: null,
+  lastBy: null,
+  due: [],
+  figures: buildFlockDay(),
+  ...over,
+});
+
+const list = vi.fn<(query: object) => Promise<unknown>>();
+const read = vi.fn<(query: object) => Promise<FlockRecord>>();
+const save = vi.fn<(input: object) => Promise<FlockRecord>>();
+const takeOut = vi.fn<(input: object) => Promise<FlockRecord>>();
+const versions = vi.fn<() => Promise<unknown>>();
+const callApi = fakeCall({
+  listProduction: list,
+  productionDay: read,
+  saveProduction: save,
+  voidProduction: takeOut,
+  productionVersions: versions,
+});
+
+beforeEach(() => {
+  giveLayout();
+  list.mockReset().mockResolvedValue({ total: 1, missing: 3, recorded: 5, rows: [row()] });
+  read.mockReset().mockResolvedValue(buildRecord());
+  save.mockReset();
+  takeOut.mockReset();
+  versions.mockReset().mockResolvedValue([]);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const board = async (query = "") => {
+  const staged = await stage(<ProductionPage />, { at: `/page${query}`, ports: { callApi } });
+  await act(settle);
+  return staged;
+};
+const entry = async (path = "/production/enter/7", user: Partial<CurrentUser> = {}) => {
+  const staged = await stage(<EntryPage />, {
+    at: path,
+    pattern: "/production/enter/:id",
+    user,
+    ports: { callApi },
+  });
+  await act(settle);
+  return staged;
+};
+
+describe("the board of a day", () => {
+  it("shows each flock with its figures, how far they are off, and who has not recorded", async () => {
+    list.mockResolvedValue({
+      total: 2,
+      missing: 1,
+      recorded: 1,
+      rows: [
+        row({
+          figures: buildFlockDay({ weightG: 1600, fcr: 1.4261, fcrMargin: 0.0371, epef: 387.04 }),
+        }),
+        row({ id: 8, houseNameEn: "House 2", isRecorded: true, lastBy: "Wang", lastAt: 0 }),
+      ],
+    });
+    await board();
+    const [, first, second] = screen.getAllByRole("row");
+    expect(first!.textContent).toContain("Not recorded");
+    expect(first!.textContent).toContain("1,600 g+5.0%");
+    expect(first!.textContent).toContain("1.426 ± 0.037");
+    expect(first!.textContent).toContain("387");
+    expect(second!.textContent).toContain("Wang");
+    expect(within(first!).getByRole("link").getAttribute("href")).toBe(
+      "/production/enter/7?day=2026-06-01",
+    );
+    expect(screen.getByRole("option", { name: "No record (1)" })).toBeDefined();
+  });
+
+  it("asks for what the address says", async () => {
+    await board("?day=2026-05-30&farm=4&species=layer&state=missing&sort=layPct&order=desc");
+    expect(list.mock.calls[0]?.[0]).toMatchObject({
+      day: "2026-05-30",
+      farmId: 4,
+      species: "layer",
+      state: "missing",
+      sort: "layPct",
+      order: "desc",
+    });
+  });
+
+  it("has no egg on a board of broilers, and no conversion on one of hens", async () => {
+    await board();
+    expect(screen.queryByRole("columnheader", { name: /Laying rate/ })).toBeNull();
+    cleanup();
+    list.mockResolvedValue({
+      total: 1,
+      missing: 1,
+      recorded: 0,
+      rows: [row({ species: "layer" })],
+    });
+    await board();
+    expect(screen.getByRole("columnheader", { name: /Laying rate/ })).toBeDefined();
+    expect(screen.queryByRole("columnheader", { name: /FCR/ })).toBeNull();
+  });
+});
+
+describe("the record of a day", () => {
+  it("takes what is typed, asks back what is seldom right, and says that it is saved", async () => {
+    const { stores } = await entry();
+    const typing = typist();
+    save.mockResolvedValue(
+      buildRecord({ version: 1, losses: [buildLoss({ dead: 350, culled: 0 })] }),
+    );
+    await typing.type(screen.getByLabelText(/^Dead/), "350");
+    await typing.click(screen.getByRole("button", { name: "Legs" }));
+    await typing.click(screen.getByRole("button", { name: "Save" }));
+    expect(save).not.toHaveBeenCalled();
+    const question = screen.getByRole("dialog");
+    expect(question.textContent).toContain("350 lost? Yesterday 15");
+    await typing.click(within(question).getByRole("button", { name: "It is right, save" }));
+    await act(settle);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      losses: [{ dead: 350, culled: 0, cause: "leg" }],
+    });
+    expect(stores.toast.toasts.map(({ text }) => text)).toContain("Saved");
+    expect(screen.getByText("350 dead, 0 culled (Legs)")).toBeDefined();
+  });
+
+  it("is only read by who may not write, and by a keeper when it is too old", async () => {
+    read.mockResolvedValue(buildRecord({ losses: [buildLoss()] }));
+    await entry("/production/enter/7", { canOperate: "0" });
+    expect(screen.getByText("12 dead, 3 culled (Legs)")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Void" })).toBeNull();
+    cleanup();
+    read.mockResolvedValue(buildRecord({ needsReason: true }));
+    await entry("/production/enter/7", { roleKey: "shack_manager" });
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    cleanup();
+    await entry("/production/enter/7", { roleKey: "farm_manager" });
+    expect(screen.getByRole("button", { name: "Save" })).toBeDefined();
+    expect(screen.getByRole("textbox", { name: "Reason for the correction" })).toBeDefined();
+  });
+
+  it("lets a wrong entry be taken out with a reason", async () => {
+    read.mockResolvedValue(buildRecord({ losses: [buildLoss()] }));
+    takeOut.mockResolvedValue(
+      buildRecord({
+        losses: [buildLoss({ voidedAt: 1, voidedBy: "Keeper Wang", voidReason: "typed twice" })],
+      }),
+    );
+    await entry();
+    const typing = typist();
+    await typing.click(screen.getByRole("button", { name: "Void" }));
+    const dialog = screen.getByRole("dialog");
+    await typing.type(within(dialog).getByRole("textbox"), "typed twice");
+    await typing.click(within(dialog).getByRole("button", { name: "Void" }));
+    await act(settle);
+    expect(takeOut.mock.calls[0]?.[0]).toEqual({ kind: "loss", id: 11, reason: "typed twice" });
+    expect(screen.getByText(/Voided: typed twice/)).toBeDefined();
+  });
+
+  it("says what is due, and that there is no such flock", async () => {
+    read.mockResolvedValue(buildRecord({ due: ["IBD in water"] }));
+    await entry();
+    expect(screen.getByRole("note").textContent).toContain("IBD in water");
+    cleanup();
+    await entry("/production/enter/x");
+    expect(screen.getByText("Flock not found")).toBeDefined();
+  });
+});

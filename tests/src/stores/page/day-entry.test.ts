@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from "vitest";
+import type { FlockRecord } from "../../../../contract/record.ts";
+import { DayEntry } from "../../../../src/stores/page/day-entry.ts";
+import type { CallApi, InputOf } from "../../../../src/stores/port/call.ts";
+import { buildFlockDay, buildLoss, buildRecord } from "../../record-factory.ts";
+
+type Save = InputOf<"saveProduction">;
+const at = 1_780_000_000_000;
+
+function entryOf(record: FlockRecord = buildRecord()) {
+  const save = vi.fn<(input: Save) => Promise<FlockRecord>>();
+  save.mockResolvedValue({ ...record, version: record.version + 1, losses: [buildLoss()] });
+  const read = vi.fn<() => Promise<FlockRecord>>();
+  const callApi = ((name: string, input: Save) =>
+    name === "saveProduction" ? save(input) : read()) as unknown as CallApi;
+  return { entry: new DayEntry(callApi, record, () => at), save, read };
+}
+const sent = (save: { mock: { calls: [Save][] } }, index = 0): Save => save.mock.calls[index]![0];
+const refusal = (code: number) => Object.assign(new Error("refused"), { code });
+
+describe("what is sent", () => {
+  it("is what was typed: entries added, single values only where they are new", async () => {
+    const { entry, save } = entryOf(
+      buildRecord({ version: 4, values: { feedKg: 3000, waterL: null, kwh: 90, note: "wet" } }),
+    );
+    entry.put("dead", "12");
+    entry.put("culled", "3");
+    entry.setCause("leg");
+    entry.put("waterL", "5400,5");
+    entry.put("kwh", "");
+    expect(await entry.save()).toBe(true);
+    expect(sent(save)).toEqual({
+      flockId: 7,
+      day: "2026-06-01",
+      version: 4,
+      draftId: expect.stringMatching(
+        /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+      ),
+      draftedAt: at,
+      values: { waterL: 5400.5, kwh: null },
+      losses: [{ dead: 12, culled: 3, cause: "leg" }],
+      eggs: [],
+      weighings: [],
+      reason: "",
+    });
+  });
+
+  it("is in grams, whatever animals are weighed in", async () => {
+    const { entry, save } = entryOf(buildRecord({ species: "pig", figures: null }));
+    entry.put("sample", "30");
+    entry.put("meanWeight", "61.5");
+    await entry.save();
+    expect(sent(save).weighings).toEqual([{ sample: 30, meanG: 61_500, cvPct: null }]);
+  });
+
+  it("is the same draft until it is saved, then the next", async () => {
+    const { entry, save } = entryOf();
+    save.mockRejectedValueOnce(new Error("no network"));
+    entry.put("dead", "2");
+    expect([await entry.save(), entry.failure]).toEqual([false, "no network"]);
+    expect(entry.texts.dead).toBe("2");
+    expect(await entry.save()).toBe(true);
+    entry.put("dead", "1");
+    await entry.save();
+    const ids = save.mock.calls.map(([input]) => input.draftId);
+    expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+  });
+
+  it("can be that there were none", async () => {
+    const { entry, save } = entryOf();
+    await entry.saveNone("hasNoLosses");
+    expect(sent(save)).toMatchObject({ hasNoLosses: true });
+    expect(sent(save).losses).toBeUndefined();
+  });
+});
+
+describe("what was typed", () => {
+  it("is kept when the record changes, and so is what others have written", () => {
+    const { entry } = entryOf(buildRecord({ values: { feedKg: 1, waterL: 2, kwh: 3, note: "" } }));
+    entry.put("feedKg", "10");
+    entry.put("dead", "4");
+    entry.renew(
+      buildRecord({ version: 2, values: { feedKg: 5, waterL: 6, kwh: 3, note: "theirs" } }),
+    );
+    expect([entry.texts.feedKg, entry.texts.waterL, entry.texts.dead, entry.note]).toEqual([
+      "10",
+      "6",
+      "4",
+      "theirs",
+    ]);
+    expect(entry.isTouched).toBe(true);
+  });
+
+  it("stays after a conflict, beside what is there by now, under a number of its own", async () => {
+    const { entry, save, read } = entryOf();
+    save.mockRejectedValueOnce(refusal(409));
+    read.mockResolvedValue(buildRecord({ version: 3, losses: [buildLoss()] }));
+    entry.put("dead", "2");
+    await entry.save();
+    expect([entry.record.version, entry.texts.dead, entry.failure]).toEqual([3, "2", "refused"]);
+    await entry.save();
+    expect(sent(save, 1)).toMatchObject({ version: 3, losses: [{ dead: 2 }] });
+    expect(sent(save, 1).draftId).not.toBe(sent(save).draftId);
+  });
+
+  it("is gone once it is saved", async () => {
+    const { entry } = entryOf();
+    entry.put("dead", "2");
+    await entry.save();
+    expect([entry.texts.dead, entry.isTouched, entry.record.losses.length]).toEqual(["", false, 1]);
+  });
+});
+
+describe("what is seldom right", () => {
+  const doubtsAfter = async (put: (entry: DayEntry) => void, record?: FlockRecord) => {
+    const { entry, save } = entryOf(record);
+    put(entry);
+    const isSaved = await entry.save();
+    expect(save).toHaveBeenCalledTimes(isSaved ? 1 : 0);
+    return entry.doubts;
+  };
+
+  it("is asked back with both numbers, and kept when confirmed", async () => {
+    const { entry, save } = entryOf();
+    entry.put("dead", "350");
+    expect(await entry.save()).toBe(false);
+    expect(entry.doubts).toEqual([{ kind: "losses", value: 350, usual: 15 }]);
+    expect(await entry.save(true)).toBe(true);
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(entry.doubts).toEqual([]);
+  });
+
+  it("is a loss five times yesterday's, not a little more than it", async () => {
+    expect(await doubtsAfter((entry) => entry.put("dead", "85"))).toEqual([]);
+    expect(await doubtsAfter((entry) => entry.put("dead", "86"))).toHaveLength(1);
+    // Of a day nobody wrote down only the share of the birds is held against it.
+    const unknown = buildRecord({ dayBefore: buildFlockDay() });
+    expect(await doubtsAfter((entry) => entry.put("dead", "300"), unknown)).toEqual([]);
+    expect(await doubtsAfter((entry) => entry.put("dead", "301"), unknown)).toEqual([
+      { kind: "losses", value: 301, usual: null },
+    ]);
+  });
+
+  it("is feed and water far off the standard; little of them while the day runs is not", async () => {
+    const feed = (kg: string, isRunning = true) =>
+      doubtsAfter(
+        (entry) => entry.put("feedKg", kg),
+        buildRecord({ figures: buildFlockDay({ isRunning }) }),
+      );
+    expect(await feed("5213")).toEqual([{ kind: "feed", value: 5213, usual: 4170 }]);
+    expect(await feed("5212")).toEqual([]);
+    expect([(await feed("100")).length, (await feed("100", false)).length]).toEqual([0, 1]);
+  });
+
+  it("is more eggs than hens, those of earlier rounds with them, and a weight off the standard", async () => {
+    const hens = buildRecord({ species: "layer", figures: buildFlockDay({ eggs: 20_000 }) });
+    expect(await doubtsAfter((entry) => entry.put("good", "10000"), hens)).toEqual([]);
+    expect(await doubtsAfter((entry) => entry.put("good", "10600"), hens)).toEqual([
+      { kind: "eggs", value: 102, usual: null },
+    ]);
+    const weigh = (grams: string) =>
+      doubtsAfter((entry) => {
+        entry.put("sample", "100");
+        entry.put("meanWeight", grams);
+      });
+    expect([(await weigh("1900")).length, (await weigh("1910")).length]).toEqual([0, 1]);
+  });
+});
