@@ -12,7 +12,13 @@ import { makeServerDatabase } from "./engine.ts";
 import { pause, until } from "./load.ts";
 import { openDeafClient } from "./deaf-client.ts";
 import { bundleServer, freePort, type Running, runServer } from "./process.ts";
-import { hasPrometheus, type Prometheus, rulesFile, startPrometheus } from "./prometheus.ts";
+import {
+  dashboardQueries,
+  hasPrometheus,
+  type Prometheus,
+  rulesFile,
+  startPrometheus,
+} from "./prometheus.ts";
 import { openViewer } from "./viewer.ts";
 
 const token = "a-token-for-metrics";
@@ -61,9 +67,11 @@ async function gatewayOf(number: number, port: string, secret?: string): Promise
     password,
     reconnectPeriod: 0,
   });
-  await new Promise<void>((resolve) =>
-    client.once(secret === undefined ? "connect" : "close", () => resolve()),
-  );
+  // One that is turned away closes: with a wrong secret, or where the server has no file left.
+  await new Promise<void>((resolve) => {
+    client.once("connect", () => resolve());
+    client.once("close", () => resolve());
+  });
   return client;
 }
 let seq = 0;
@@ -228,6 +236,17 @@ describe.skipIf(!hasPrometheus)(
       const end = await openDeafClient(Number(env.PORT), await tokenOf(viewer));
       viewer.close();
       await fires("HouseWatchClientsBehind").finally(end);
+    });
+
+    test("every panel of the dashboard draws figures", { timeout: 120_000 }, async () => {
+      const instance = `127.0.0.1:${env.PORT}`;
+      const empty: string[] = [];
+      for (const text of await dashboardQueries()) {
+        // What Grafana puts in: the server that was chosen, and four scrapes or more.
+        const query = text.replaceAll("$instance", instance).replaceAll("$__rate_interval", "10m");
+        if ((await prometheus.series(query)).length === 0) empty.push(text);
+      }
+      expect(empty).toEqual([]);
     });
 
     test(

@@ -10,6 +10,21 @@ export const rulesFile = fileURLToPath(
   new URL("../../../docs/operating/alerts.yml", import.meta.url),
 );
 
+const dashboardFile = fileURLToPath(
+  new URL("../../../docs/operating/dashboard.json", import.meta.url),
+);
+interface Panel {
+  readonly targets?: readonly { readonly expr: string }[];
+  readonly panels?: readonly Panel[];
+}
+const queriesOf = ({ targets = [], panels = [] }: Panel): readonly string[] => [
+  ...targets.map(({ expr }) => expr),
+  ...panels.flatMap(queriesOf),
+];
+/** What the panels of the dashboard ask Prometheus, with Grafana's variables in it. */
+export const dashboardQueries = async (): Promise<readonly string[]> =>
+  queriesOf(JSON.parse(await readFile(dashboardFile, "utf8")) as Panel);
+
 const answers = (program: string): boolean => {
   try {
     execFileSync(program, ["--version"], { stdio: "ignore" });
@@ -25,6 +40,8 @@ export interface Prometheus {
   names(): Promise<string[]>;
   /** Names of those that fire. */
   firing(): Promise<Set<string>>;
+  /** What a query answers now. A query that is none is an error with Prometheus's words. */
+  series(query: string): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
@@ -84,6 +101,17 @@ export async function startPrometheus(
           .filter(({ state }) => state === "firing")
           .map(({ labels }) => labels.alertname),
       ),
+    series: async (query) => {
+      const reply = await fetch(
+        `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(query)}`,
+      );
+      const { error, data } = (await reply.json()) as {
+        error?: string;
+        data?: { result: readonly unknown[] };
+      };
+      if (data === undefined) throw new Error(`${query}: ${error}`);
+      return data.result;
+    },
     close: async () => {
       child.kill("SIGTERM");
       await once(child, "exit");
