@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { hourMs } from "../contract/time.ts";
 import { messageOf } from "../contract/message.ts";
 import { joinParent } from "./api/parent.ts";
@@ -61,6 +62,6 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
       return await ask();
     } catch (error) {
       log.warn({ error: messageOf(error) }, "notice process: the database does not answer");
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await wait(1000);
     }
 }

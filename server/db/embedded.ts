@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Duplex } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../contract/message.ts";
 import { lockFolder } from "./lock.ts";
@@ -219,7 +220,7 @@ class KeptEngine implements Embedded {
     await broken.terminate();
     let waitMs = reopenMs;
     while (!this.#isClosing) {
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await wait(waitMs);
       waitMs = Math.min(waitMs * 2, reopenMostMs);
       try {
         return await this.open();

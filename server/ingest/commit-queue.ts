@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { messageOf } from "../../contract/message.ts";
 import { isAway } from "../db/open.ts";
@@ -159,7 +160,7 @@ export class CommitQueue {
       { error: messageOf(error), waiting: this.#waiting.length + batch.length },
       "database away or at fault, gateways wait",
     );
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    await wait(retryMs);
     this.#waiting = [...batch, ...this.#waiting];
   }
 

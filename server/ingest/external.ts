@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import mqtt, { type IPublishPacket, type MqttClient, type Packet } from "mqtt";
 import type { Logger } from "pino";
 import { ingestSubscription } from "../../contract/mqtt.ts";
@@ -38,8 +39,6 @@ const takenOver = 0x8e;
 const [backAfterTakenMs, backAfterMs] = [5000, 1000];
 /** A session is empty when nothing has come of it for so long. */
 const quietMs = 1000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => void;
 
@@ -127,7 +126,7 @@ async function drain(
     });
     // From now on it gets no more, and what it has got comes here.
     await client.unsubscribeAsync(ingestSubscription(deps.group));
-    while (client.connected && !taken.isQuiet(quietMs)) await pause(100);
+    while (client.connected && !taken.isQuiet(quietMs)) await wait(100);
     if (client.connected && !taken.hasFailed() && (await mayEnd()))
       await client.endAsync(false, { properties: { sessionExpiryInterval: 0 } });
   } finally {
