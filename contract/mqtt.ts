@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { commandAnswerSchema, sessionPattern } from "./command.ts";
+import { gatewayCapsSchema } from "./gateway-feature.ts";
 import { controlModes, ventModes } from "./mode.ts";
+import { settingHashPattern, settingsSchema } from "./setting.ts";
 import { dayMs } from "./time.ts";
 
 /** Topics a gateway publishes on and subscribes to. It may touch its own only. */
@@ -10,17 +12,18 @@ export const topics = {
   attr: (networkId: string) => `v1/gw/${networkId}/up/attr`,
   ack: (networkId: string) => `v1/gw/${networkId}/up/ack`,
   log: (networkId: string) => `v1/gw/${networkId}/up/log`,
+  param: (networkId: string) => `v1/gw/${networkId}/up/param`,
   cmd: (networkId: string) => `v1/gw/${networkId}/down/cmd`,
   fw: (networkId: string) => `v1/gw/${networkId}/down/fw`,
   time: (networkId: string) => `v1/gw/${networkId}/down/time`,
 } as const;
-export const upKinds = ["tele", "event", "attr", "ack", "log"] as const;
+export const upKinds = ["tele", "event", "attr", "ack", "log", "param"] as const;
 export type UpKind = (typeof upKinds)[number];
 
 /** A network ID is the gateway's user name and part of its topics. */
 export const networkIdPattern = /^[A-Za-z0-9_-]{3,64}$/;
 
-const upTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log)$/;
+const upTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param)$/;
 const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|\+|#)$/;
 
 /** The parts of an up topic, or null when it is none of ours. */
@@ -163,6 +166,8 @@ export const gatewayAttr = z.object({
   version: z.string().max(40).optional(),
   simCard: z.string().max(40).optional(),
   netType: z.enum(["wired", "wireless"]).optional(),
+  /** What it can be asked and told; without it, version 1: it is only read. */
+  caps: gatewayCapsSchema.optional(),
 });
 
 /** Message on `up/log`: a line of the device's own log. */
@@ -172,12 +177,45 @@ export const gatewayLog = z.object({
   line: z.string().max(1000),
 });
 
+/** Who changed settings, as a controller says it. `report`: it only says what they are. */
+export const settingOrigins = ["report", "panel", "command", "trialEnd", "midnight"] as const;
+
+const settingHash = z.string().regex(settingHashPattern);
+const groupName = z.string().min(1).max(20);
+/** The settings of one group as the controller has them. */
+export const groupReport = z.object({
+  v: z.literal(2),
+  group: groupName,
+  /** Counts the changes; a controller that was replaced begins anew. */
+  rev: z.int().min(0),
+  hash: settingHash,
+  origin: z.enum(settingOrigins).default("report"),
+  /** Of the command that changed them. */
+  id: z.string().max(64).optional(),
+  /** When they were changed, epoch ms by the server's clock; absent: unknown. */
+  at: z.int().min(0).optional(),
+  values: settingsSchema.shape.values.default({}),
+  rows: settingsSchema.shape.rows.default([]),
+});
+/** The hashes of groups: they still are what was said. */
+export const hashReport = z.object({
+  v: z.literal(2),
+  hashes: z.record(groupName, settingHash),
+});
+
+/**
+ * Message on `up/param`: settings, with every change and after each connection; or, every ten
+ * minutes, the hashes of all groups.
+ */
+export const gatewayParam = z.union([groupReport, hashReport]);
+
 /** A message beside telemetry, named after the last part of its topic. */
 export const gatewayMessageSchema = z.discriminatedUnion("messageKind", [
   z.object({ messageKind: z.literal("event"), body: gatewayEvent }),
   z.object({ messageKind: z.literal("ack"), body: z.union([gatewayAck, commandAnswerSchema]) }),
   z.object({ messageKind: z.literal("attr"), body: gatewayAttr }),
   z.object({ messageKind: z.literal("log"), body: gatewayLog }),
+  z.object({ messageKind: z.literal("param"), body: gatewayParam }),
 ]);
 export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
 

@@ -21,5 +21,7 @@ export const units = {
   count: { symbol: "" },
   day: { symbol: "d" },
   minute: { symbol: "min" },
+  second: { symbol: "s" },
+  metre: { symbol: "m" },
 } as const;
 export type Unit = keyof typeof units;
