@@ -116,6 +116,7 @@ export const fieldFaults = {
     en: "Too old to change without a reason (at least 4 characters)",
   },
   dayOfFlock: { zh: "该批次此日不在舍内", en: "The flock is not in the house on this day" },
+  tooEarly: { zh: "最多可提前 {days} 天", en: "At most {days} days before it is due" },
   recordsOutside: {
     zh: "{day} 已有日报，批次须包含该日",
     en: "There is a daily record of {day}: the flock must include that day",

@@ -12,6 +12,7 @@ import { concentratorFields, terminalFields } from "./gateway-device.ts";
 import { gatewayFields } from "./gateway-manage.ts";
 import { gatewayTypeFields } from "./gateway-type.ts";
 import { houseFields } from "./house-manage.ts";
+import { immuneFields } from "./immune.ts";
 import { keysOf } from "./key.ts";
 import type { LogFunction, LogNoun } from "./log.ts";
 import { orgFields } from "./org.ts";
@@ -45,11 +46,14 @@ const loggedFields = {
   house: houseFields,
   flock: { ...flockFields, houseId: common.house },
   record: recordFields,
+  immune: immuneFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   phone: alarmPhoneFields,
   calendar: calendarFields,
   alarm: { ...alarmFields, houseId: common.house },
-} satisfies Readonly<Record<LogNoun | "role" | "flock" | "alarm" | "calendar" | "record", Fields>>;
+} satisfies Readonly<
+  Record<LogNoun | "role" | "flock" | "alarm" | "calendar" | "record" | "immune", Fields>
+>;
 
 /** The longest first: a type of gateways is no gateway. */
 const nouns = keysOf(loggedFields).toSorted((a, b) => b.length - a.length);

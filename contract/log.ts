@@ -46,6 +46,9 @@ export const logFunctions = {
   recordSave: { zh: "录入日报", en: "Daily record" },
   recordCorrect: { zh: "更正日报", en: "Record corrected" },
   recordVoid: { zh: "作废记录", en: "Entry voided" },
+  immuneDone: { zh: "完成免疫", en: "Vaccination done" },
+  immuneSkip: { zh: "跳过免疫", en: "Vaccination skipped" },
+  immuneReopen: { zh: "撤销免疫登记", en: "Vaccination reopened" },
   displayCreate: { zh: "配对大屏", en: "Display paired" },
   displayChange: { zh: "修改大屏", en: "Display changed" },
   displayDelete: { zh: "吊销大屏", en: "Display revoked" },
@@ -105,6 +108,7 @@ export const exportedTables = {
   gateway: { zh: "网关", en: "Gateways" },
   breed: { zh: "品种", en: "Breeds" },
   phone: { zh: "报警电话", en: "Alarm phones" },
+  immune: { zh: "免疫日历", en: "Vaccinations" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 

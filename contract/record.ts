@@ -144,7 +144,7 @@ export const flockRecordSchema = z.object({
   lastBy: z.string().nullable(),
   figures: flockDaySchema.nullable(),
   dayBefore: flockDaySchema.nullable(),
-  /** What is due against disease at this age. */
+  /** What is open against disease and was due by this day. */
   due: z.array(z.string()),
   /** It is too old to be changed without a reason. */
   needsReason: z.boolean(),
@@ -155,6 +155,7 @@ export const recordStates = {
   all: { zh: "全部", en: "All" },
   missing: { zh: "未录入", en: "No record" },
   recorded: { zh: "已录入", en: "Recorded" },
+  due: { zh: "免疫到期", en: "Vaccination due" },
 } as const satisfies Record<string, Words>;
 export type RecordState = keyof typeof recordStates;
 export const recordStateKeys = keysOf(recordStates);
@@ -193,6 +194,7 @@ export const boardRowSchema = z.object({
   note: z.string(),
   lastAt: z.int().nullable(),
   lastBy: z.string().nullable(),
+  /** What is open against disease and was due by that day. */
   due: z.array(z.string()),
   /** Null: they are being written. */
   figures: flockDaySchema.nullable(),

@@ -14,6 +14,7 @@ import { gatewayHandlers } from "./gateway/handlers.ts";
 import { handoverHandlers } from "./handover/handlers.ts";
 import { houseHandlers } from "./house/handlers.ts";
 import { houseImportHandlers } from "./house-import/handlers.ts";
+import { immuneHandlers } from "./immune/handlers.ts";
 import { overviewHandlers } from "./overview/handlers.ts";
 import { houseManageHandlers } from "./house-manage/handlers.ts";
 import { noticeHandlers } from "./notice/handlers.ts";
@@ -53,6 +54,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...replayHandlers(deps),
     ...flockHandlers(deps),
     ...recordHandlers(deps),
+    ...immuneHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
     ...calendarHandlers(deps),

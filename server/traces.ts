@@ -13,6 +13,7 @@ import { handoverTraces } from "./handover/trace.ts";
 import { houseTraces } from "./house/trace.ts";
 import { houseImportTraces } from "./house-import/trace.ts";
 import { houseManageTraces } from "./house-manage/trace.ts";
+import { immuneTraces } from "./immune/trace.ts";
 import { loginTraces } from "./login/trace.ts";
 import { logTraces } from "./operation-log/trace.ts";
 import { noticeTraces } from "./notice/trace.ts";
@@ -39,6 +40,7 @@ export const traces = {
   ...houseTraces,
   ...houseImportTraces,
   ...houseManageTraces,
+  ...immuneTraces,
   ...loginTraces,
   ...logTraces,
   ...orgTraces,

@@ -36,6 +36,8 @@ export const productionRoutes = {
       /** Of the same filter whatever the state: without a record, with one. */
       missing: z.int(),
       recorded: z.int(),
+      /** With a vaccination to be done by that day. */
+      due: z.int(),
       rows: z.array(boardRowSchema),
     }),
   }),

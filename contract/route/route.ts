@@ -16,6 +16,7 @@ import { houseRoutes } from "./house.ts";
 import { houseImportRoutes } from "./house-import.ts";
 import { houseManageRoutes } from "./house-manage.ts";
 import { housePageRoutes } from "./house-page.ts";
+import { immuneRoutes } from "./immune.ts";
 import { logRoutes } from "./log.ts";
 import { noticeRoutes } from "./notice.ts";
 import { orgRoutes } from "./org.ts";
@@ -55,6 +56,7 @@ export const routes = {
   ...houseImportRoutes,
   ...flockRoutes,
   ...productionRoutes,
+  ...immuneRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,

@@ -7,6 +7,7 @@ import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { breeds } from "../db/schema/breed.ts";
 import { nextVersion, only } from "../db/statement.ts";
+import { planBreed } from "../flock/immune-plan.ts";
 import { checkQuota } from "../org/quota.ts";
 import type { Caller } from "../session/scope.ts";
 import { replaceDays, writeDays, writeReminders } from "./days.ts";
@@ -65,12 +66,13 @@ export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<Bree
  * read again. Refusals: as above.
  */
 export function saveBreedDays(deps: Deps, call: Call<"saveBreedDays">): Promise<BreedDetail> {
-  const { caller, input, logChange } = call;
+  const { caller, input, logChange, now } = call;
   return inWork(deps, call, async (tx) => {
     const { breed, orgId } = await holdBreed(tx, caller, input.id);
     expectVersion(breed, input);
     const before = await breedDetail(tx, caller, input.id);
     await replaceDays(tx, input.id, input.days, input.reminders);
+    await planBreed(tx, input.id, now);
     await tx.orm
       .update(breeds)
       .set({ version: nextVersion(breeds) })

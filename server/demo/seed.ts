@@ -8,6 +8,7 @@ import { gateways } from "../db/schema/gateway.ts";
 import { houses } from "../db/schema/house.ts";
 import { orgs } from "../db/schema/org.ts";
 import { userFarms, userHouses, users } from "../db/schema/user.ts";
+import { planFlocks } from "../flock/immune-plan.ts";
 import { hashSecret } from "../gateway/directory.ts";
 import { hashPassword } from "../session/password.ts";
 import { known } from "../base/known.ts";
@@ -39,6 +40,7 @@ export async function seedDemo(
   plan: FleetPlan,
   demoKey: string,
   password: string,
+  now = Date.now(),
 ): Promise<void> {
   await shipBreeds(database);
   const passwordHash = await hashPassword(password);
@@ -56,7 +58,29 @@ export async function seedDemo(
     const breedIds = await commonBreeds(tx);
     const houseIds = await seedHouses(tx, plan, orgIds, farmIds, breedIds, secrets);
     await seedUsers(tx, plan, orgIds, farmIds, houseIds, passwordHash);
+    await seedVaccinations(tx, now);
   });
+}
+
+/** One reminder of so many was forgotten so far. */
+const forgottenOf = 9;
+
+/** The reminders of the flocks; what was due before today is done but for a few. */
+async function seedVaccinations(tx: Transaction, now: number): Promise<void> {
+  const placed = await tx.query<{ id: number }>("select id from flocks order by id");
+  await planFlocks(
+    tx,
+    placed.map(({ id }) => id),
+    now,
+  );
+  await tx.query(
+    `update immune_tasks t set state = 'done', done_day = t.due_day, product = t.content,
+       closed_at = t.due_day + interval '8 hours', closed_by = '刘洋 Liu Yang', version = 2
+     from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
+     where k.id = t.flock_id and t.id % $2::int <> 0
+       and t.due_day < ($1::timestamptz at time zone f.time_zone)::date`,
+    [new Date(now), forgottenOf],
+  );
 }
 
 async function seedOrgs({ orm }: Transaction, plan: FleetPlan): Promise<Map<string, number>> {

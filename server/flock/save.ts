@@ -14,6 +14,7 @@ import { houseFacts } from "../house/house-row.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localDay } from "../time/calendar.ts";
 import { localMidnight } from "../time/zone.ts";
+import { planFlocks } from "./immune-plan.ts";
 import { findFlock, isKnown } from "./query.ts";
 
 type Fields = Pick<z.output<typeof updateFlockSchema>, "breedId" | "placedAt"> & {
@@ -41,7 +42,7 @@ export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock>
     );
     if (current.length > 0) throw new Refusal(409, "houseOccupied");
     await checkFields(tx, house, { ...input, clearedAt: null }, null, now);
-    const flock = await findFlock(tx, caller, only(await insertFlocks(tx, [input])), now);
+    const flock = await findFlock(tx, caller, only(await insertFlocks(tx, [input], now)), now);
     await logChange(tx, { before: null, after: flock });
     await publishHouse(tx, house.id, after);
     return flock;
@@ -49,19 +50,22 @@ export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock>
 }
 
 /**
- * Adds flocks that have been checked to houses that are held, in the caller's transaction; their
- * ids in the same order.
+ * Adds flocks that have been checked to houses that are held, with their reminders, in the caller's
+ * transaction; their ids in the same order.
  */
 export async function insertFlocks(
   tx: Transaction,
   inputs: readonly z.output<typeof placeFlockSchema>[],
+  now: number,
 ): Promise<number[]> {
   if (inputs.length === 0) return [];
   const made = await tx.orm
     .insert(flocks)
     .values(inputs.map((input) => ({ ...input, placedAt: new Date(input.placedAt) })))
     .returning({ id: flocks.id });
-  return made.map(({ id }) => id).toSorted((a, b) => a - b);
+  const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
+  await planFlocks(tx, ids, now);
+  return ids;
 }
 
 /** Refusals: as above, 409 conflict for another version than the stored one. */
@@ -81,6 +85,7 @@ export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Floc
         version: nextVersion(flocks),
       })
       .where(eq(flocks.id, before.id));
+    await planFlocks(tx, [before.id], now);
     const flock = await findFlock(tx, caller, before.id, now);
     await logChange(tx, { before, after: flock });
     await publishHouse(tx, house.id, after);

@@ -179,6 +179,7 @@ async function make(tx: Transaction, planned: readonly CompleteRow[], now: numbe
   await insertFlocks(
     tx,
     made.flatMap(({ flock, houseId }) => (flock === null ? [] : [{ ...flock, houseId }])),
+    now,
   );
   const equipped = made.flatMap(({ gateway, ...row }) =>
     gateway === null ? [] : [{ ...row, gateway, secret: makeSecret() }],

@@ -32,6 +32,16 @@ const orderOf = ({ sort, order }: Input<"listProduction">): SQL =>
       : sql`${byNumber(sql`f.name`)} desc, f.id desc, ${byNumber(sql`h.name`)} desc, h.id desc`
     : sql`${sorts[sort]} ${sql.raw(order)} nulls last, ${byHouse}`;
 
+/** Over t (reminders): it is open, and was due by the day of the board. */
+const isDue = sql`t.flock_id = k.id and t.state = 'open' and t.due_day <= d.day`;
+
+const stateIs: Readonly<Record<Input<"listProduction">["state"], SQL | undefined>> = {
+  all: undefined,
+  missing: sql`r.flock_id is null`,
+  recorded: sql`r.flock_id is not null`,
+  due: sql`exists (select 1 from immune_tasks t where ${isDue})`,
+};
+
 interface BoardLine extends Omit<BoardRow, "figures" | "lastAt"> {
   readonly lastAt: Date | null;
 }
@@ -59,10 +69,11 @@ export async function listBoard(
     when(query.species, (species) => sql`h.species = ${species}`),
     containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, b.name, b.name_en`),
   ];
-  const counts = await one<{ missing: number; recorded: number }>(
+  const counts = await one<{ missing: number; recorded: number; due: number }>(
     database,
     sql`select count(*) filter (where r.flock_id is null) as missing,
-      count(r.flock_id) as recorded from ${from} where ${allOf(where)}`,
+      count(r.flock_id) as recorded, count(*) filter (where ${stateIs.due}) as due
+      from ${from} where ${allOf(where)}`,
   );
   const { total, rows } = await pageOf<BoardLine>(database, {
     columns: sql`k.id, h.id as "houseId", h.name as "houseName",
@@ -72,8 +83,8 @@ export async function listBoard(
       d.day - d.placed + k.placed_age as "dayAge", d.day - d.placed + k.placed_age as day_age,
       r.flock_id is not null as "isRecorded", coalesce(r.note, '') as note,
       r.last_at as "lastAt", r.last_by as "lastBy",
-      coalesce((select array_agg(i.content order by i.id) from immune_reminders i where
-        i.breed_id = k.breed_id and i.day_age = d.day - d.placed + k.placed_age), '{}') as due`,
+      coalesce((select array_agg(t.content order by t.due_day, t.id) from immune_tasks t
+        where ${isDue}), '{}') as due`,
     from,
     where: [...where, stateIs[query.state]],
     order: orderOf(query),
@@ -94,12 +105,6 @@ export async function listBoard(
     })),
   };
 }
-
-const stateIs: Readonly<Record<Input<"listProduction">["state"], SQL | undefined>> = {
-  all: undefined,
-  missing: sql`r.flock_id is null`,
-  recorded: sql`r.flock_id is not null`,
-};
 
 /** The record of a flock's day; without one its last. Refusal: 404. */
 export async function readDay(

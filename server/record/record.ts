@@ -7,7 +7,7 @@ import { dailyRecords, eggLines, flockDays, lossLines, weighings } from "../db/s
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { dayAfter, daysBetween } from "../time/calendar.ts";
-import { type BookFlock, bookFlockColumns, bookFlockFrom, dayAgeOn, daysOfFlock } from "./book.ts";
+import { type BookFlock, bookFlockColumns, bookFlockFrom, daysOfFlock } from "./book.ts";
 
 type On = Pick<Transaction, "query" | "orm">;
 
@@ -45,11 +45,12 @@ export async function findNamedFlock(
 export const isOutsideWindow = (day: string, today: string): boolean =>
   daysBetween(day, today) > recordWindowDays;
 
-/** What is due against disease for a flock of this breed at an age. */
-export async function dueAt(on: On, breedId: number, dayAge: number): Promise<string[]> {
+/** What is open against disease for a flock, and was due by a day. */
+async function dueBy(on: On, flockId: number, day: string): Promise<string[]> {
   const found = await on.query<{ content: string }>(
-    "select content from immune_reminders where breed_id = $1 and day_age = $2 order by id",
-    [breedId, dayAge],
+    `select content from immune_tasks where flock_id = $1 and state = 'open' and due_day <= $2
+     order by due_day, id`,
+    [flockId, day],
   );
   return found.map(({ content }) => content);
 }
@@ -99,7 +100,7 @@ export async function readRecord(
     ...(await readEntries(on, flock.id, day)),
     figures: figures.find((one) => one.day === day) ?? null,
     dayBefore: figures.find((one) => one.day < day) ?? null,
-    due: await dueAt(on, flock.breedId, dayAgeOn(flock, day)),
+    due: await dueBy(on, flock.id, day),
     needsReason: isOutsideWindow(day, today),
   };
 }

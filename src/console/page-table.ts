@@ -145,8 +145,8 @@ export const consoleMenu: readonly MenuEntry[] = [
     pages: [
       page(
         { path: paths.production, title: "dataInput", icon: Edit, access: "production.read" },
-        () => import("./production/production-page.tsx"),
-        "ProductionPage",
+        () => import("./production/production-parts.tsx"),
+        "ProductionParts",
       ),
     ],
   },

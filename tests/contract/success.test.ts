@@ -33,6 +33,8 @@ it("says so of every call that changes, resets or sets something", () => {
     "/gateway/update",
     "/gatewayType/update",
     "/house/update",
+    "/immune/reopen",
+    "/immune/skip",
     "/org/update",
     "/production/void",
     "/terminal/update",

@@ -10,6 +10,7 @@ import * as flock from "./flock.ts";
 import * as gateway from "./gateway.ts";
 import * as handover from "./handover.ts";
 import * as house from "./house.ts";
+import * as immune from "./immune.ts";
 import * as ingestServer from "./ingest-server.ts";
 import * as installation from "./installation.ts";
 import * as login from "./login.ts";
@@ -31,6 +32,7 @@ const nouns = [
   gateway,
   handover,
   house,
+  immune,
   ingestServer,
   installation,
   login,

@@ -12,6 +12,8 @@ export interface PagePart {
   readonly key: string;
   readonly name: string;
   readonly View: ComponentType;
+  /** How much waits for somebody there; 0 and absent are not shown. */
+  readonly count?: number;
 }
 
 /**
@@ -45,7 +47,7 @@ export const PagedParts = observer(function PagedParts({
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}
       >
-        {parts.map(({ key, name }) => (
+        {parts.map(({ key, name, count = 0 }) => (
           <button
             key={key}
             type="button"
@@ -58,6 +60,7 @@ export const PagedParts = observer(function PagedParts({
             onClick={() => setQuery(key === first.key ? {} : { tab: key }, { replace: true })}
           >
             {name}
+            {count > 0 && <span className="part-count">{count}</span>}
           </button>
         ))}
       </div>

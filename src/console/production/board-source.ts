@@ -2,10 +2,11 @@ import { boardSorts, type BoardRow, type BoardSort } from "../../../contract/rec
 import type { CallApi, QueryOf } from "../../stores/port/call.ts";
 import type { ListSource } from "../record/record-source.ts";
 
-/** How many flocks of the day have no record, and how many have one. */
+/** How many flocks of the day have no record, how many have one, and a vaccination due. */
 export interface BoardCounts {
   readonly missing: number;
   readonly recorded: number;
+  readonly due: number;
 }
 type BoardQuery = QueryOf<"listProduction">;
 
@@ -14,8 +15,8 @@ export const boardSource = (
   onCounts: (counts: BoardCounts) => void,
 ): ListSource<BoardRow, BoardSort, BoardQuery> => ({
   fetch: (callApi: CallApi) => async (query, options) => {
-    const { missing, recorded, ...page } = await callApi("listProduction", query, options);
-    onCounts({ missing, recorded });
+    const { missing, recorded, due, ...page } = await callApi("listProduction", query, options);
+    onCounts({ missing, recorded, due });
     return page;
   },
   sorts: boardSorts,

@@ -82,7 +82,8 @@ export const EntryHead = observer(function EntryHead({
       )}
       {due.length > 0 && (
         <p className="entry-due" role="note">
-          <strong>{say("dueToday")}</strong> {due.join("; ")}
+          <strong>{say("dueToday")}</strong> {due.join("; ")}{" "}
+          <Link to={paths.immuneOf(record.flockId)}>{say("dueLink")}</Link>
         </p>
       )}
     </header>

@@ -18,6 +18,12 @@ import { DayStep } from "./day-step.tsx";
 
 const states = recordStateKeys.filter((key) => key !== "all");
 
+const stateWords = {
+  missing: "stateMissing",
+  recorded: "stateRecorded",
+  due: "stateDue",
+} as const;
+
 const isUnbooked = ({ figures }: BoardRow): boolean =>
   figures !== null && figures.aliveFrom !== "book";
 
@@ -46,9 +52,7 @@ export const ProductionPage = observer(function ProductionPage() {
   const today = lastToday([...fleet.farms.values()], connection.serverNow);
   const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const labelOf = (state: Exclude<RecordState, "all">) =>
-    say(state === "missing" ? "stateMissing" : "stateRecorded", {
-      count: counts?.[state] ?? "–",
-    });
+    say(stateWords[state], { count: counts?.[state] ?? "–" });
   return (
     <TableView
       title="dataInput"

@@ -6,6 +6,8 @@ import { pageWords } from "./page.ts";
 
 /** Words of the daily records. `{name}` stands for a value. */
 export const productionWords = {
+  partBoard: { zh: "日报", en: "Day board" },
+  partImmune: { zh: "免疫日历", en: "Vaccinations" },
   boardDay: { zh: "日期", en: "Day" },
   dayBack: { zh: "前一天", en: "Previous day" },
   dayOn: { zh: "后一天", en: "Next day" },
@@ -14,6 +16,7 @@ export const productionWords = {
   everyRecord_pig: { zh: "全部批次", en: "All batches" },
   stateMissing: { zh: "未录入（{count}）", en: "No record ({count})" },
   stateRecorded: { zh: "已录入（{count}）", en: "Recorded ({count})" },
+  stateDue: { zh: "免疫到期（{count}）", en: "Vaccination due ({count})" },
   survivalIs: { zh: "成活率", en: "Survival" },
   weightIs: { zh: "体重", en: "Weight" },
   nothing: { zh: "空", en: "empty" },
@@ -37,7 +40,8 @@ export const productionWords = {
   aliveIs: { zh: "存栏 {count}", en: "{count} alive" },
   yesterdayIs: { zh: "昨日 {value}", en: "Yesterday {value}" },
   usualStandard: { zh: "标准 {value}", en: "Standard {value}" },
-  dueToday: { zh: "今日免疫", en: "Vaccination due" },
+  dueToday: { zh: "免疫到期", en: "Vaccination due" },
+  dueLink: { zh: "登记", en: "Record" },
   lossesCard: { zh: "死淘", en: "Losses" },
   dead: { zh: "死亡", en: "Dead" },
   culled: { zh: "淘汰", en: "Culled" },

@@ -31,6 +31,7 @@ const idsOf = (site: Site): Ids => ({
   flock: site.flockId,
   entry: site.entryId,
   line: site.lineId,
+  task: site.taskId,
   gateway: site.gateway,
   own,
 });

@@ -127,6 +127,7 @@ const input = (): object => ({
   houseIds: site.house.id,
   flockId: site.flockId,
   day: "2026-05-31",
+  doneDay: "2026-05-31",
   draftId: randomUUID(),
   draftedAt: 0,
   grain: "day",

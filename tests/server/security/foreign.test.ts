@@ -43,6 +43,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   flock: site.flockId,
   entry: site.entryId,
   line: site.lineId,
+  task: site.taskId,
   gateway: site.gateway,
   own,
 });
@@ -59,6 +60,7 @@ const absent = (): Ids => ({
   flock: 2_000_000_010,
   entry: 2_000_000_013,
   line: 2_000_000_011,
+  task: 2_000_000_015,
   gateway: {
     id: 2_000_000_007,
     concentratorId: 2_000_000_008,

@@ -41,6 +41,8 @@ export interface Ids {
   /** An entry of the flock's record. */
   readonly entry: number;
   readonly line: number;
+  /** A vaccination reminder of the flock. */
+  readonly task: number;
   readonly gateway: BuiltGateway;
   readonly own: Site;
 }

@@ -13,6 +13,7 @@ import { houseImportProbes } from "../house-import/probe.ts";
 import { houseManageProbes } from "../house-manage/probe.ts";
 import { sessionProbes } from "../login/probe.ts";
 import { noticeProbes } from "../notice/probe.ts";
+import { immuneProbes } from "../immune/probe.ts";
 import { logProbes } from "../operation-log/probe.ts";
 import { orgProbes } from "../org/probe.ts";
 import { overviewProbes } from "../overview/probe.ts";
@@ -42,6 +43,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...houseImportProbes,
   ...flockProbes,
   ...recordProbes,
+  ...immuneProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...calendarProbes,

@@ -16,6 +16,7 @@ import {
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/record.ts";
+import { buildTask } from "../../factories/immune.ts";
 import { buildUser } from "../../factories/user.ts";
 
 /** Stands in every text of what others must not see. */
@@ -33,6 +34,8 @@ export interface Site {
   readonly gateway: BuiltGateway;
   readonly flockId: number;
   readonly breedId: number;
+  /** A vaccination of the flock that is to be done. */
+  readonly taskId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
   readonly company: Caller;
@@ -99,6 +102,7 @@ export async function buildSite(
     flockId: flock!.id,
     gateway,
     entryId,
+    taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
     company: await person("company_manager"),
     area: await person("area_manager", { farmIds: [farmId] }),

@@ -48,7 +48,7 @@ const callApi = fakeCall({
 
 beforeEach(() => {
   giveLayout();
-  list.mockReset().mockResolvedValue({ total: 1, missing: 3, recorded: 5, rows: [row()] });
+  list.mockReset().mockResolvedValue({ total: 1, missing: 3, recorded: 5, due: 0, rows: [row()] });
   read.mockReset().mockResolvedValue(buildRecord());
   save.mockReset();
   takeOut.mockReset();

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { common, type FieldsOf } from "./field.ts";
+import { calendarDay } from "./flock-day.ts";
+import { keysOf } from "./key.ts";
+import { speciesKeys } from "./house.ts";
+import { reasonSize } from "./record.ts";
+import { line, optionalLine } from "./text-field.ts";
+import type { Words } from "./words.ts";
+
+/** What has become of a reminder. Those that are open are told apart by the farm's present day. */
+export const immuneStates = {
+  overdue: { zh: "已逾期", en: "Overdue" },
+  due: { zh: "今日到期", en: "Due today" },
+  coming: { zh: "未到期", en: "Upcoming" },
+  done: { zh: "已完成", en: "Done" },
+  skipped: { zh: "已跳过", en: "Skipped" },
+} as const satisfies Record<string, Words>;
+export const immuneStateKeys = keysOf(immuneStates);
+
+/** So many days ahead a reminder is on the list of what is to be done. */
+export const immuneAheadDays = 7;
+/**
+ * A flock that is written down late is asked for what was due so many days before; what is older
+ * nobody could answer any more.
+ */
+export const immuneBackDays = 14;
+
+/** A reminder of a flock: what is due against disease, on which day, and what became of it. */
+export const immuneTaskSchema = z.object({
+  id: z.int(),
+  flockId: z.int(),
+  houseId: z.int(),
+  houseName: z.string(),
+  houseNameEn: z.string().nullable(),
+  farmId: z.int(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+  species: z.enum(speciesKeys),
+  breedName: z.string(),
+  breedNameEn: z.string().nullable(),
+  content: z.string(),
+  /** The age it is due at, and the day of the farm's calendar on which the flock has that age. */
+  dayAge: z.int(),
+  dueDay: calendarDay,
+  state: z.enum(immuneStateKeys),
+  /** Days past the due day: to the present one while it is open, to that of the work once done. */
+  lateDays: z.int().min(0),
+  /** The vaccination: when, with what. Null and '' while it is not done. */
+  doneDay: calendarDay.nullable(),
+  product: z.string(),
+  batch: z.string(),
+  /** Who answered it when, epoch ms; null while it is open. */
+  closedAt: z.int().nullable(),
+  closedBy: z.string().nullable(),
+  /** Why it was skipped or opened again. */
+  reason: z.string(),
+  version: z.int(),
+});
+export type ImmuneTask = z.infer<typeof immuneTaskSchema>;
+
+export const immuneFields = {
+  flockId: null,
+  houseId: null,
+  houseName: common.house,
+  houseNameEn: null,
+  farmId: null,
+  farmName: common.farm,
+  farmNameEn: null,
+  species: common.species,
+  breedName: common.breed,
+  breedNameEn: null,
+  content: { name: { zh: "免疫内容", en: "Vaccination" } },
+  dayAge: { name: { zh: "日龄", en: "Age" } },
+  dueDay: { name: { zh: "应做日期", en: "Due" } },
+  state: { name: { zh: "状态", en: "State" }, choices: immuneStates },
+  lateDays: { name: { zh: "逾期天数", en: "Days late" } },
+  doneDay: { name: { zh: "完成日期", en: "Done on" } },
+  product: { name: { zh: "疫苗", en: "Vaccine" }, max: 100 },
+  batch: { name: { zh: "批号", en: "Batch" }, max: 50 },
+  closedAt: { name: { zh: "登记时间", en: "Recorded" } },
+  closedBy: { name: { zh: "登记人", en: "Recorded by" } },
+  reason: { name: { zh: "原因", en: "Reason" }, max: reasonSize.max },
+} satisfies FieldsOf<ImmuneTask>;
+
+const answered = { id: z.int().positive(), version: z.int() };
+/** It was done: on a day from a week before it was due up to today. */
+export const doneImmuneSchema = z.object({
+  ...answered,
+  doneDay: calendarDay,
+  product: optionalLine(immuneFields.product.max),
+  batch: optionalLine(immuneFields.batch.max),
+});
+const reason = line(reasonSize.max).min(reasonSize.min);
+/** It will not be done, or the answer was wrong and it is open again. */
+export const reasonImmuneSchema = z.object({ ...answered, reason });
+
+/** `todo`: overdue, due, and coming within a week. */
+export const immuneFilters = {
+  todo: { zh: "待办", en: "To do" },
+  ...immuneStates,
+  all: { zh: "全部", en: "All" },
+} as const satisfies Record<string, Words>;
+export const immuneFilterKeys = keysOf(immuneFilters);
+export type ImmuneFilter = keyof typeof immuneFilters;
+
+export const immuneSorts = ["dueDay", "house", "dayAge"] as const;
+
+/** How many reminders are open in sight: what the badge counts. */
+export const immuneCountsSchema = z.object({
+  overdue: z.int(),
+  due: z.int(),
+  /** Within a week, today apart. */
+  coming: z.int(),
+});
+export type ImmuneCounts = z.infer<typeof immuneCountsSchema>;

@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { fieldFaults } from "../../contract/field-fault.ts";
+import type { ImmuneTask } from "../../contract/immune.ts";
+import { may } from "../../contract/policy.ts";
+import { recordWindowDays } from "../../contract/record.ts";
+import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { immuneTasks } from "../db/schema/immune.ts";
+import { nextVersion, only } from "../db/statement.ts";
+import type { Change } from "../trace/trace.ts";
+import { dayAfter, daysBetween, localDay } from "../time/calendar.ts";
+import { findTask } from "./query.ts";
+
+/** A vaccine may be given so many days before it is due. */
+const earlyDays = 7;
+
+type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {
+  readonly logChange: (tx: Transaction, change: Change<ImmuneTask>) => Promise<void>;
+  readonly input: { readonly id: number; readonly version: number };
+};
+
+/**
+ * It was done. Refusals: 400 for a day that is still to come, long before it was due or not the
+ * flock's, 401, 403 windowClosed for a day longer ago than one may write of, 404, 409 conflict.
+ */
+export function immuneDone(deps: Deps, call: Call<"immuneDone">): Promise<ImmuneTask> {
+  return answered(deps, call, ["open"], async (tx, before) => {
+    const { doneDay, product, batch } = call.input;
+    await checkDay(tx, call, before, doneDay);
+    return { state: "done", doneDay, product, batch, reason: "" };
+  });
+}
+
+/** It will not be done. Refusals: 401, 404, 409 conflict. */
+export const immuneSkip = (deps: Deps, call: Call<"immuneSkip">): Promise<ImmuneTask> =>
+  answered(deps, call, ["open"], () => ({
+    state: "skipped",
+    doneDay: null,
+    reason: call.input.reason,
+  }));
+
+/** It was answered by mistake. Refusals: 401, 404, 409 conflict for one that is open. */
+export const immuneReopen = (deps: Deps, call: Call<"immuneReopen">): Promise<ImmuneTask> =>
+  answered(deps, call, ["done", "skipped"], () => ({
+    state: "open",
+    doneDay: null,
+    product: "",
+    batch: "",
+    reason: call.input.reason,
+  }));
+
+type Stored = typeof immuneTasks.$inferInsert;
+type Closing = Pick<Stored, "doneDay" | "product" | "batch" | "reason"> & {
+  readonly state: "open" | "done" | "skipped";
+};
+
+/** Gives a reminder its answer, in one transaction that holds its row. */
+function answered(
+  deps: Deps,
+  call: Answer,
+  whenIn: readonly Closing["state"][],
+  changeOf: (tx: Transaction, before: ImmuneTask) => Closing | Promise<Closing>,
+): Promise<ImmuneTask> {
+  const { caller, input, now } = call;
+  return inWork(deps, call, async (tx) => {
+    const { flockId } = await findTask(tx, caller, input.id, now);
+    await tx.query("select 1 from flocks where id = $1 for no key update", [flockId]);
+    const before = await findTask(tx, caller, input.id, now);
+    expectVersion(before, input);
+    const state = before.state === "done" || before.state === "skipped" ? before.state : "open";
+    if (!whenIn.includes(state)) throw new Refusal(409, "conflict");
+    const change = await changeOf(tx, before);
+    const isClosed = change.state !== "open";
+    await tx.orm
+      .update(immuneTasks)
+      .set({
+        ...change,
+        closedAt: isClosed ? new Date(now) : null,
+        closedByUser: isClosed ? caller.userId : null,
+        closedBy: isClosed ? caller.name : null,
+        version: nextVersion(immuneTasks),
+      })
+      .where(eq(immuneTasks.id, before.id));
+    const after = await findTask(tx, caller, before.id, now);
+    await call.logChange(tx, { before, after });
+    return after;
+  });
+}
+
+async function checkDay(
+  tx: Transaction,
+  { caller, now }: Answer,
+  { flockId, dueDay }: ImmuneTask,
+  doneDay: string,
+): Promise<void> {
+  const flock = only(
+    await tx.query<{ placedAt: Date; timeZone: string }>(
+      `select k.placed_at as "placedAt", f.time_zone as "timeZone" from flocks k
+       join houses h on h.id = k.house_id join farms f on f.id = h.farm_id where k.id = $1`,
+      [flockId],
+    ),
+  );
+  const today = localDay(flock.timeZone, now);
+  if (doneDay > today) throw refuseField(400, "doneDay", fieldFaults.future);
+  const placed = localDay(flock.timeZone, flock.placedAt.getTime());
+  if (doneDay < placed) throw refuseField(400, "doneDay", fieldFaults.dayOfFlock);
+  if (doneDay < dayAfter(dueDay, -earlyDays))
+    throw refuseField(400, "doneDay", fieldFaults.tooEarly, { days: earlyDays });
+  if (daysBetween(doneDay, today) > recordWindowDays && !may(caller, "production.correct"))
+    throw new Refusal(403, "windowClosed", { values: { days: recordWindowDays } });
+}

@@ -1,0 +1,111 @@
+import "./immune.css";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { speciesKeys, speciesNames } from "../../../contract/house.ts";
+import {
+  type ImmuneCounts,
+  immuneFilterKeys,
+  type ImmuneFilter,
+  immuneFilters,
+} from "../../../contract/immune.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useBooksSay } from "../../i18n/words/books-say.ts";
+import { ownZone } from "../../lib/time.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { FarmPick } from "../pick/farm-pick.tsx";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { TableView } from "../record/table-view.tsx";
+import { useListPage } from "../record/use-list-page.ts";
+import { useRecordNews } from "../record/use-record-news.ts";
+import { useListAddress } from "../record/use-records.ts";
+import { type Asked, ImmuneAnswer } from "./immune-answer.tsx";
+import { immuneColumns } from "./immune-column.tsx";
+import { immuneSource } from "./immune-source.ts";
+
+const states = immuneFilterKeys.filter((key) => key !== "todo");
+type State = Exclude<ImmuneFilter, "todo">;
+const isCounted = (state: State): state is keyof ImmuneCounts =>
+  state === "overdue" || state === "due";
+
+/** Vaccination reminders: what is overdue, due and coming, and who did what when. */
+export const ImmunePart = observer(function ImmunePart() {
+  const { fleet, session } = useStores();
+  const { say, language } = useBooksSay();
+  const { pick, read, ask } = useListAddress();
+  const [counts, setCounts] = useState<ImmuneCounts | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [source] = useState(() => immuneSource(setCounts));
+  const filters = {
+    farmId: Number(read("farm")) || 0,
+    flockId: Number(read("flock")) || 0,
+    species: pick("species", speciesKeys),
+    state: pick("state", states),
+  };
+  const { address, list, order, asked: wanted } = useListPage(source, filters);
+  useRecordNews("records", list, asked !== null);
+  const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
+  const labelOf = (state: State) =>
+    isCounted(state) && counts !== null
+      ? say("stateWith", { state: immuneFilters[state][language], count: counts[state] })
+      : immuneFilters[state][language];
+  const todo = counts === null ? "–" : counts.overdue + counts.due + counts.coming;
+  const columns = immuneColumns({
+    say,
+    language,
+    zoneOf,
+    may: { done: session.may("production.record"), correct: session.may("production.correct") },
+    onAnswer: (kind, task) => setAsked({ kind, task }),
+  });
+  return (
+    <>
+      <TableView
+        title="immuneTitle"
+        searchHint="searchImmune"
+        list={list}
+        address={address}
+        {...(order !== undefined && { order })}
+        columns={columns}
+        filterNames={["farm", "flock", "species", "state"]}
+        empty={{ title: "noImmune", why: "noImmuneWhy" }}
+        actions={
+          <ExportButton
+            rows={list.total}
+            request={(format) => ({ name: "exportImmune", input: { ...wanted, format } })}
+          />
+        }
+        filters={
+          <>
+            <FarmPick
+              label={say("immuneFarm")}
+              farmId={filters.farmId === 0 ? null : filters.farmId}
+              onPick={(farm) => ask({ farm })}
+            />
+            <FilterSelect
+              label={say("immuneSpecies")}
+              every={say("everyImmuneSpecies")}
+              value={filters.species}
+              options={speciesKeys.map((value) => ({
+                value,
+                label: speciesNames[value][language],
+              }))}
+              onPick={(species) => ask({ species })}
+            />
+            <FilterSelect
+              label={say("immuneState")}
+              every={say("stateTodo", { count: todo })}
+              value={filters.state}
+              options={states.map((value) => ({ value, label: labelOf(value) }))}
+              onPick={(state) => ask({ state })}
+            />
+          </>
+        }
+      />
+      <ImmuneAnswer
+        asked={asked}
+        zoneOf={zoneOf}
+        onClose={() => setAsked(null)}
+        onDone={() => void list.reload()}
+      />
+    </>
+  );
+});

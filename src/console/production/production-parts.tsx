@@ -1,0 +1,33 @@
+import { observer } from "mobx-react-lite";
+import { lazy } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import { useProductionSay } from "../../i18n/words/production.ts";
+import { PagedParts } from "../part/paged-parts.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { ProductionPage } from "./production-page.tsx";
+
+const ImmunePart = lazy(async () => ({
+  default: (await import("../immune/immune-part.tsx")).ImmunePart,
+}));
+
+/** /production/index: the day board, and what is to be done against disease. */
+export const ProductionParts = observer(function ProductionParts() {
+  const { recordNews } = useStores();
+  const { say } = useProductionSay();
+  const news = recordNews.countOf("records");
+  const todo = useAnswer("listImmune", { pageSize: 1 }, { news }).value?.counts;
+  return (
+    <PagedParts
+      label={say("dataInput")}
+      parts={[
+        { key: "board", name: say("partBoard"), View: ProductionPage },
+        {
+          key: "immune",
+          name: say("partImmune"),
+          View: ImmunePart,
+          count: todo === undefined ? 0 : todo.overdue + todo.due,
+        },
+      ]}
+    />
+  );
+});

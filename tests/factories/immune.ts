@@ -1,0 +1,16 @@
+import type { Database } from "../../server/db/open.ts";
+
+/** An open vaccination reminder of a flock; its id. */
+export async function buildTask(
+  database: Database,
+  flockId: number,
+  content: string,
+  { dayAge = 7, dueDay = "2026-06-01" }: { dayAge?: number; dueDay?: string } = {},
+): Promise<number> {
+  const [task] = await database.query<{ id: number }>(
+    `insert into immune_tasks (flock_id, day_age, content, due_day)
+     values ($1, $2, $3, $4) returning id`,
+    [flockId, dayAge, content, dueDay],
+  );
+  return task!.id;
+}

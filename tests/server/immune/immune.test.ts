@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ImmuneTask } from "../../../contract/immune.ts";
+import { dayMs } from "../../../contract/time.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildBreed, buildFarm, buildHouse } from "../../factories/fleet.ts";
+import { useTestServer } from "../../factories/http.ts";
+import { buildUser } from "../../factories/user.ts";
+
+const server = useTestServer();
+let keeper: Caller;
+let manager: Caller;
+let company: Caller;
+let houseId: number;
+let breedId: number;
+
+/** 2026-06-01 18:30 in Shanghai, where the farm is. */
+const now = Date.UTC(2026, 5, 1, 10, 30);
+const today = "2026-06-01";
+const reminders = [
+  { dayAge: 1, content: "ND + IB spray" },
+  { dayAge: 12, content: "IBD in water" },
+  { dayAge: 20, content: "ND in water" },
+];
+
+beforeEach(async () => {
+  server.clock.now = now;
+  const farm = await buildFarm(server.database);
+  houseId = (await buildHouse(server.database, { farmId: farm.id, flock: null })).id;
+  const { orgId } = farm;
+  breedId = await buildBreed(server.database, { orgId });
+  keeper = await buildUser(server.database, {
+    roleKey: "shack_manager",
+    orgId,
+    houseIds: [houseId],
+  });
+  manager = await buildUser(server.database, {
+    roleKey: "farm_manager",
+    orgId,
+    farmIds: [farm.id],
+  });
+  company = await buildUser(server.database, { roleKey: "company_manager", orgId });
+  await standard(reminders);
+});
+
+async function standard(next: readonly object[]): Promise<void> {
+  const { body } = await server.call("breedDetail", {
+    as: company,
+    input: { id: String(breedId) },
+  });
+  const reply = await server.call("saveBreedDays", {
+    as: company,
+    input: { id: breedId, version: body.data.version, days: [], reminders: next },
+  });
+  expect(reply.status).toBe(200);
+}
+/** A flock that came so many days ago. */
+async function place(daysAgo: number, placedAge = 0): Promise<{ id: number; version: number }> {
+  const { status, body } = await server.call("placeFlock", {
+    as: manager,
+    input: { houseId, breedId, placedAt: now - daysAgo * dayMs, placedCount: 10_000, placedAge },
+  });
+  expect(status).toBe(200);
+  return body.data;
+}
+const list = async (input: object = {}, as = keeper) =>
+  (await server.call("listImmune", { as, input: { state: "all", ...input } })).body.data;
+const told = (rows: readonly ImmuneTask[]) =>
+  rows.map(({ content, dueDay, state, lateDays }) => [content, dueDay, state, lateDays]);
+
+describe("the reminders of a flock", () => {
+  it("are due on the day it has their age, by the farm's calendar", async () => {
+    await place(12);
+    const { rows, counts } = await list();
+    expect(told(rows)).toEqual([
+      ["ND + IB spray", "2026-05-21", "overdue", 11],
+      ["IBD in water", today, "due", 0],
+      ["ND in water", "2026-06-09", "coming", 0],
+    ]);
+    expect(counts).toEqual({ overdue: 1, due: 1, coming: 0 });
+    expect(told((await list({ state: "todo" })).rows)).toHaveLength(2);
+  });
+
+  it("leave out what it was too old for, and what nobody could answer any more", async () => {
+    await place(2, 10);
+    expect(told((await list()).rows)).toEqual([
+      ["IBD in water", today, "due", 0],
+      ["ND in water", "2026-06-09", "coming", 0],
+    ]);
+  });
+
+  it("ask nobody for what was due over two weeks before it was written down", async () => {
+    await place(20);
+    expect(told((await list()).rows)).toEqual([
+      ["IBD in water", "2026-05-24", "overdue", 8],
+      ["ND in water", today, "due", 0],
+    ]);
+  });
+
+  it("follow a placement that is put right, but for those that are answered", async () => {
+    const flock = await place(12);
+    const [spray] = (await list()).rows;
+    await done(spray!, { doneDay: "2026-05-31" });
+    await server.call("updateFlock", {
+      as: manager,
+      input: {
+        id: flock.id,
+        version: flock.version,
+        breedId,
+        placedAt: now - 10 * dayMs,
+        placedCount: 10_000,
+      },
+    });
+    expect(told((await list()).rows)).toEqual([
+      ["ND + IB spray", "2026-05-21", "done", 10],
+      ["IBD in water", "2026-06-03", "coming", 0],
+      ["ND in water", "2026-06-11", "coming", 0],
+    ]);
+  });
+
+  it("follow a changed standard in what is still to come, and nowhere else", async () => {
+    await place(12);
+    await standard([
+      { dayAge: 3, content: "new and long ago" },
+      { dayAge: 12, content: "IBD in water" },
+      { dayAge: 21, content: "ND in water" },
+    ]);
+    expect(told((await list()).rows)).toEqual([
+      ["ND + IB spray", "2026-05-21", "overdue", 11],
+      ["IBD in water", today, "due", 0],
+      ["ND in water", "2026-06-10", "coming", 0],
+    ]);
+  });
+
+  it("are nobody's once the flock has left", async () => {
+    const { id, version } = await place(12);
+    await server.call("clearFlock", { as: manager, input: { id, version, clearedAt: now } });
+    const { total, counts } = await list();
+    expect([total, counts]).toEqual([0, { overdue: 0, due: 0, coming: 0 }]);
+  });
+});
+
+const answer =
+  (name: "immuneDone" | "immuneSkip" | "immuneReopen", as: () => Caller) =>
+  ({ id, version }: ImmuneTask, input: object) =>
+    server.call(name, { as: as(), input: { id, version, ...input } });
+const done = answer("immuneDone", () => keeper);
+const skip = answer("immuneSkip", () => manager);
+const reopen = answer("immuneReopen", () => manager);
+
+describe("a vaccination", () => {
+  it("is done by somebody, on a day, with a vaccine; the log tells of it", async () => {
+    await place(13);
+    const [, task] = (await list()).rows;
+    const { body } = await done(task!, {
+      doneDay: today,
+      product: "IBD D78",
+      batch: "A12",
+    });
+    expect(body.data).toMatchObject({
+      state: "done",
+      doneDay: today,
+      lateDays: 1,
+      product: "IBD D78",
+      batch: "A12",
+      closedBy: keeper.name,
+      closedAt: now,
+    });
+    const [line] = await server.database.query<object>(
+      `select function, operation, remark from operation_logs where house_id = $1
+       order by id desc limit 1`,
+      [houseId],
+    );
+    expect(line).toEqual({
+      function: "immuneDone",
+      operation: "2026-05-31 IBD in water",
+      remark: "IBD D78",
+    });
+    const board = await server.call("listProduction", { as: keeper, input: {} });
+    expect(board.body.data.rows[0]!.due).toEqual(["ND + IB spray"]);
+  });
+
+  it("is not done in the future, long before it is due, before the flock came, or twice", async () => {
+    await place(12);
+    const [spray, ibd, nd] = (await list()).rows;
+    expect((await done(ibd!, { doneDay: "2026-06-02" })).body.fields).toEqual({
+      doneDay: "Not later than today",
+    });
+    expect((await done(nd!, { doneDay: today })).body.fields).toEqual({
+      doneDay: "At most 7 days before it is due",
+    });
+    expect((await done(spray!, { doneDay: "2026-05-19" })).body.fields).toEqual({
+      doneDay: "The flock is not in the house on this day",
+    });
+    expect((await done(ibd!, { doneDay: today })).status).toBe(200);
+    expect((await done(ibd!, { doneDay: today })).body.msg).toBe(
+      "Changed by someone else meanwhile, please check and submit again",
+    );
+    expect((await done({ ...ibd!, version: 2 }, { doneDay: today })).status).toBe(409);
+  });
+
+  it("is written into days longer ago by those who may correct them", async () => {
+    await place(12);
+    const [spray] = (await list()).rows;
+    expect((await done(spray!, { doneDay: "2026-05-28" })).status).toBe(403);
+    const late = answer("immuneDone", () => manager);
+    expect((await late(spray!, { doneDay: "2026-05-21" })).body.data.lateDays).toBe(0);
+  });
+
+  it("is skipped with a reason, and taken back with one", async () => {
+    await place(12);
+    const [, task] = (await list()).rows;
+    const skipped = (await skip(task!, { reason: "not in stock" })).body.data;
+    expect(skipped).toMatchObject({ state: "skipped", reason: "not in stock", lateDays: 0 });
+    expect((await list({ state: "skipped" })).total).toBe(1);
+    const again = (await reopen(skipped, { reason: "stock came" })).body.data;
+    expect(again).toMatchObject({ state: "due", closedBy: null, reason: "stock came" });
+    expect((await reopen(again, { reason: "once more" })).status).toBe(409);
+  });
+});
+
+describe("the file", () => {
+  it("holds the list with its states and who answered", async () => {
+    await place(12);
+    const { text } = await server.call("exportImmune", {
+      as: keeper,
+      input: { format: "csv", state: "overdue" },
+    });
+    expect(text.split("\r\n").slice(-2)[0]).toContain("ND + IB spray,1,2026-05-21,Overdue,11");
+  });
+});
+
+describe("the board of a day", () => {
+  it("counts the flocks with a vaccination due, and finds them", async () => {
+    await place(12);
+    const board = async (state: string) =>
+      (await server.call("listProduction", { as: keeper, input: { state } })).body.data;
+    expect(await board("due")).toMatchObject({ total: 1, due: 1 });
+    for (const task of (await list({ state: "todo" })).rows)
+      await skip(task, { reason: "not in stock" });
+    expect(await board("due")).toMatchObject({ total: 0, due: 0 });
+  });
+});

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ImmuneTask } from "../../../../contract/immune.ts";
+import type { CurrentUser } from "../../../../contract/session.ts";
+import { ImmunePart } from "../../../../src/console/immune/immune-part.tsx";
+import { ProductionParts } from "../../../../src/console/production/production-parts.tsx";
+import { settle } from "../../fake-clock.ts";
+import { fakeCall } from "../../fake-call.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+const task = (over: Partial<ImmuneTask> = {}): ImmuneTask => ({
+  id: 4,
+  flockId: 7,
+  houseId: 1,
+  houseName: "1号舍",
+  houseNameEn: "House 1",
+  farmId: 1,
+  farmName: "青山农场",
+  farmNameEn: "Green Hill",
+  species: "broiler",
+  breedName: "罗斯 308",
+  breedNameEn: "Ross 308",
+  content: "IBD in water",
+  dayAge: 12,
+  dueDay: "2026-05-30",
+  state: "overdue",
+  lateDays: 2,
+  doneDay: null,
+  product: "",
+  batch: "",
+  closedAt: null,
+  closedBy: null,
+  reason: "",
+  version: 1,
+  ...over,
+});
+const counts = { overdue: 3, due: 1, coming: 5 };
+
+const list = vi.fn<(query: object) => Promise<unknown>>();
+const done = vi.fn<(input: object) => Promise<ImmuneTask>>();
+const skip = vi.fn<(input: object) => Promise<ImmuneTask>>();
+const reopen = vi.fn<(input: object) => Promise<ImmuneTask>>();
+const callApi = fakeCall({
+  listImmune: list,
+  immuneDone: done,
+  immuneSkip: skip,
+  immuneReopen: reopen,
+  listProduction: () => Promise.resolve({ total: 0, missing: 0, recorded: 0, due: 0, rows: [] }),
+});
+
+beforeEach(() => {
+  giveLayout();
+  list.mockReset().mockResolvedValue({ total: 1, counts, rows: [task()] });
+  done.mockReset().mockResolvedValue(task({ state: "done" }));
+  skip.mockReset().mockResolvedValue(task({ state: "skipped" }));
+  reopen.mockReset().mockResolvedValue(task());
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const open = async (user: Partial<CurrentUser> = {}) => {
+  await stage(<ImmunePart />, { at: "/page", user, ports: { callApi } });
+  await act(settle);
+};
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+describe("the vaccination calendar", () => {
+  it("says what is overdue since when, and what was done by whom", async () => {
+    list.mockResolvedValue({
+      total: 2,
+      counts,
+      rows: [
+        task(),
+        task({
+          id: 5,
+          state: "done",
+          doneDay: "2026-05-31",
+          lateDays: 1,
+          product: "D78",
+          batch: "A1",
+          closedBy: "Liu Yang",
+          closedAt: Date.UTC(2026, 4, 31, 2),
+        }),
+      ],
+    });
+    await open();
+    const [first, second] = screen.getAllByRole("row").slice(1);
+    expect(first!.textContent).toContain("2 days late");
+    expect(second!.textContent).toContain("Done 2026-05-31, 1 day late");
+    expect(second!.textContent).toContain("D78, batch A1");
+    expect(second!.textContent).toContain("Liu Yang 2026-05-31");
+    expect(screen.getByRole("option", { name: "Overdue (3)" })).toBeDefined();
+    expect(screen.getByRole("option", { name: "To do (9)" })).toBeDefined();
+  });
+
+  it("asks when and with what it was done", async () => {
+    await open();
+    const type = typist();
+    await type.click(button("Record as done: IBD in water 2026-05-30"));
+    const dialog = within(screen.getByRole("dialog"));
+    await type.type(dialog.getByLabelText("Vaccine"), "D78");
+    await type.click(dialog.getByRole("button", { name: "Done" }));
+    await act(settle);
+    expect(done.mock.calls[0]![0]).toMatchObject({ id: 4, version: 1, product: "D78", batch: "" });
+    expect(list).toHaveBeenCalledTimes(2);
+  });
+
+  it("skips with a reason alone, and says why it could not", async () => {
+    skip.mockRejectedValue(new Error("Changed by someone else"));
+    await open();
+    const type = typist();
+    await type.click(button(/^Skip: /));
+    const dialog = within(screen.getByRole("dialog"));
+    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Skip" });
+    expect(send.disabled).toBe(true);
+    await type.type(dialog.getByLabelText(/^Reason/), "no stock");
+    await type.click(send);
+    await act(settle);
+    expect(skip.mock.calls[0]![0]).toMatchObject({ id: 4, reason: "no stock" });
+    expect(dialog.getByRole("alert").textContent).toBe("Changed by someone else");
+  });
+
+  it("lets a keeper record what was done, a read-only account nothing", async () => {
+    await open({ roleKey: "shack_manager" });
+    expect(button(/^Record as done/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^Skip/ })).toBeNull();
+    cleanup();
+    await open({ canOperate: "0" });
+    expect(screen.queryByRole("button", { name: /^Record as done/ })).toBeNull();
+  });
+
+  it("stands beside the day board with the number of those overdue and due", async () => {
+    await stage(<ProductionParts />, { at: "/page", ports: { callApi } });
+    await act(settle);
+    expect(screen.getByRole("tab", { name: /^Vaccinations/ }).textContent).toBe("Vaccinations4");
+  });
+});
