@@ -1,14 +1,18 @@
-import { Button } from "@blueprintjs/core";
+import { Button, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId, type ReactNode } from "react";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import type { FlockDay } from "../../../contract/flock-day.ts";
-import { lossCauseKeys, lossCauses } from "../../../contract/record.ts";
-import { useStores } from "../../context/use-stores.ts";
+import {
+  lossCauseKeys,
+  lossCauses,
+  reasonSize,
+  recordWindowDays,
+} from "../../../contract/record.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { weightText } from "../../lib/weight.ts";
-import type { DayEntry } from "../../stores/page/day-entry.ts";
+import type { DayEntry, None } from "../../stores/page/day-entry.ts";
 import { NumberField } from "./number-field.tsx";
 
 interface Props {
@@ -26,26 +30,22 @@ function Card({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** "None" is said, and is not the same as nothing. */
-const None = observer(function None({
+const NoneButton = observer(function NoneButton({
   entry,
   of,
   text,
   isHidden,
-}: Props & { of: "hasNoLosses" | "hasNoEggs"; text: string; isHidden: boolean }) {
-  const { toast } = useStores();
-  const { say } = useProductionSay();
+}: Props & { of: None; text: string; isHidden: boolean }) {
   if (isHidden || entry.record[of]) return null;
+  const isSaid = entry.none[of];
   return (
     <Button
       size="large"
       className="entry-none"
       text={text}
-      disabled={entry.isSending || entry.isTouched}
-      onClick={() =>
-        void entry
-          .saveNone(of)
-          .then((isDone) => isDone && toast.show("success", say("recordSaved")))
-      }
+      active={isSaid}
+      aria-pressed={isSaid}
+      onClick={() => entry.sayNone(of, !isSaid)}
     />
   );
 });
@@ -78,15 +78,17 @@ export const LossCard = observer(function LossCard({ entry }: Props) {
           </button>
         ))}
       </div>
-      <None
+      <NoneButton
         entry={entry}
         of="hasNoLosses"
         text={say("noneLost")}
-        isHidden={record.losses.some(({ voidedAt }) => voidedAt === null)}
+        isHidden={record.losses.some(isIn) || entry.input.losses?.length !== 0}
       />
     </Card>
   );
 });
+
+const isIn = ({ voidedAt }: { readonly voidedAt: number | null }): boolean => voidedAt === null;
 
 const eggFields = [
   ["good", "eggGood"],
@@ -107,11 +109,11 @@ export const EggCard = observer(function EggCard({ entry }: Props) {
           <NumberField key={name} entry={entry} name={name} label={say(word)} />
         ))}
       </div>
-      <None
+      <NoneButton
         entry={entry}
         of="hasNoEggs"
         text={say("noneLaid")}
-        isHidden={record.eggs.some(({ voidedAt }) => voidedAt === null)}
+        isHidden={record.eggs.some(isIn) || entry.input.eggs?.length !== 0}
       />
     </Card>
   );
@@ -183,6 +185,39 @@ export const WeighCard = observer(function WeighCard({ entry }: Props) {
         />
         <NumberField entry={entry} name="cvPct" label={say("cvPct")} />
       </div>
+    </Card>
+  );
+});
+
+export const NoteCard = observer(function NoteCard({ entry }: Props) {
+  const { say } = useProductionSay();
+  return (
+    <Card title={say("noteCard")}>
+      <TextArea
+        fill
+        aria-label={say("noteCard")}
+        maxLength={500}
+        value={entry.note}
+        onChange={(event) => entry.setNote(event.currentTarget.value)}
+      />
+    </Card>
+  );
+});
+
+/** Asked for where the day is too old to be changed without one. */
+export const ReasonCard = observer(function ReasonCard({ entry }: Props) {
+  const { say } = useProductionSay();
+  if (!entry.record.needsReason) return null;
+  return (
+    <Card title={say("reasonCard")}>
+      <p className="panel-note">{say("reasonWhy", { days: recordWindowDays })}</p>
+      <TextArea
+        fill
+        aria-label={say("reasonCard")}
+        maxLength={reasonSize.max}
+        value={entry.reason}
+        onChange={(event) => entry.setReason(event.currentTarget.value)}
+      />
     </Card>
   );
 });

@@ -1,20 +1,22 @@
 import "./production.css";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
 import { useParams } from "react-router-dom";
 import type { FlockRecord } from "../../../contract/record.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
-import { DayEntry } from "../../stores/page/day-entry.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
-import { useAnswer } from "../part/use-answer.ts";
-import { useNews } from "../part/use-news.ts";
+import { media, useMedia } from "../part/use-media.ts";
 import { useAddress } from "../record/use-address.ts";
+import { DraftState, RefusedDrafts } from "./draft-state.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { EntryHead } from "./entry-head.tsx";
 import { EntryHistory } from "./entry-history.tsx";
 import { EntryList } from "./entry-list.tsx";
+import { EntrySteps } from "./entry-steps.tsx";
+import { useKeeper } from "./keeper.ts";
+import { useDayEntry } from "./use-day-entry.ts";
+import { useKeptDay } from "./use-kept.ts";
 
 /** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
 export const EntryPage = observer(function EntryPage() {
@@ -35,16 +37,17 @@ export const EntryPage = observer(function EntryPage() {
 
 const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   const { recordNews } = useStores();
+  const { queue, book } = useKeeper();
   const { read, put } = useAddress();
-  const day = read("day");
-  const asked = day === "" ? { flockId } : { flockId, day };
-  const answer = useAnswer("productionDay", asked, { news: recordNews.countOf("records") });
+  const news = `${recordNews.countOf("records")} ${queue.sentCount}`;
+  const answer = useKeptDay(book, flockId, read("day"), news);
   return (
     <AnswerView answer={answer}>
-      {(record) => (
+      {({ value: record, keptAt }) => (
         <Entry
           key={record.day}
-          record={record}
+          said={record}
+          keptAt={keptAt}
           onDay={(next) => put({ day: next === record.today ? null : next })}
         />
       )}
@@ -52,28 +55,41 @@ const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
   );
 });
 
-/** `record` is that of the first call and whatever it is renewed by. */
+/** `said` is the record as the server says it, `keptAt` when, where that was before. */
 const Entry = observer(function Entry({
-  record,
+  said,
+  keptAt,
   onDay,
 }: {
-  record: FlockRecord;
+  said: FlockRecord;
+  keptAt: number | null;
   onDay: (day: string) => void;
 }) {
-  const { callApi, connection, session } = useStores();
-  const [entry] = useState(() => new DayEntry(callApi, record, () => connection.serverNow));
-  useNews(record, () => entry.renew(record));
+  const { session } = useStores();
+  const isPhone = useMedia(media.tablet);
+  const { queue } = useKeeper();
+  const held = queue.of(said.flockId, said.day);
+  const waiting = held.filter(({ refusal }) => refusal === null);
+  const entry = useDayEntry(said, waiting);
   const mayWrite = session.may(
     entry.record.needsReason ? "production.correct" : "production.record",
   );
   return (
     <>
       <EntryHead record={entry.record} onDay={onDay} />
+      <DraftState queue={queue} keptAt={keptAt} />
+      <RefusedDrafts
+        queue={queue}
+        drafts={held.filter(
+          ({ refusal, input }) => refusal !== null && input.draftId !== entry.draftId,
+        )}
+        onPutRight={({ input }) => entry.restore(input)}
+      />
       <div className="entry-columns">
-        {mayWrite && <EntryForm entry={entry} />}
+        {mayWrite && (isPhone ? <EntrySteps entry={entry} /> : <EntryForm entry={entry} />)}
         <div className="entry-side">
-          <EntryList entry={entry} mayVoid={mayWrite} />
-          <EntryHistory record={entry.record} />
+          <EntryList entry={entry} waiting={waiting} mayVoid={mayWrite && keptAt === null} />
+          {keptAt === null && <EntryHistory record={entry.record} />}
         </div>
       </div>
     </>

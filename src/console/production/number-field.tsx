@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useId, useRef } from "react";
-import type { DayEntry, EntryNumber } from "../../stores/page/day-entry.ts";
+import type { DayEntry } from "../../stores/page/day-entry.ts";
+import type { EntryNumber } from "../../stores/page/entry-text.ts";
 import { media, useMedia } from "../part/use-media.ts";
 import { usePad } from "./number-pad.tsx";
 

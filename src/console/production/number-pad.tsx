@@ -3,7 +3,8 @@ import { KeyBackspace } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { createContext, type ReactNode, type RefObject, use, useMemo, useState } from "react";
 import { useProductionSay } from "../../i18n/words/production.ts";
-import { type DayEntry, type EntryNumber, numberOf } from "../../stores/page/day-entry.ts";
+import type { DayEntry } from "../../stores/page/day-entry.ts";
+import { type EntryNumber, numberOf } from "../../stores/page/entry-text.ts";
 
 interface PadField {
   readonly name: EntryNumber;
@@ -24,16 +25,22 @@ const keys = ["1", "2", "3", "+1", "4", "5", "6", "+5", "7", "8", "9", "back", "
 export const PadArea = observer(function PadArea({
   entry,
   children,
+  foot = null,
 }: {
   entry: DayEntry;
   children: ReactNode;
+  /** Stands below the pad, at the foot of the screen. */
+  foot?: ReactNode;
 }) {
   const [field, open] = useState<PadField | null>(null);
   const pad = useMemo(() => ({ field, open }), [field]);
   return (
     <PadContext value={pad}>
       {children}
-      {field !== null && <NumberPad entry={entry} field={field} onClose={() => open(null)} />}
+      <div className={foot === null ? undefined : "entry-foot"}>
+        {field !== null && <NumberPad entry={entry} field={field} onClose={() => open(null)} />}
+        {foot}
+      </div>
     </PadContext>
   );
 });

@@ -5,7 +5,8 @@ import { type BoardRow, recordStateKeys, type RecordState } from "../../../contr
 import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
-import { formatTime, ownZone } from "../../lib/time.ts";
+import { ownZone } from "../../lib/time.ts";
+import { media, useMedia } from "../part/use-media.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { TableView } from "../record/table-view.tsx";
@@ -14,7 +15,9 @@ import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { animalOfBoard, boardColumns } from "./board-column.tsx";
 import { type BoardCounts, boardSource } from "./board-source.ts";
+import { useLastToday } from "./board-day.ts";
 import { DayStep } from "./day-step.tsx";
+import { KeeperList } from "./keeper-list.tsx";
 
 const states = recordStateKeys.filter((key) => key !== "all");
 
@@ -27,16 +30,14 @@ const stateWords = {
 const isUnbooked = ({ figures }: BoardRow): boolean =>
   figures !== null && figures.aliveFrom !== "book";
 
-/** The latest day it is on any of the farms. */
-function lastToday(farms: readonly { readonly timeZone: string }[], now: number): string {
-  const zones = new Set(farms.map(({ timeZone }) => timeZone));
-  const days = [...(zones.size === 0 ? [ownZone()] : zones)].map((zone) => formatTime(now, zone));
-  return days.reduce((last, day) => (day > last ? day : last)).slice(0, 10);
-}
-
-/** /production/index: the flocks of a day, what was written down of them, and what it comes to. */
+/** /production/index: the flocks of a day, as a table, on a phone as a round to be walked. */
 export const ProductionPage = observer(function ProductionPage() {
-  const { fleet, connection } = useStores();
+  return useMedia(media.tablet) ? <KeeperList /> : <Board />;
+});
+
+/** The flocks of a day, what was written down of them, and what it comes to. */
+const Board = observer(function Board() {
+  const { fleet } = useStores();
   const { pick, read, ask } = useListAddress();
   const [counts, setCounts] = useState<BoardCounts | null>(null);
   const [source] = useState(() => boardSource(setCounts));
@@ -49,7 +50,7 @@ export const ProductionPage = observer(function ProductionPage() {
   const { address, list, order } = useListPage(source, filters);
   useRecordNews("records", list, false);
   const { say, language } = useProductionSay(animalOfBoard(list.rows));
-  const today = lastToday([...fleet.farms.values()], connection.serverNow);
+  const today = useLastToday();
   const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const labelOf = (state: Exclude<RecordState, "all">) =>
     say(stateWords[state], { count: counts?.[state] ?? "–" });

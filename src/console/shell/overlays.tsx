@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import { useStores } from "../../context/use-stores.ts";
+import { patientImport } from "../../lib/patient-import.ts";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
 import { type MenuEntry, pagesOf, sectionOf } from "./page.ts";
@@ -15,8 +16,10 @@ const SettingsPanel = lazy(() =>
 const CommandPalette = lazy(() =>
   import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
 );
-const ReleaseNotice = lazy(() =>
-  import("./release-notice.tsx").then(({ ReleaseNotice }) => ({ default: ReleaseNotice })),
+const BesidePages = lazy(() =>
+  patientImport(() => import("./beside-pages.tsx")).then(({ BesidePages }) => ({
+    default: BesidePages,
+  })),
 );
 
 export type Overlay = "password" | "settings" | "palette";
@@ -45,7 +48,7 @@ export const Overlays = observer(function Overlays({
     <>
       <OverlayGuard onFail={() => undefined}>
         <Suspense fallback={null}>
-          <ReleaseNotice />
+          <BesidePages />
         </Suspense>
       </OverlayGuard>
       <OverlayGuard key={open ?? ""} onFail={fail}>

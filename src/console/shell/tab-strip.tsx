@@ -1,4 +1,4 @@
-import { SmallCross } from "@blueprintjs/icons";
+import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import {
   type KeyboardEvent,
@@ -178,7 +178,7 @@ const TabButton = observer(function TabButton({
             onClose();
           }}
         >
-          <SmallCross size={14} />
+          <Cross size={12} />
         </span>
       )}
     </button>

@@ -1,4 +1,4 @@
-import { CaretDown, Cog, Key, LogOut } from "@blueprintjs/icons";
+import { ChevronDown, Cog, Key, LogOut } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useCallback, useRef, useState } from "react";
 import { callerRoles } from "../../../contract/role.ts";
@@ -13,7 +13,7 @@ export interface UserMenuActions {
 
 /** Who is signed in, and what concerns the person: password, settings, sign-out. */
 export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: UserMenuActions) {
-  const { session } = useStores();
+  const { session, edit } = useStores();
   const { say, language } = useConsoleSay();
   const ref = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
@@ -41,7 +41,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
         <span className="user-name" aria-hidden="true">
           {user.name}
         </span>
-        <CaretDown />
+        <ChevronDown />
       </button>
       {at !== null && (
         <Menu
@@ -63,7 +63,7 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
               key: "logout",
               text: say("logout"),
               icon: <LogOut />,
-              onChoose: () => void session.logout(),
+              onChoose: () => void (edit.mayLeave() && session.logout()),
             },
           ]}
         />

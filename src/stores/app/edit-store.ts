@@ -2,11 +2,13 @@ import { makeAutoObservable, observable } from "mobx";
 
 /** What people have begun to write and not saved. A reload of the page asks here first. */
 export class EditStore {
+  /** Asked before somebody signs out; false: something is to be answered first. */
+  mayLeave = (): boolean => true;
   readonly #open = observable.map<number, string>([], { deep: false });
   #nextId = 1;
 
   constructor() {
-    makeAutoObservable(this, {}, { autoBind: true });
+    makeAutoObservable(this, { mayLeave: false }, { autoBind: true });
   }
 
   get count(): number {
@@ -29,6 +31,14 @@ export class EditStore {
   /** The person said that all of it may be lost. */
   abandon(): void {
     this.#open.clear();
+  }
+
+  /** Answers with the end of it. */
+  askBeforeLeave(ask: () => boolean): () => void {
+    this.mayLeave = ask;
+    return () => {
+      this.mayLeave = () => true;
+    };
   }
 
   end(id: number): void {

@@ -1,53 +1,49 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { FlockRecord } from "../../../contract/record.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
-import { type CallApi, fieldsOf, type InputOf } from "../port/call.ts";
+import { fieldsOf, type InputOf } from "../port/call.ts";
 import { type Doubt, doubtsOf } from "./entry-doubt.ts";
+import {
+  changedValues,
+  eggsIn,
+  type EntryNumber,
+  type EntryTexts,
+  lossesIn,
+  noTexts,
+  renewed,
+  textsOf,
+  textsOfDraft,
+  weighingsIn,
+} from "./entry-text.ts";
 
-/** The numbers a day can be given, each as it is typed; '' for none. */
-export const entryNumbers = [
-  "dead",
-  "culled",
-  "good",
-  "dirty",
-  "cracked",
-  "soft",
-  "double",
-  "eggKg",
-  "feedKg",
-  "waterL",
-  "kwh",
-  "sample",
-  "meanWeight",
-  "cvPct",
-] as const;
-export type EntryNumber = (typeof entryNumbers)[number];
+type Save = InputOf<"saveProduction">;
 type Cause = FlockRecord["losses"][number]["cause"];
+/** What can be said of a day instead of a number. */
+export type None = "hasNoLosses" | "hasNoEggs";
 
-const empty = Object.fromEntries(entryNumbers.map((key) => [key, ""])) as Record<
-  EntryNumber,
-  string
->;
-/** What a day has once, and not by entries: it is shown as it stands. */
-const singles = ["feedKg", "waterL", "kwh"] as const;
-
-export const numberOf = (text: string): number | null => {
-  const value = Number(text.replace(",", "."));
-  return text.trim() === "" || !Number.isFinite(value) ? null : value;
-};
+/** Whom an entry is given to. */
+export interface EntryDesk {
+  /** Its record once the server has it; null: it is kept here. Rejects when it is refused. */
+  readonly submit: (input: Save) => Promise<FlockRecord | null>;
+  /** The record as it stands. */
+  readonly read: (flockId: number, day: string) => Promise<FlockRecord>;
+  /** Server time, epoch ms. */
+  readonly now: () => number;
+}
 
 /**
  * What somebody is writing down of a flock's day.
  *
- * Invariants: what was typed is lost by nothing but a save that the server has confirmed; the same
+ * Invariants: what was typed is lost by nothing but a save that is confirmed or kept; the same
  * draft is sent however often it is tried; entries are added, single values replaced.
  */
 export class DayEntry {
   record: FlockRecord;
-  texts: Record<EntryNumber, string>;
+  texts: EntryTexts;
   cause: Cause = "unknown";
   note: string;
   reason = "";
+  none: Readonly<Record<None, boolean>> = { hasNoLosses: false, hasNoEggs: false };
   isSending = false;
   /** Why the newest try failed; null when it did not. */
   failure: string | null = null;
@@ -55,19 +51,24 @@ export class DayEntry {
   faults: Readonly<Record<string, string>> = {};
   /** Values to be looked at once more before they are sent. */
   doubts: readonly Doubt[] = [];
-  private draftId = newDraftId();
-  private readonly callApi: CallApi;
-  private readonly now: () => number;
+  /** Of what is in the fields. */
+  draftId = newDraftId();
+  private readonly desk: EntryDesk;
 
-  constructor(callApi: CallApi, record: FlockRecord, now: () => number) {
-    this.callApi = callApi;
-    this.now = now;
+  constructor(desk: EntryDesk, record: FlockRecord) {
+    this.desk = desk;
     this.record = record;
-    this.texts = { ...empty, ...textsOf(record) };
+    this.texts = { ...noTexts, ...textsOf(record) };
     this.note = record.values.note;
-    makeAutoObservable<this, "callApi" | "now" | "draftId">(
+    makeAutoObservable<this, "desk">(
       this,
-      { record: observableRef, doubts: observableRef, callApi: false, now: false, draftId: false },
+      {
+        record: observableRef,
+        texts: observableRef,
+        none: observableRef,
+        doubts: observableRef,
+        desk: false,
+      },
       { autoBind: true },
     );
   }
@@ -78,7 +79,7 @@ export class DayEntry {
   }
 
   put(key: EntryNumber, text: string): void {
-    this.texts[key] = text.replace(/[^\d.,]/g, "").slice(0, 9);
+    this.texts = { ...this.texts, [key]: text.replace(/[^\d.,]/g, "").slice(0, 9) };
   }
 
   setCause(cause: Cause): void {
@@ -93,91 +94,83 @@ export class DayEntry {
     this.reason = reason;
   }
 
+  /** Somebody has looked, and there were none; or takes it back. */
+  sayNone(of: None, isSaid: boolean): void {
+    this.none = { ...this.none, [of]: isSaid };
+  }
+
   /** Takes the record as it stands now, with what was typed over it. */
   renew(record: FlockRecord): void {
-    const untouched = textsOf(this.record);
-    const stands = textsOf(record);
-    for (const key of singles)
-      if (this.texts[key] === untouched[key]) this.texts[key] = stands[key];
+    this.texts = renewed(this.texts, this.record, record);
     if (this.note === this.record.values.note) this.note = record.values.note;
     this.record = record;
+  }
+
+  /** What was refused, back in the fields: it goes under its number again. */
+  restore(input: Save): void {
+    this.texts = { ...this.texts, ...textsOfDraft(input, this.gramsPerUnit) };
+    this.note = input.values?.note ?? this.note;
+    this.reason = input.reason ?? "";
+    this.cause = input.losses?.[0]?.cause ?? this.cause;
+    this.none = {
+      hasNoLosses: input.hasNoLosses === true,
+      hasNoEggs: input.hasNoEggs === true,
+    };
+    this.draftId = input.draftId;
   }
 
   /** Something was typed that is not saved. */
   get isTouched(): boolean {
     const { losses, eggs, weighings, values } = this.input;
-    return [losses, eggs, weighings].some((list) => (list?.length ?? 0) > 0) || hasKeys(values);
+    return (
+      [losses, eggs, weighings].some((list) => (list?.length ?? 0) > 0) ||
+      Object.keys(values ?? {}).length > 0 ||
+      this.none.hasNoLosses ||
+      this.none.hasNoEggs
+    );
   }
 
-  get input(): InputOf<"saveProduction"> {
-    const { record, texts, cause, gramsPerUnit } = this;
-    const whole = (key: EntryNumber) => Math.round(numberOf(texts[key]) ?? 0);
-    const [dead, culled] = [whole("dead"), whole("culled")];
-    const eggs = {
-      good: whole("good"),
-      dirty: whole("dirty"),
-      cracked: whole("cracked"),
-      soft: whole("soft"),
-      double: whole("double"),
-      kg: numberOf(texts.eggKg),
-    };
-    const hasEggs = eggs.good + eggs.dirty + eggs.cracked + eggs.soft + eggs.double > 0;
-    const mean = numberOf(texts.meanWeight);
+  get input(): Save {
+    const { record, texts, none } = this;
+    const [losses, eggs] = [lossesIn(texts, this.cause), eggsIn(texts)];
     return {
       flockId: record.flockId,
       day: record.day,
       version: record.version,
       draftId: this.draftId,
-      draftedAt: Math.max(0, Math.round(this.now())),
-      values: this.changedValues,
-      losses: dead + culled > 0 ? [{ dead, culled, cause }] : [],
-      eggs: hasEggs ? [eggs] : [],
-      weighings:
-        whole("sample") > 0 && mean !== null
-          ? [{ sample: whole("sample"), meanG: mean * gramsPerUnit, cvPct: numberOf(texts.cvPct) }]
-          : [],
+      draftedAt: Math.max(0, Math.round(this.desk.now())),
+      values: changedValues(texts, this.note, record),
+      losses,
+      eggs,
+      weighings: weighingsIn(texts, this.gramsPerUnit),
       reason: this.reason,
+      ...(none.hasNoLosses && losses.length === 0 && { hasNoLosses: true }),
+      ...(none.hasNoEggs && eggs.length === 0 && { hasNoEggs: true }),
     };
   }
 
-  private get changedValues(): NonNullable<InputOf<"saveProduction">["values"]> {
-    const { values } = this.record;
-    const changed = Object.fromEntries(
-      singles
-        .map((key) => [key, numberOf(this.texts[key])] as const)
-        .filter(([key, value]) => value !== values[key]),
-    );
-    return this.note.trim() === values.note ? changed : { ...changed, note: this.note };
-  }
-
-  /** True when it is saved; false when it failed or values are to be looked at first. */
-  async save(isSure = false): Promise<boolean> {
+  /** `sent`, `kept` in this browser; null when it failed or values are to be looked at first. */
+  async save(isSure = false): Promise<"sent" | "kept" | null> {
     this.doubts = isSure ? [] : doubtsOf(this.record, this.input);
-    return this.doubts.length > 0 ? false : this.send(this.input);
-  }
-
-  /** Somebody has looked, and there were none. */
-  saveNone(of: "hasNoLosses" | "hasNoEggs"): Promise<boolean> {
-    const { flockId, day, version, draftId, draftedAt, reason } = this.input;
-    return this.send({ flockId, day, version, draftId, draftedAt, reason, [of]: true });
+    return this.doubts.length > 0 ? null : this.send(this.input);
   }
 
   forgetDoubts(): void {
     this.doubts = [];
   }
 
-  private async send(input: InputOf<"saveProduction">): Promise<boolean> {
-    if (this.isSending) return false;
+  private async send(input: Save): Promise<"sent" | "kept" | null> {
+    if (this.isSending) return null;
     this.isSending = true;
     this.failure = null;
     this.faults = {};
     try {
-      const record = await this.callApi("saveProduction", input);
-      runInAction(() => this.take(record));
-      return true;
+      const record = await this.desk.submit(input);
+      runInAction(() => this.take(record ?? this.record));
+      return record === null ? "kept" : "sent";
     } catch (error) {
       await this.fail(error);
-      return false;
+      return null;
     } finally {
       runInAction(() => {
         this.isSending = false;
@@ -193,15 +186,13 @@ export class DayEntry {
     runInAction(() => {
       this.failure = error instanceof Error ? error.message : String(error);
       this.faults = fieldsOf(error);
-      if (record === null) return;
-      this.renew(record);
-      this.draftId = newDraftId();
+      if (record !== null) this.renew(record);
     });
   }
 
   private async readAgain(flockId: number, day: string): Promise<FlockRecord | null> {
     try {
-      return await this.callApi("productionDay", { flockId, day }, { isLoud: false });
+      return await this.desk.read(flockId, day);
     } catch {
       return null;
     }
@@ -209,17 +200,11 @@ export class DayEntry {
 
   private take(record: FlockRecord): void {
     this.record = record;
-    this.texts = { ...empty, ...textsOf(record) };
+    this.texts = { ...noTexts, ...textsOf(record) };
     this.note = record.values.note;
     this.reason = "";
+    this.cause = "unknown";
+    this.none = { hasNoLosses: false, hasNoEggs: false };
     this.draftId = newDraftId();
   }
 }
-
-const textOf = (value: number | null): string => (value === null ? "" : String(value));
-const textsOf = ({ values }: FlockRecord): Record<(typeof singles)[number], string> => ({
-  feedKg: textOf(values.feedKg),
-  waterL: textOf(values.waterL),
-  kwh: textOf(values.kwh),
-});
-const hasKeys = (values: object | undefined): boolean => Object.keys(values ?? {}).length > 0;

@@ -195,3 +195,78 @@ describe("the record of a day", () => {
     expect(screen.getByText("Flock not found")).toBeDefined();
   });
 });
+
+describe("a keeper's round on a phone", () => {
+  const down = () => Promise.reject(Object.assign(new Error("no network"), { code: 0 }));
+  const round = () => [
+    row({ isRecorded: true, lastBy: "Wang", lastAt: 0 }),
+    row({ id: 8, houseName: "2号舍", houseNameEn: "House 2", due: ["ND IV drops"] }),
+  ];
+  beforeEach(() => {
+    giveLayout({ isNarrow: true });
+    list.mockResolvedValue({ total: 2, missing: 1, recorded: 1, rows: round() });
+  });
+
+  it("lists what is open before what is done, and what is due", async () => {
+    await board();
+    expect(screen.getByText("1 of 2 done")).toBeDefined();
+    const houses = screen.getAllByRole("link").map(({ textContent }) => textContent);
+    expect(houses[0]).toContain("House 2");
+    expect(houses[0]).toContain("ND IV drops");
+    expect(houses[0]).toContain("Open");
+    expect(houses[1]).toContain("Done");
+  });
+
+  it("goes step by step, and with nothing unusual takes five taps a house", async () => {
+    save.mockResolvedValue(buildRecord({ version: 1, hasNoLosses: true }));
+    await entry();
+    const typing = typist();
+    const tap = (name: string) => typing.click(screen.getByRole("button", { name }));
+    await tap("No losses");
+    await tap("Next");
+    await tap("As metered");
+    await tap("Not weighed");
+    await tap("Save");
+    await act(settle);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ hasNoLosses: true, losses: [], values: {} });
+    expect(screen.getByRole("button", { name: "Next house" })).toBeDefined();
+  });
+
+  it("goes on without a network: what is saved is kept, shown as waiting, and sent later", async () => {
+    const { stores } = await entry();
+    const typing = typist();
+    save.mockImplementation(down);
+    await typing.type(screen.getByLabelText(/^Dead/), "2");
+    await typing.click(screen.getByRole("button", { name: "Save" }));
+    await act(settle);
+    expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
+      "Saved on this device, not sent yet",
+    ]);
+    // jsdom has no IndexedDB: nothing outlives the page, and it says so.
+    expect(screen.getByText(/^1 not sent; this browser cannot/)).toBeDefined();
+    expect(screen.getByText("2 dead, 0 culled (Unknown)")).toBeDefined();
+    save.mockResolvedValue(buildRecord({ version: 1, losses: [buildLoss()] }));
+    await typing.click(screen.getByRole("button", { name: "Send now" }));
+    await act(settle);
+    await act(settle);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    expect(save.mock.calls.map(([input]) => input)[0]).toEqual(save.mock.calls.at(-1)![0]);
+  });
+
+  it("shows what the server would not take, with its words, until somebody decides", async () => {
+    await entry();
+    const typing = typist();
+    save.mockImplementation(down);
+    await typing.type(screen.getByLabelText(/^Dead/), "2");
+    await typing.click(screen.getByRole("button", { name: "Save" }));
+    await act(settle);
+    save.mockRejectedValue(Object.assign(new Error("Too many"), { code: 409 }));
+    await typing.click(screen.getByRole("button", { name: "Send now" }));
+    await act(settle);
+    await act(settle);
+    expect(screen.getByText("Too many")).toBeDefined();
+    await typing.click(screen.getByRole("button", { name: "Enter more for this house" }));
+    await typing.click(screen.getByRole("button", { name: "Go back" }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Dead/).value).toBe("2");
+  });
+});

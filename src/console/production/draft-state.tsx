@@ -1,0 +1,80 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../context/use-stores.ts";
+import { useProductionSay } from "../../i18n/words/production.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
+import type { DraftQueue } from "../../stores/page/draft-queue.ts";
+import type { Draft } from "../../stores/port/draft-shelf.ts";
+
+const clockTime = (at: number): string => formatTime(at, ownZone()).slice(11, 16);
+
+/** What is written down and not sent yet, and since when the page has not heard the server. */
+export const DraftState = observer(function DraftState({
+  queue,
+  keptAt,
+}: {
+  readonly queue: DraftQueue;
+  readonly keptAt: number | null;
+}) {
+  const { say } = useProductionSay();
+  const { waiting, isKept, isSending } = queue;
+  const newest = waiting.at(-1);
+  return (
+    <>
+      {newest !== undefined && (
+        <p className="draft-state" role="status">
+          <span>
+            {say(isKept ? "draftsWaiting" : "draftsUnkept", {
+              count: waiting.length,
+              time: clockTime(newest.keptAt),
+            })}
+          </span>
+          <Button
+            size="large"
+            text={say("sendDrafts")}
+            loading={isSending}
+            onClick={queue.sendAgain}
+          />
+        </p>
+      )}
+      {keptAt !== null && (
+        <p className="draft-state" role="note">
+          {say(isKept ? "withoutNetwork" : "withoutNetworkUnkept", { time: clockTime(keptAt) })}
+        </p>
+      )}
+    </>
+  );
+});
+
+/** What the server would not take, each with its words: to be put right, or given up. */
+export const RefusedDrafts = observer(function RefusedDrafts({
+  queue,
+  drafts,
+  onPutRight,
+}: {
+  readonly queue: DraftQueue;
+  readonly drafts: readonly Draft[];
+  readonly onPutRight: (draft: Draft) => void;
+}) {
+  const { language } = useStores();
+  const { say } = useProductionSay();
+  if (drafts.length === 0) return null;
+  return (
+    <ul className="draft-refused">
+      {drafts.map((draft) => (
+        <li key={draft.input.draftId}>
+          <strong>{say("draftRefused", { of: draft.of[language.current] })}</strong>
+          <p>{draft.refusal}</p>
+          <Button size="large" text={say("putRight")} onClick={() => onPutRight(draft)} />
+          <Button
+            size="large"
+            variant="minimal"
+            intent="danger"
+            text={say("discardDraft")}
+            onClick={() => void queue.discard(draft.input.draftId)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+});

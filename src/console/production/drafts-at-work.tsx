@@ -1,0 +1,57 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import { useProductionSay } from "../../i18n/words/production.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import "../part/shell-dialog.css";
+import "../part/task-dialog.css";
+import { useKeeper } from "./keeper.ts";
+
+/**
+ * Sends what was written down without a network, whatever page is open, and asks whoever signs out
+ * before it is sent.
+ */
+export const DraftsAtWork = observer(function DraftsAtWork() {
+  const { session, edit } = useStores();
+  const { queue } = useKeeper();
+  const { say } = useProductionSay();
+  const [isAsked, ask] = useState(false);
+  useEffect(
+    () =>
+      edit.askBeforeLeave(() => {
+        const isFree = queue.drafts.length === 0;
+        ask(!isFree);
+        return isFree;
+      }),
+    [edit, queue],
+  );
+  const close = () => ask(false);
+  return (
+    <Dialog
+      isOpen={isAsked}
+      onClose={close}
+      title={say("leaveTitle", { count: queue.drafts.length })}
+      className="shell-dialog task-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <p>{say(queue.isKept ? "leaveKept" : "leaveUnkept")}</p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button size="large" text={say("stay")} onClick={close} />
+            <Button
+              size="large"
+              intent="primary"
+              text={say("logout")}
+              onClick={() => void session.logout()}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  );
+});

@@ -1,0 +1,79 @@
+import { weightUnitOf } from "../../../contract/animal.ts";
+import { eggsOf } from "../../../contract/figure/lay.ts";
+import {
+  type EntryKind,
+  type FlockRecord,
+  lossCauses,
+  recordFields,
+} from "../../../contract/record.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { ProductionSay } from "../../i18n/words/production.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { weightText } from "../../lib/weight.ts";
+import type { Draft } from "../../stores/port/draft-shelf.ts";
+
+type Line =
+  FlockRecord["losses"][number] | FlockRecord["eggs"][number] | FlockRecord["weighings"][number];
+/** An entry of a day, and how it is told. */
+export interface Told {
+  readonly kind: EntryKind;
+  readonly line: Pick<Line, "id" | "at" | "by" | "voidedBy" | "voidReason">;
+  readonly text: string;
+}
+
+export function toldOf(record: FlockRecord, say: ProductionSay, language: Language): Told[] {
+  const { losses, eggs, weighings, species } = record;
+  const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
+  return [
+    ...losses.map((line): Told => {
+      const { dead, culled, cause } = line;
+      const text = say("lossEntry", { dead, culled, cause: lossCauses[cause][language] });
+      return { kind: "loss", line, text };
+    }),
+    ...eggs.map((line): Told => {
+      const count = number(eggsOf(line));
+      const text =
+        line.kg === null
+          ? say("eggEntry", { count })
+          : say("eggEntryKg", { count, kg: number(line.kg, 1) });
+      return { kind: "egg", line, text };
+    }),
+    ...weighings.map((line): Told => {
+      const weight = `${weightText(line.meanG, species, language)} ${weightUnitOf(species)}`;
+      return { kind: "weighing", line, text: say("weighEntry", { count: line.sample, weight }) };
+    }),
+  ];
+}
+
+export const voidedText = ({ line: { voidedBy, voidReason } }: Told, say: ProductionSay): string =>
+  voidedBy === null ? "" : ` · ${say("voided", { reason: voidReason ?? "", name: voidedBy })}`;
+
+/** What waits to be sent, told as what was. */
+export function draftText(
+  { losses = [], eggs = [], weighings = [], values = {}, hasNoLosses, hasNoEggs }: Draft["input"],
+  record: FlockRecord,
+  say: ProductionSay,
+  language: Language,
+): string {
+  const entries = toldOf(
+    {
+      ...record,
+      losses: losses.map((line) => ({ ...unwritten, ...line })),
+      eggs: eggs.map((line) => ({ ...unwritten, ...line })),
+      weighings: weighings.map((line) => ({ ...unwritten, ...line })),
+    },
+    say,
+    language,
+  ).map(({ text }) => text);
+  const said = valueKeys
+    .filter((key) => values[key] !== undefined)
+    .map((key) => `${recordFields[key].name[language]} ${values[key] ?? say("nothing")}`);
+  return [
+    ...entries,
+    ...(hasNoLosses === true ? [say("noneLost")] : []),
+    ...(hasNoEggs === true ? [say("noneLaid")] : []),
+    ...said,
+  ].join(" · ");
+}
+const valueKeys = ["feedKg", "waterL", "kwh", "note"] as const;
+const unwritten = { id: 0, at: 0, by: "", voidedAt: null, voidedBy: null, voidReason: null };

@@ -1,0 +1,119 @@
+import type { FlockRecord } from "../../../contract/record.ts";
+import { tableOf } from "../../../contract/key.ts";
+import type { InputOf } from "../port/call.ts";
+
+/** The numbers a day can be given, each as it is typed; '' for none. */
+export const entryNumbers = [
+  "dead",
+  "culled",
+  "good",
+  "dirty",
+  "cracked",
+  "soft",
+  "double",
+  "eggKg",
+  "feedKg",
+  "waterL",
+  "kwh",
+  "sample",
+  "meanWeight",
+  "cvPct",
+] as const;
+export type EntryNumber = (typeof entryNumbers)[number];
+export type EntryTexts = Record<EntryNumber, string>;
+type Save = InputOf<"saveProduction">;
+type Eggs = NonNullable<Save["eggs"]>;
+
+/** What a day has once, and not by entries: it is shown as it stands. */
+const singles = ["feedKg", "waterL", "kwh"] as const;
+const grades = ["good", "dirty", "cracked", "soft", "double"] as const;
+
+export const noTexts: EntryTexts = tableOf(entryNumbers, () => "");
+
+export const numberOf = (text: string): number | null => {
+  const value = Number(text.replace(",", "."));
+  return text.trim() === "" || !Number.isFinite(value) ? null : value;
+};
+const textOf = (value: number | null | undefined): string => (value == null ? "" : String(value));
+const countOf = (text: string): number => Math.round(numberOf(text) ?? 0);
+
+/** What stands in the fields of a day before anything is typed. */
+export const textsOf = ({ values }: FlockRecord): Pick<EntryTexts, (typeof singles)[number]> =>
+  tableOf(singles, (key) => textOf(values[key]));
+
+/** The texts as they are now, where what stood there was not typed over. */
+export function renewed(texts: EntryTexts, was: FlockRecord, is: FlockRecord): EntryTexts {
+  const [before, now] = [textsOf(was), textsOf(is)];
+  const next = { ...texts };
+  for (const key of singles) if (texts[key] === before[key]) next[key] = now[key];
+  return next;
+}
+
+/** Single values where they are new. */
+export function changedValues(
+  texts: EntryTexts,
+  note: string,
+  { values }: FlockRecord,
+): NonNullable<Save["values"]> {
+  const changed = Object.fromEntries(
+    singles
+      .map((key) => [key, numberOf(texts[key])] as const)
+      .filter(([key, value]) => value !== values[key]),
+  );
+  return note.trim() === values.note ? changed : { ...changed, note };
+}
+
+export function eggsIn(texts: EntryTexts): Eggs {
+  const counts = tableOf(grades, (key) => countOf(texts[key]));
+  const sum = grades.reduce((total, key) => total + counts[key], 0);
+  return sum > 0 ? [{ ...counts, kg: numberOf(texts.eggKg) }] : [];
+}
+
+export function lossesIn(
+  texts: EntryTexts,
+  cause: FlockRecord["losses"][number]["cause"],
+): NonNullable<Save["losses"]> {
+  const [dead, culled] = [countOf(texts.dead), countOf(texts.culled)];
+  return dead + culled > 0 ? [{ dead, culled, cause }] : [];
+}
+
+export function weighingsIn(
+  texts: EntryTexts,
+  gramsPerUnit: number,
+): NonNullable<Save["weighings"]> {
+  const [sample, mean] = [countOf(texts.sample), numberOf(texts.meanWeight)];
+  return sample > 0 && mean !== null
+    ? [{ sample, meanG: mean * gramsPerUnit, cvPct: numberOf(texts.cvPct) }]
+    : [];
+}
+
+/** What was written down, back in the fields it was typed into. */
+export function textsOfDraft(
+  { values = {}, losses = [], eggs = [], weighings = [] }: Save,
+  gramsPerUnit: number,
+): Partial<EntryTexts> {
+  const [loss, egg, weighed] = [losses[0], eggs[0], weighings[0]];
+  const used = Object.fromEntries(
+    singles.filter((key) => key in values).map((key) => [key, textOf(values[key])]),
+  );
+  const texts: Partial<EntryTexts> = {
+    ...used,
+    dead: textOf(loss?.dead),
+    culled: textOf(loss?.culled),
+    eggKg: textOf(egg?.kg),
+    sample: textOf(weighed?.sample),
+    meanWeight: textOf(weighed && weighed.meanG / gramsPerUnit),
+    cvPct: textOf(weighed?.cvPct),
+  };
+  return egg === undefined ? texts : { ...texts, ...tableOf(grades, (key) => textOf(egg[key])) };
+}
+
+/** A record with what waits to be sent to it; its version stays the server's. */
+export const withDrafts = (record: FlockRecord, drafts: readonly Save[]): FlockRecord => ({
+  ...record,
+  values: Object.assign({ ...record.values }, ...drafts.map(({ values }) => said(values))),
+  hasNoLosses: record.hasNoLosses || drafts.some(({ hasNoLosses }) => hasNoLosses === true),
+  hasNoEggs: record.hasNoEggs || drafts.some(({ hasNoEggs }) => hasNoEggs === true),
+});
+const said = (values: Save["values"] = {}): Partial<FlockRecord["values"]> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
