@@ -2,7 +2,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -119,6 +127,8 @@ export async function install(wanted = "start") {
   ];
   if (!(await during("Installing packages", () => runQuietly("npm", args))))
     fail("The packages could not be installed, see above.");
+  // Anew: where packages are hard links into another folder, that one's must stay as it is.
+  rmSync(stamp, { force: true });
   writeFileSync(stamp, `${wanted} ${lock}`);
 }
 
