@@ -22,10 +22,19 @@ export default defineConfig({
           name: "server",
           include: [...files.server],
           globalSetup: "tests/factories/template.ts",
+          setupFiles: "tests/factories/settled.ts",
           isolate: false,
         },
       },
-      { test: { ...common, name: "pure", include: [...files.pure], isolate: false } },
+      {
+        test: {
+          ...common,
+          name: "pure",
+          include: [...files.pure],
+          setupFiles: "tests/factories/settled.ts",
+          isolate: false,
+        },
+      },
       {
         test: {
           ...common,

@@ -38,6 +38,16 @@ function projectOf(path: string, root: string): ProjectName {
   return needsDatabase(path, root) ? "server" : "pure";
 }
 
+/**
+ * The file says that it makes no difference which engine it runs on. Where there are two, npm test
+ * runs it on PostgreSQL alone: TEST_ANY_ENGINE=elsewhere leaves it out.
+ */
+const takesAnyEngine = /^\/\/ @engine any: /m;
+const runsElsewhere = (path: string, root: string): boolean =>
+  process.env["TEST_ANY_ENGINE"] === "elsewhere" &&
+  path.startsWith("tests/server/") &&
+  takesAnyEngine.test(readFileSync(resolve(root, path), "utf8"));
+
 /** Every test file below `root`/tests by its project, told by what it says and imports. */
 export function testFiles(root: string): Readonly<Record<ProjectName, readonly string[]>> {
   const files: Record<ProjectName, string[]> = {
@@ -49,6 +59,7 @@ export function testFiles(root: string): Readonly<Record<ProjectName, readonly s
   };
   const all = readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" });
   for (const file of all.map((path) => join("tests", path)).toSorted())
-    if (/\.test\.tsx?$/.test(file)) files[projectOf(file, root)].push(file);
+    if (/\.test\.tsx?$/.test(file) && !runsElsewhere(file, root))
+      files[projectOf(file, root)].push(file);
   return files;
 }

@@ -44,12 +44,31 @@ export interface Entry<T> extends Condition {
   readonly held: T;
 }
 
+/** What ids were read as, so that it is done once: every frame of every house asks. */
+const read = new Map<string, Omit<Entry<unknown>, "held"> | null>();
+/** Ids remembered: far more than conditions there are, unless somebody invents them. */
+const readMax = 5000;
+
+function readOnce(id: string) {
+  const known = read.get(id);
+  if (known !== undefined) return known;
+  if (read.size >= readMax) read.clear();
+  const condition = conditionOf(id);
+  const entry = condition === null ? null : { ...condition, id: idOf(condition) };
+  read.set(id, entry);
+  return entry;
+}
+
 /** Everything held, in the order in which it came. */
-export const entriesOf = <T>(record: Readonly<Record<string, T>>): Entry<T>[] =>
-  Object.entries(record).flatMap(([id, held]) => {
-    const condition = conditionOf(id);
-    return condition === null ? [] : [{ ...condition, id: idOf(condition), held }];
-  });
+export function entriesOf<T>(record: Readonly<Record<string, T>>): Entry<T>[] {
+  const entries: Entry<T>[] = [];
+  for (const [id, held] of Object.entries(record)) {
+    const known = readOnce(id);
+    if (known !== null)
+      entries.push({ key: known.key, subject: known.subject, id: known.id, held });
+  }
+  return entries;
+}
 
 const epochMs = z.int().min(0);
 const n = z.number();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,13 +52,47 @@ export interface Address {
   readonly planFile: string;
 }
 
+const housesOfAll = 120;
+/** Where `keepSeeded` has put a product's folder for the others to begin with. */
+const seededDir = "E2E_SEEDED";
+
+/**
+ * Seeds a product once and ends it: those of as many houses begin with a copy of its folder, because
+ * to fill a database takes as long as two starts. Resolves with what takes the folder away.
+ */
+export async function keepSeeded(): Promise<() => void> {
+  const dir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
+  const product = await startProduct({ isAlive: false });
+  await product.stop();
+  cpSync(product.dataDir, dir, { recursive: true });
+  await product.close();
+  process.env[seededDir] = dir;
+  return () => rmSync(dir, { recursive: true, force: true });
+}
+
+/** Writes the plan of the fleet, or takes it with a database that was filled with it. */
+async function prepare(dataDir: string, planFile: string, houses: number, isOwn: boolean) {
+  const seeded = process.env[seededDir];
+  if (seeded !== undefined && houses === housesOfAll && isOwn)
+    return cpSync(seeded, dataDir, { recursive: true });
+  await once(
+    run(
+      "dist/simulator/main.js",
+      ["--write-plan", planFile, "--houses", String(houses)],
+      {},
+      false,
+    ),
+    "exit",
+  );
+}
+
 /**
  * Starts the built product as its processes: server with the demo fleet's plan, and, when
  * `isAlive`, the fleet.
  */
 export async function startProduct({
   isAlive = true,
-  houses = 120,
+  houses = housesOfAll,
   databaseUrl,
   port: wantedPort,
   env: more = {},
@@ -73,15 +107,7 @@ export async function startProduct({
 } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
   const planFile = join(dataDir, "plan.json");
-  await once(
-    run(
-      "dist/simulator/main.js",
-      ["--write-plan", planFile, "--houses", String(houses)],
-      {},
-      false,
-    ),
-    "exit",
-  );
+  await prepare(dataDir, planFile, houses, databaseUrl === undefined);
   const [port, mqttPort] = [wantedPort ?? (await freePort()), await freePort()];
   const env = {
     NODE_ENV: "test",
@@ -128,6 +154,8 @@ export async function startProduct({
   const address: Address = { port, mqttPort, planFile };
   return {
     address,
+    dataDir,
+    stop: () => ended(server, "SIGTERM"),
     kill: () => ended(server, "SIGKILL"),
     restart: start,
     close: async () => {

@@ -116,9 +116,19 @@ function raisedUnder(kind: EventKey | null, story: Story): Set<AlarmKey> {
   return raised;
 }
 
+const calmDays = new Map<string, ReadonlySet<AlarmKey>>();
+/** Alarms raised in the same hours of the same house that nothing befalls: worked out once. */
+function raisedOtherwise(story: Story): ReadonlySet<AlarmKey> {
+  const { house, from, hours } = story;
+  const name = JSON.stringify([house, from, hours]);
+  const known = calmDays.get(name) ?? raisedUnder(null, { ...story, override: {} });
+  calmDays.set(name, known);
+  return known;
+}
+
 describe("what befalls a simulated house is told by its alarm", () => {
   it.each(Object.entries(stories) as [EventKey, Story][])("%s", (kind, story) => {
     expect([...raisedUnder(kind, story)]).toContain(story.alarm);
-    expect([...raisedUnder(null, { ...story, override: {} })]).not.toContain(story.alarm);
+    expect([...raisedOtherwise(story)]).not.toContain(story.alarm);
   });
 });

@@ -1,3 +1,4 @@
+import "../factories/settled.ts";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 

@@ -1,3 +1,4 @@
+// @engine any: with PostgreSQL it goes through every pair of the two engines.
 import {
   cpSync,
   existsSync,

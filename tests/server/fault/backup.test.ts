@@ -67,7 +67,7 @@ test(
 
     const targets = [undefined, engine.databaseUrl === undefined ? undefined : "postgresql"];
     for (const [index, target] of [...new Set(targets)].entries()) {
-      const other = target === undefined ? null : await makeServerDatabase("restored");
+      const other = target === undefined ? null : await makeServerDatabase("restored", true);
       const place = { DATABASE_URL: other?.databaseUrl, DATA_DIR: join(folder, `to-${index}`) };
       // Refuses by itself when a count or a hash is another.
       await restore({ environment: place, file, mayReplace: false, say, onError });

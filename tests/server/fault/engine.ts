@@ -19,14 +19,19 @@ export interface ServerDatabase {
 
 /**
  * An empty database for a server process: on the PostgreSQL of TEST_DATABASE_URL, else the embedded
- * engine's own.
+ * engine's own. It has its tables where the run has made them once (factories/template.ts);
+ * `isBare`: nothing is in it, as a restore wants it.
  */
-export async function makeServerDatabase(purpose: string): Promise<ServerDatabase> {
+export async function makeServerDatabase(purpose: string, isBare = false): Promise<ServerDatabase> {
   const base = process.env.TEST_DATABASE_URL;
   if (base === undefined) return { env: {}, databaseUrl: undefined, drop: async () => undefined };
   const name = `house_watch_${purpose}_${process.pid}`;
   await command(base, `drop database if exists ${name} with (force)`);
-  await command(base, `create database ${name}`);
+  const template = isBare ? undefined : process.env.TEST_TEMPLATE_DATABASE;
+  await command(
+    base,
+    `create database ${name}${template === undefined ? "" : ` template ${template}`}`,
+  );
   const url = new URL(base);
   url.pathname = `/${name}`;
   return {

@@ -21,8 +21,8 @@ const [sound, control] =
         { messages: 10_000, kills: 6 },
       ]
     : [
-        { messages: 15_000, kills: 6 },
-        { messages: 4000, kills: 3 },
+        { messages: 10_000, kills: 4 },
+        { messages: 3000, kills: 2 },
       ];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

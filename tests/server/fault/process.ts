@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -49,12 +50,23 @@ export interface Running {
   stop(): Promise<number | null>;
 }
 
+/**
+ * An embedded database begins as a copy of the run's own, where there is one
+ * (factories/template.ts): making one with all its tables takes longer than the start of a server.
+ */
+async function fillDataDir({ DATA_DIR, DATABASE_URL }: Record<string, string>): Promise<void> {
+  const template = process.env.TEST_TEMPLATE_DIR;
+  if (template === undefined || DATA_DIR === undefined || DATABASE_URL !== undefined) return;
+  if (!existsSync(join(DATA_DIR, "database"))) await cp(template, DATA_DIR, { recursive: true });
+}
+
 /** `ulimit`: files it may have open; `nodeOptions`: of Node.js itself. */
 export async function runServer(
   file: string,
   env: Record<string, string>,
   { ulimit, nodeOptions = [] }: { ulimit?: number; nodeOptions?: readonly string[] } = {},
 ): Promise<Running> {
+  await fillDataDir(env);
   const command = [process.execPath, ...nodeOptions, file];
   const limited = ["sh", "-c", `ulimit -n ${ulimit} && exec "$@"`, "sh", ...command];
   const [program = "", ...args] = ulimit === undefined ? command : limited;

@@ -1,3 +1,4 @@
+// @engine any: what a request may look like is decided before the database is asked.
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { tmpdir } from "node:os";

@@ -13,13 +13,15 @@ import { nextTelling, plan } from "../../../server/notice-plan/plan.ts";
 import { openTimes, periodEnd } from "../../../server/notice-plan/period.ts";
 import type { PlanAlarm, PlanRule } from "../../../server/notice-plan/rule.ts";
 import { coverageOf, weekOf } from "../../../server/notice-plan/week.ts";
-import { isCovered, toldByMinute } from "./by-minute.ts";
+import { askWall, isCovered, toldByMinute, wallMinute } from "./by-minute.ts";
 import {
   alarm as anyAlarm,
   calendar as anyCalendar,
   moment,
+  moments,
   rules as anyRules,
   timeZone,
+  zones,
 } from "./random.ts";
 
 const all = new Set(["call", "text", "mail", "robot"] as const);
@@ -51,6 +53,16 @@ const toldFrom = (rules: readonly PlanRule[], start: string, days = 3) =>
   plan(rules, plainWeek, alarmAt(at(start)), at(start), at(start) + days * dayMs).map((telling) =>
     new Date(telling.at + 8 * 3_600_000).toISOString().slice(0, 16),
   );
+
+describe("the clock that the plan is held against", () => {
+  it("says in every minute of a day and a half around a change what the platform says", () => {
+    for (const zone of zones)
+      for (const moment of moments)
+        for (let at = moment; at < moment + 1.5 * dayMs; at += minuteMs)
+          if (wallMinute(zone, at) !== askWall(zone, at))
+            expect([zone, new Date(at).toISOString()]).toBe("the same");
+  });
+});
 
 describe("who is told when", () => {
   it(

@@ -5,7 +5,7 @@ import { dayOf } from "../../../server/notice-plan/calendar.ts";
 import type { PlanAlarm, PlanRule } from "../../../server/notice-plan/rule.ts";
 
 /** Zones whose clocks change at a full hour, at half past, by half an hour, and not at all. */
-const zones = [
+export const zones = [
   "Asia/Shanghai",
   "Europe/Berlin",
   "America/New_York",
@@ -15,7 +15,7 @@ const zones = [
   "Pacific/Auckland",
 ];
 /** Around changes of clocks in these zones, holidays and the turn of the year. */
-const moments = [
+export const moments = [
   "2026-03-28T20:00:00Z",
   "2026-10-24T21:00:00Z",
   "2026-03-07T22:00:00Z",

@@ -1,3 +1,4 @@
+// @engine any: a browser's memory is held against a replay of stored facts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { Frame } from "../../../contract/mqtt.ts";

@@ -1,3 +1,4 @@
+// @engine any: what is answered, hidden and counted is the server's own doing.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

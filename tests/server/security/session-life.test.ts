@@ -1,3 +1,4 @@
+// @engine any: what is answered, hidden and counted is the server's own doing.
 import { describe, expect, it } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
 import { useTestServer } from "../../factories/http.ts";

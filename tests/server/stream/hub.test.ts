@@ -1,3 +1,5 @@
+// @engine any: commands, receipts and pushes are the server's; what it stores of them is tested
+// with the alarms.
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hubPace, isOriginAllowed } from "../../../server/stream/hub.ts";

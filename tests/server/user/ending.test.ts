@@ -1,3 +1,4 @@
+// @engine any: what is answered, hidden and counted is the server's own doing.
 import { once } from "node:events";
 import { createServer, type Server as HttpServer } from "node:http";
 import { pino } from "pino";

@@ -1,0 +1,11 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import engines from "../server/fault/engines.json";
+
+test("npm test runs every file of the fault tests, and names none that is not there", () => {
+  const files = readdirSync(new URL("../server/fault/", import.meta.url))
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => file.replace(/\.test\.ts$/, ""));
+  const named = new Set([...engines.embedded, ...engines.postgresql]);
+  expect([...named].toSorted()).toEqual(files.toSorted());
+});
