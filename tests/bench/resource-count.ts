@@ -1,0 +1,110 @@
+/** What a page holds that no garbage collector frees. */
+export interface Resources {
+  readonly textures: number;
+  readonly buffers: number;
+  readonly contexts: number;
+  /** Timers that are set: intervals, and timeouts that have not come yet. */
+  readonly timers: number;
+  readonly sockets: number;
+}
+
+/** Runs in the page before anything else there, and leaves `window.resources`. */
+export function countResources(): void {
+  const textures = new Set<unknown>();
+  const buffers = new Set<unknown>();
+  const contexts = new Set<WeakRef<WebGL2RenderingContext>>();
+  const timers = new Set<number>();
+  const sockets = new Set<WebSocket>();
+  const patch = <T extends object, K extends keyof T>(
+    on: T,
+    name: K,
+    made: (was: T[K]) => T[K],
+  ) => {
+    on[name] = made(on[name]);
+  };
+
+  const gl = WebGL2RenderingContext.prototype;
+  const count = (
+    kept: Set<unknown>,
+    make: "createTexture" | "createBuffer",
+    end: "deleteTexture" | "deleteBuffer",
+  ) => {
+    patch(
+      gl,
+      make,
+      (was) =>
+        function (this: WebGL2RenderingContext) {
+          const one = (was as () => unknown).call(this);
+          kept.add(one);
+          return one;
+        } as never,
+    );
+    patch(
+      gl,
+      end,
+      (was) =>
+        function (this: WebGL2RenderingContext, one: never) {
+          kept.delete(one);
+          (was as (one: never) => void).call(this, one);
+        } as never,
+    );
+  };
+  count(textures, "createTexture", "deleteTexture");
+  count(buffers, "createBuffer", "deleteBuffer");
+  const seen = new WeakSet<object>();
+  patch(
+    HTMLCanvasElement.prototype,
+    "getContext",
+    (was) =>
+      function (this: HTMLCanvasElement, ...asked: never[]) {
+        const context = (was as (...asked: never[]) => object | null).call(this, ...asked);
+        if (context instanceof WebGL2RenderingContext && !seen.has(context)) {
+          seen.add(context);
+          contexts.add(new WeakRef(context));
+        }
+        return context;
+      } as never,
+  );
+
+  const set = window.setTimeout.bind(window);
+  const clear = window.clearTimeout.bind(window);
+  const setEvery = window.setInterval.bind(window);
+  const clearEvery = window.clearInterval.bind(window);
+  Object.assign(window, {
+    setTimeout: (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
+      const id = set(() => {
+        timers.delete(id);
+        run(...given);
+      }, ms);
+      timers.add(id);
+      return id;
+    },
+    clearTimeout: (id: number) => {
+      timers.delete(id);
+      clear(id);
+    },
+    setInterval: (run: () => void, ms?: number) => {
+      const id = setEvery(run, ms);
+      timers.add(id);
+      return id;
+    },
+    clearInterval: (id: number) => {
+      timers.delete(id);
+      clearEvery(id);
+    },
+    WebSocket: class extends WebSocket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
+        sockets.add(this);
+        this.addEventListener("close", () => sockets.delete(this));
+      }
+    },
+    resources: () => ({
+      textures: textures.size,
+      buffers: buffers.size,
+      contexts: [...contexts].filter((one) => one.deref()?.isContextLost() === false).length,
+      timers: timers.size,
+      sockets: sockets.size,
+    }),
+  });
+}
