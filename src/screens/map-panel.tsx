@@ -52,7 +52,9 @@ export const MapPanel = observer(function MapPanel({
   isSeen: boolean;
 }) {
   const { fleet } = useStores();
-  const { drill, kind, say, goTo, nameOf, unitPx, isStill, store } = useWall();
+  const { drill, say, goTo, nameOf, unitPx, isStill, store } = useWall();
+  // What is shown, while another is loaded too.
+  const { kind } = base;
   const [attach, size] = useRoom();
   const houseDots = useMemo(() => new FleetHouseDots(fleet, kind), [fleet, kind]);
   const picture = useMapPicture(fleet, kind, nameOf);

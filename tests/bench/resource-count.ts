@@ -10,8 +10,26 @@ export interface Resources {
 
 /** Runs in the page before anything else there, and leaves `window.resources`. */
 export function countResources(): void {
-  const textures = new Set<unknown>();
-  const buffers = new Set<unknown>();
+  /** Counts without holding: what is kept here would keep its context and its page's nodes. */
+  class Held {
+    private readonly refs = new Set<WeakRef<object>>();
+    private readonly refOf = new WeakMap<object, WeakRef<object>>();
+    add(one: object): void {
+      const ref = new WeakRef(one);
+      this.refs.add(ref);
+      this.refOf.set(one, ref);
+    }
+    delete(one: object | null): void {
+      const ref = one === null ? undefined : this.refOf.get(one);
+      if (ref !== undefined) this.refs.delete(ref);
+    }
+    count(): number {
+      for (const ref of this.refs) if (ref.deref() === undefined) this.refs.delete(ref);
+      return this.refs.size;
+    }
+  }
+  const textures = new Held();
+  const buffers = new Held();
   const contexts = new Set<WeakRef<WebGL2RenderingContext>>();
   const timers = new Set<number>();
   const sockets = new Set<WebSocket>();
@@ -25,7 +43,7 @@ export function countResources(): void {
 
   const gl = WebGL2RenderingContext.prototype;
   const count = (
-    kept: Set<unknown>,
+    kept: Held,
     make: "createTexture" | "createBuffer",
     end: "deleteTexture" | "deleteBuffer",
   ) => {
@@ -34,7 +52,7 @@ export function countResources(): void {
       make,
       (was) =>
         function (this: WebGL2RenderingContext) {
-          const one = (was as () => unknown).call(this);
+          const one = (was as () => object).call(this);
           kept.add(one);
           return one;
         } as never,
@@ -100,8 +118,8 @@ export function countResources(): void {
       }
     },
     resources: () => ({
-      textures: textures.size,
-      buffers: buffers.size,
+      textures: textures.count(),
+      buffers: buffers.count(),
       contexts: [...contexts].filter((one) => one.deref()?.isContextLost() === false).length,
       timers: timers.size,
       sockets: sockets.size,
