@@ -1,18 +1,14 @@
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defaultClientConditions, defineConfig } from "vite";
+import { lean } from "./tools/lean.mjs";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? "8080"}`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), lean()],
   resolve: {
-    alias: [
-      {
-        find: /^\.\/generated\/16px\/blueprint-icons-16$/,
-        replacement: fileURLToPath(new URL("src/ui/no-icon-name.ts", import.meta.url)),
-      },
-    ],
+    // The map is drawn by WebGL 2: deck.gl without what it would need on WebGPU.
+    conditions: ["visgl:webgl-only", ...defaultClientConditions],
   },
   // The pages of benches and harness have configurations of their own.
   optimizeDeps: { entries: ["index.html"] },

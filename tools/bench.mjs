@@ -25,6 +25,8 @@ const benches = [
   "monitor",
   "metrics",
 ];
+/** They take half an hour and more, and run when they are named. */
+const longBenches = ["soak"];
 /** Parts that a bench starts as a process of its own. */
 const parts = [
   "fanout-audience",
@@ -35,11 +37,12 @@ const parts = [
   "peer-writer",
   "storm-load",
 ];
-const inBrowser = new Set(["map", "chart", "table", "paint", "monitor"]);
+const inBrowser = new Set(["map", "chart", "table", "paint", "monitor", "soak"]);
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !benches.includes(name));
-if (unknown.length > 0) fail(`Unknown bench ${unknown.join(", ")}: ${benches.join(", ")}.`, 2);
+const known = [...benches, ...longBenches];
+const unknown = asked.filter((name) => !known.includes(name));
+if (unknown.length > 0) fail(`Unknown bench ${unknown.join(", ")}: ${known.join(", ")}.`, 2);
 const wanted = asked.length > 0 ? asked : benches;
 
 requireNode();

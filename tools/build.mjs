@@ -22,6 +22,7 @@ const webSources = [
   "index.html",
   ".env",
   "vite.config.ts",
+  "tools/lean.mjs",
   "package-lock.json",
 ];
 const serverSources = ["server", "simulator", "contract", "package-lock.json"];

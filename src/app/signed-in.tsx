@@ -137,7 +137,11 @@ export const SignedIn = observer(function SignedIn() {
   useDocumentLanguage(language);
   useSessionCare({ isWall, isDisplay });
   // Until the given password is changed the server lets nothing else in: nothing is asked for.
-  useRealtime(state === "ready" && session.user?.mustChangePassword !== true);
+  const mustChangePassword = session.user?.mustChangePassword === true;
+  useRealtime(state === "ready" && !mustChangePassword);
+  // The console asks for the new password; a wall has no form.
+  if (state === "ready" && isWall && mustChangePassword)
+    return <Navigate to={paths.root} replace />;
   return (
     <>
       {state === "ready" ? (

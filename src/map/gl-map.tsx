@@ -5,6 +5,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Layer, Map as BaseView, type MapRef, Source, useControl } from "react-map-gl/maplibre";
 import type { HouseDotsFeed } from "./house-dots-feed.ts";
+import { afterPaint } from "../lib/after-paint.ts";
 import { houseDotsLayer } from "./house-dots-layer.ts";
 import { FlightPace } from "./flight-pace.ts";
 import { areaLayers, bareStyle, detailLayers } from "./map-style.ts";
@@ -43,13 +44,21 @@ export function GlMap(props: MapViewProps) {
   const [dotsLife, setDotsLife] = useState(0);
   const onDotsLost = useCallback(() => setDotsLife((life) => life + 1), []);
   useEffect(() => {
-    if (map === null) return;
+    // A map moved unseen would draw all the same.
+    if (map === null || !isSeen) return;
     const goal = { center: [target.lng, target.lat] as [number, number], zoom: target.zoom };
     if (isNear(target, feed.now, 1e-9)) return;
     const cut = (): void => void map.jumpTo(goal);
-    if (isStill || !isSeen || pace.isSlow || isNear(target, feed.now, 0.01)) return cut();
-    map.flyTo({ ...goal, duration: flightMs, essential: true });
-    return pace.watch(map, cut);
+    let stop = (): void => undefined;
+    const cancel = afterPaint(() => {
+      if (isStill || pace.isSlow || isNear(target, feed.now, 0.01)) return cut();
+      map.flyTo({ ...goal, duration: flightMs, essential: true });
+      stop = pace.watch(map, cut);
+    });
+    return () => {
+      cancel();
+      stop();
+    };
   }, [map, target, isStill, isSeen, feed]);
   useFeatureRanks(map, areaStatuses, isSeen);
   return (

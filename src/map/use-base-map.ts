@@ -25,7 +25,7 @@ export function useBaseMap(kind: MapKind): MapLoad {
     isFailed?: true;
   }>({ kind, attempt: 0 });
   const retry = useCallback(
-    () => setLoad(({ attempt }) => ({ kind, attempt: attempt + 1 })),
+    () => setLoad(({ attempt, base }) => ({ kind, attempt: attempt + 1, ...(base && { base }) })),
     [kind],
   );
   const { attempt } = load;
@@ -36,7 +36,7 @@ export function useBaseMap(kind: MapKind): MapLoad {
       (base) => isCurrent && setLoad({ kind, attempt, base }),
       () => {
         if (!isCurrent) return;
-        setLoad({ kind, attempt, isFailed: true });
+        setLoad(({ base }) => ({ kind, attempt, isFailed: true, ...(base && { base }) }));
         timer = setTimeout(retry, retryMs);
       },
     );
@@ -45,11 +45,11 @@ export function useBaseMap(kind: MapKind): MapLoad {
       clearTimeout(timer);
     };
   }, [kind, attempt, retry]);
-  if (load.base !== undefined && load.base.kind === kind)
+  const isFailed = load.isFailed === true && load.kind === kind;
+  // Taken away, a map would be made anew, contexts and all.
+  if (load.base !== undefined && (load.base.kind === kind || !isFailed))
     return { status: "ready", base: load.base };
-  return load.isFailed === true && load.kind === kind
-    ? { status: "failed", retry }
-    : { status: "loading" };
+  return isFailed ? { status: "failed", retry } : { status: "loading" };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
 import { ageText } from "../lib/age.ts";
 import { clockIn } from "../lib/clock.ts";
+import { shortCauses } from "../i18n/words/short-cause.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";
 import type { Rank } from "../map/place.ts";
@@ -155,6 +156,10 @@ function alarmText(incident: IncidentRow, others: number, speaker: BarSpeaker): 
 /** What an incident is called: of a sole alarm with its subject. */
 export const causeText = ({ first, counts, key }: IncidentRow, say: Say): string =>
   alarmTitle({ key, subject: counts.all === 1 ? first.subject : "" }, say.language);
+
+/** The same where room is scarce. */
+export const shortCauseText = (row: IncidentRow, say: Say): string =>
+  (say.language === "en" ? shortCauses[row.key] : undefined) ?? causeText(row, say);
 
 const minute = 60_000;
 /** "3 h 12 min", as a calm is told; an hour and less in minutes. */

@@ -5,15 +5,15 @@ import { minuteMs } from "../../contract/time.ts";
 import { units } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
 import { ageText } from "../lib/age.ts";
-import { textEm } from "../map/label.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
 import type { Drill } from "../stores/wall/drill.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
-import { causeText } from "./bar-text.ts";
+import { causeText, shortCauseText } from "./bar-text.ts";
 import { formatCount, formatLoose, join } from "./format.ts";
 import { farmsIn } from "./scope.ts";
 import { useBirds } from "./use-birds.ts";
+import { fitIncidentTitle, fitsRoomy } from "./incident-fit.ts";
 import { useIncidentPlace } from "./use-short-name.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "./wall-context.ts";
@@ -22,9 +22,6 @@ import { useWall } from "./wall-context.ts";
 const rowsMost = 24;
 /** In so long animals die without air, power or heat (spec: 20 to 30 minutes at 36 °C). */
 const deadlineMin = 20;
-/** So many rows have three lines each; more are more compact. */
-const roomyRows = 3;
-
 /** Right of the wall: what has happened in this place, worst first, since when, and who has it. */
 export const IncidentList = observer(function IncidentList() {
   const { fleet } = useStores();
@@ -33,7 +30,11 @@ export const IncidentList = observer(function IncidentList() {
   const rows = fleet.incidents.annunciated.filter((row) =>
     row.farmIds.some((id) => farmIds.has(id)),
   );
-  const isCompact = rows.length > roomyRows && layout.arrangement !== "desk";
+  const titleOf = useTitle();
+  const isCompact = !fitsRoomy(
+    rows.map((row) => ({ hasCause: titleOf(row, false).cause !== "", hasBar: hasDeadline(row) })),
+    layout.listRows,
+  );
   return (
     <IncidentFrame
       label={say("incidents")}
@@ -75,7 +76,7 @@ const IncidentButton = observer(function IncidentButton({ row, isCompact }: Inci
   const rank = severities[row.severity].key;
   const isWaiting = row.state === "unacknowledged";
   const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
-  const { title, age, em, hasAge } = useTitle({ row, isCompact });
+  const { title, cause, age, em, hasAge } = useTitle()(row, isCompact);
   return (
     <button
       type="button"
@@ -93,45 +94,27 @@ const IncidentButton = observer(function IncidentButton({ row, isCompact }: Inci
         <b>{title}</b>
         {hasAge && <span className="incident-age">{age}</span>}
       </span>
-      <FactLine row={row} isCompact={isCompact} age={hasAge ? null : age} />
-      {!isCompact && <HolderLine row={row} minutes={minutes} />}
-      {isCompact && hasDeadline(row) && <ElapsedBar minutes={minutes} />}
+      <FactLine row={row} isCompact={isCompact} cause={cause} age={hasAge ? null : age} />
+      {!isCompact && <HolderLine row={row} />}
+      {hasDeadline(row) && <Elapsed minutes={minutes} isCompact={isCompact} />}
     </button>
   );
 });
 
-/** Mark and gaps of a title, em of the wall. */
-const titleRest = 2;
-const boldWidth = 1.06;
-const titleSizes = [1.25, 1.1] as const;
-const compactSizes = [1.1, 1] as const;
-
-/** The largest type in which a title takes one line; the age beside it where there is room. */
-function fitTitle(
-  title: string,
-  age: string,
-  room: number,
-  sizes: readonly number[],
-): { em: number; hasAge: boolean } {
-  const width = textEm(title) * boldWidth;
-  for (const hasAge of [true, false])
-    for (const em of sizes)
-      if (width * em + (hasAge ? (textEm(age) + 0.6) * boldWidth * em : 0) + titleRest <= room)
-        return { em, hasAge };
-  return { em: 1, hasAge: false };
-}
-
 /** Title and age of an incident as its row shows them. Read it in an observer. */
-function useTitle({ row, isCompact }: IncidentProps) {
+function useTitle() {
   const { connection } = useStores();
   const { say, layout } = useWall();
   const namePlace = useIncidentPlace();
-  const title = `${namePlace(row)} ${causeText(row, say)}`;
-  const age = ageText(Math.max(minuteMs, connection.ageOf(row.since)), say.language);
-  return {
-    title,
-    age,
-    ...fitTitle(title, age, layout.incidentEm, isCompact ? compactSizes : titleSizes),
+  return (row: IncidentRow, isCompact: boolean) => {
+    const age = ageText(Math.max(minuteMs, connection.ageOf(row.since)), say.language);
+    const words = {
+      place: namePlace(row),
+      cause: causeText(row, say),
+      shortCause: shortCauseText(row, say),
+      age,
+    };
+    return { age, ...fitIncidentTitle(words, layout.incidentEm, isCompact) };
   };
 }
 
@@ -139,19 +122,21 @@ function useTitle({ row, isCompact }: IncidentProps) {
 const FactLine = observer(function FactLine({
   row,
   isCompact,
+  cause,
   age,
-}: IncidentProps & { readonly age: string | null }) {
+}: IncidentProps & { readonly cause: string; readonly age: string | null }) {
   const { fleet } = useStores();
   const birdsText = useBirds();
   const concern = fleet.incidents.concernOf(row);
-  const hasValue = isComparison(row) && !(isCompact && row.worst.key !== row.key);
-  const hasBirds = !isCompact || (!hasValue && age === null);
+  const hasValue = isCompact && cause === "" && isComparison(row) && row.worst.key === row.key;
+  const hasBirds = !isCompact || (cause === "" && !hasValue && age === null);
   return (
     <span className="card-row">
+      {cause !== "" && <b>{cause}</b>}
       <Extent row={row} concern={concern} />
       {age !== null && <b>{age}</b>}
       {hasBirds && <span>{birdsText(concern.birds ?? 0, row.houseIds)}</span>}
-      {hasValue && <WorstValue row={row} isCompact={isCompact} />}
+      {hasValue && <WorstValue row={row} isCompact />}
       {isCompact && <Holder row={row} isShort />}
     </span>
   );
@@ -192,19 +177,12 @@ function WorstValue({ row: { worst, first }, isCompact }: IncidentProps) {
   );
 }
 
-/** Who has it, and how much of the twenty minutes has gone. */
-function HolderLine({ row, minutes }: { row: IncidentRow; minutes: number }) {
-  const { say } = useWall();
-  const isOver = minutes >= deadlineMin;
+/** Who has it, and the worst value. */
+function HolderLine({ row }: { row: IncidentRow }) {
   return (
     <span className="card-row is-last">
       <Holder row={row} />
-      {hasDeadline(row) && (
-        <span className="elapsed">
-          <ElapsedBar minutes={minutes} />
-          <span>{isOver ? say("overdue") : `${minutes}/${deadlineMin}`}</span>
-        </span>
-      )}
+      {isComparison(row) && <WorstValue row={row} isCompact={false} />}
     </span>
   );
 }
@@ -234,11 +212,16 @@ const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?
 
 const hasDeadline = ({ severity }: IncidentRow): boolean => severity === 1;
 
-function ElapsedBar({ minutes }: { minutes: number }) {
+/** How much of the twenty minutes has gone. */
+function Elapsed({ minutes, isCompact }: { minutes: number; isCompact: boolean }) {
   const { say } = useWall();
+  const isOver = minutes >= deadlineMin;
   return (
-    <span className="elapsed-bar" role="img" aria-label={say("elapsed", { minutes })}>
-      <span style={{ width: `${Math.min(1, minutes / deadlineMin) * 100}%` }} />
+    <span className="elapsed">
+      <span className="elapsed-bar" role="img" aria-label={say("elapsed", { minutes })}>
+        <span style={{ width: `${Math.min(1, minutes / deadlineMin) * 100}%` }} />
+      </span>
+      {!isCompact && <span>{isOver ? say("overdue") : `${minutes}/${deadlineMin}`}</span>}
     </span>
   );
 }

@@ -16,8 +16,10 @@ export interface Layout {
   /** Room for the sentence of the fleet bar, and whether its facts have a line of their own. */
   readonly barEm: number;
   readonly hasTwoBarLines: boolean;
-  /** Width of a row of the incident list, and of the trail in the header. */
+  /** Width of a row of the incident list; `trailEm`: of the trail in the header. */
   readonly incidentEm: number;
+  /** Height of the incident list. */
+  readonly listRows: number;
   readonly trailEm: number;
   readonly hasMap: boolean;
 }
@@ -41,6 +43,15 @@ const cardsOf: Readonly<Record<Arrangement, number>> = {
   tiny: 0,
 };
 const gap = 0.3;
+/** What stands above and below the list, gaps too, and its share of what is left; wall.css. */
+const listHeights: Readonly<Record<Arrangement, readonly [fixed: number, share: number]>> = {
+  wide: [11.6, 1],
+  desk: [15.1, 1],
+  ultra: [5.8, 1],
+  tall: [14.1, 15 / 38],
+  small: [5.8, 1],
+  tiny: [5.8, 1],
+};
 /** What logo, connection, clock, button and gaps take in the header. */
 const headerRest = 23;
 const smallHeaderRest = 17;
@@ -52,6 +63,7 @@ export function layoutOf(columns: number, rows: number): Layout {
   const isStacked = arrangement === "tall" || arrangement === "tiny";
   const [map, matrix, list] = bodies[arrangement];
   const share = isStacked ? 1 : list / (map + matrix + list);
+  const [fixed, height] = listHeights[arrangement];
   const isRoomy = arrangement === "wide" || arrangement === "desk" || arrangement === "ultra";
   return {
     arrangement,
@@ -61,6 +73,7 @@ export function layoutOf(columns: number, rows: number): Layout {
     barEm: columns - 2,
     hasTwoBarLines: arrangement === "tall",
     incidentEm: (columns - 2 * gap) * share - (isStacked ? 0 : gap) - 1.9,
+    listRows: (rows - fixed) * height - 0.6,
     trailEm: isStacked
       ? columns - stackedHeaderRest
       : Math.max(4, columns - (isRoomy ? headerRest : smallHeaderRest)),

@@ -28,11 +28,17 @@ import {
 import { useShortName } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";
 
-/** Size of the South China Sea inset in root units: as large as the map has room for. */
-const insetOf = (stageEm: number) => {
-  const width = Math.max(2.7, Math.min(6, stageEm * 0.175));
-  return { width, height: width * 1.48 };
+/** Height to width of the South China Sea inset with its name; the map's switch above it, em. */
+const insetShape = 1.48;
+const switchEm = 1.8;
+
+/** Size of that inset in root units: as large as the map has room for below its switch. */
+const insetOf = ({ width: stagePx, height }: Size, unitPx: number) => {
+  const highest = (height / unitPx - switchEm) / insetShape;
+  const width = Math.max(2.2, Math.min(6, (stagePx / unitPx) * 0.175, highest));
+  return { width, height: width * insetShape };
 };
+const noRoom: Size = { width: 0, height: 0 };
 
 /**
  * The map of the fleet, or of the area looked at. It stays, unseen, below farm and house: no
@@ -46,7 +52,9 @@ export const MapPanel = observer(function MapPanel({
   isSeen: boolean;
 }) {
   const { fleet } = useStores();
-  const { drill, kind, say, goTo, nameOf, unitPx, isStill, store } = useWall();
+  const { drill, say, goTo, nameOf, unitPx, isStill, store } = useWall();
+  // What is shown, while another is loaded too.
+  const { kind } = base;
   const [attach, size] = useRoom();
   const houseDots = useMemo(() => new FleetHouseDots(fleet, kind), [fleet, kind]);
   const picture = useMapPicture(fleet, kind, nameOf);
@@ -56,7 +64,7 @@ export const MapPanel = observer(function MapPanel({
   const box = useBox(base, picture, focusArea);
   const isChina = base.kind === "china";
   const hasInset = base.inset !== null && focusArea === null;
-  const inset = insetOf((size?.width ?? 0) / unitPx);
+  const inset = insetOf(size ?? noRoom, unitPx);
   const reserved = useMemo(
     () =>
       size === null
@@ -198,7 +206,7 @@ function takenCorners(
   insetNameEm: number,
   isChina: boolean,
 ): readonly Rect[] {
-  const inset = insetOf(width / unitPx);
+  const inset = insetOf({ width, height }, unitPx);
   const box = { width: inset.width * unitPx, height: inset.height * unitPx };
   const name = {
     x: 0,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
-import { build } from "vite";
+import { build, defaultClientConditions } from "vite";
 import { openBrowser } from "./browser.ts";
 import { type Figure, median, report } from "./figure.ts";
 
@@ -27,6 +27,8 @@ await build({
   root: resolve("tests", "bench", "map-page"),
   base: "./",
   logLevel: "error",
+  // As the product is built.
+  resolve: { conditions: ["visgl:webgl-only", ...defaultClientConditions] },
   build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 5000 },
   plugins: [
     {

@@ -12,6 +12,8 @@ export interface TalkingFleet {
    * lists of strained houses keep them.
    */
   watch(indexes: readonly number[]): void;
+  /** Indexes of the houses that are too hot from now on, and no others. */
+  heat(indexes: readonly number[]): void;
   close(): Promise<void>;
 }
 
@@ -43,12 +45,12 @@ export async function startTalkingFleet(
     );
 
   let shown: readonly number[] = [];
+  let hot: readonly number[] = [];
   let seq = 0;
   const publish = (index: number) => {
     sentAt[index] = performance.now();
-    gateways[index]!.publish(
-      frameOf(++seq, Date.now(), (shown.includes(index) ? 25.6 : 22) + (seq % 7) / 10),
-    );
+    const temp = hot.includes(index) ? 40 : shown.includes(index) ? 25.6 : 22;
+    gateways[index]!.publish(frameOf(++seq, Date.now(), temp + (seq % 7) / 10));
   };
   for (const index of gateways.keys()) publish(index);
   while (acked < houses) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -71,6 +73,11 @@ export async function startTalkingFleet(
       return taken;
     },
     watch: (indexes) => void (shown = indexes),
+    heat: (indexes) => {
+      const changed = [...hot, ...indexes];
+      hot = indexes;
+      for (const index of changed) publish(index);
+    },
     close: async () => {
       clearInterval(pump);
       for (const gateway of gateways) gateway.close();

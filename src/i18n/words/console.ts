@@ -155,6 +155,11 @@ export const consoleWords = {
   failedAction: { zh: "操作失败：{reason}", en: "Failed: {reason}" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
   unshelved: { zh: "已取消搁置", en: "Unshelved" },
+  copied: { zh: "复制成功", en: "copy successfully" },
+  copyRefused: {
+    zh: "浏览器不允许复制，请手动选中后复制",
+    en: "The browser does not allow copying: select the text and copy it manually",
+  },
   copyDetails: { zh: "复制详情", en: "Copy details" },
   cancel: { zh: "取消", en: "Cancel" },
   close: { zh: "关闭", en: "Close" },

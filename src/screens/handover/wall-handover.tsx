@@ -1,7 +1,7 @@
 import "./handover.css";
 import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { handoverWords } from "../../i18n/words/handover.ts";
@@ -16,13 +16,25 @@ const shownMs = 2 * minuteMs;
 const shiftMs = 8 * hourMs;
 const longestMs = 24 * hourMs;
 const notesShown = 5;
-/** Rows of a part at the type of a wall. */
-const rowsByArrangement = { wide: 3, desk: 12, ultra: 3, tall: 7, small: 3, tiny: 2 } as const;
+/** Rows of a part at most. */
+const rowsMost = 12;
+
+/** As many rows of each part as the room has, so that nothing below is cut. */
+function useFittingRows(told: unknown) {
+  const room = useRef<HTMLDivElement>(null);
+  const [most, setMost] = useState(rowsMost);
+  useLayoutEffect(() => {
+    if (told === undefined) return;
+    const { scrollHeight = 0, clientHeight = 0 } = room.current ?? {};
+    if (scrollHeight > clientHeight + 1 && most > 1) setMost(most - 1);
+  }, [most, told]);
+  return { room, most };
+}
 
 /** The shift since the last handover, over the body of the wall; something urgent closes it. */
 export const WallHandover = observer(function WallHandover({ onClose }: { onClose: () => void }) {
   const { fleet, page, callApi, connection } = useStores();
-  const { say, layout, timeZone, nameOf } = useWall();
+  const { say, timeZone, nameOf } = useWall();
   const shortName = useShortName();
   const [answer] = useState(
     () =>
@@ -48,6 +60,7 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
     };
   }, [answer, page.clock, fleet, onClose]);
   const { value, failure } = answer;
+  const { room, most } = useFittingRows(value);
   const at = (moment: number) => formatTime(moment, timeZone).slice(5, 16);
   return (
     <section className="wall-handover panel" aria-label={say(handoverWords.shift)}>
@@ -75,19 +88,21 @@ export const WallHandover = observer(function WallHandover({ onClose }: { onClos
           )}
         </p>
       ) : (
-        <HandoverView
-          report={value.report}
-          notes={value.kept}
-          most={rowsByArrangement[layout.arrangement]}
-          language={say.language}
-          timeZone={timeZone}
-          isBrief
-          houseName={(id) => {
-            const house = fleet.house(id)?.house;
-            return house === undefined ? `#${id}` : `${shortName(house.farmId)} ${nameOf(house)}`;
-          }}
-          farmName={shortName}
-        />
+        <div ref={room} className="handover-room">
+          <HandoverView
+            report={value.report}
+            notes={value.kept}
+            most={most}
+            language={say.language}
+            timeZone={timeZone}
+            isBrief
+            houseName={(id) => {
+              const house = fleet.house(id)?.house;
+              return house === undefined ? `#${id}` : `${shortName(house.farmId)} ${nameOf(house)}`;
+            }}
+            farmName={shortName}
+          />
+        </div>
       )}
     </section>
   );

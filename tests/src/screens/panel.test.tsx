@@ -39,7 +39,7 @@ describe("incidents", () => {
     stage(<IncidentList />, stores);
     const row = screen.getByRole("button");
     expect(row.textContent).toMatch(
-      /High.*Farm 1 High temperature.*House 1.*12 min.*.*°C ↑.*limit 29.*unacknowledged/,
+      /High.*Farm 1.*12 min.*High temperature.*House 1.*unacknowledged.*°C ↑.*limit 29/,
     );
   });
 

@@ -1,0 +1,128 @@
+/** What a page holds that no garbage collector frees. */
+export interface Resources {
+  readonly textures: number;
+  readonly buffers: number;
+  readonly contexts: number;
+  /** Timers that are set: intervals, and timeouts that have not come yet. */
+  readonly timers: number;
+  readonly sockets: number;
+}
+
+/** Runs in the page before anything else there, and leaves `window.resources`. */
+export function countResources(): void {
+  /** Counts without holding: what is kept here would keep its context and its page's nodes. */
+  class Held {
+    private readonly refs = new Set<WeakRef<object>>();
+    private readonly refOf = new WeakMap<object, WeakRef<object>>();
+    add(one: object): void {
+      const ref = new WeakRef(one);
+      this.refs.add(ref);
+      this.refOf.set(one, ref);
+    }
+    delete(one: object | null): void {
+      const ref = one === null ? undefined : this.refOf.get(one);
+      if (ref !== undefined) this.refs.delete(ref);
+    }
+    count(): number {
+      for (const ref of this.refs) if (ref.deref() === undefined) this.refs.delete(ref);
+      return this.refs.size;
+    }
+  }
+  const textures = new Held();
+  const buffers = new Held();
+  const contexts = new Set<WeakRef<WebGL2RenderingContext>>();
+  const timers = new Set<number>();
+  const sockets = new Set<WebSocket>();
+  const patch = <T extends object, K extends keyof T>(
+    on: T,
+    name: K,
+    made: (was: T[K]) => T[K],
+  ) => {
+    on[name] = made(on[name]);
+  };
+
+  const gl = WebGL2RenderingContext.prototype;
+  const count = (
+    kept: Held,
+    make: "createTexture" | "createBuffer",
+    end: "deleteTexture" | "deleteBuffer",
+  ) => {
+    patch(
+      gl,
+      make,
+      (was) =>
+        function (this: WebGL2RenderingContext) {
+          const one = (was as () => object).call(this);
+          kept.add(one);
+          return one;
+        } as never,
+    );
+    patch(
+      gl,
+      end,
+      (was) =>
+        function (this: WebGL2RenderingContext, one: never) {
+          kept.delete(one);
+          (was as (one: never) => void).call(this, one);
+        } as never,
+    );
+  };
+  count(textures, "createTexture", "deleteTexture");
+  count(buffers, "createBuffer", "deleteBuffer");
+  const seen = new WeakSet<object>();
+  patch(
+    HTMLCanvasElement.prototype,
+    "getContext",
+    (was) =>
+      function (this: HTMLCanvasElement, ...asked: never[]) {
+        const context = (was as (...asked: never[]) => object | null).call(this, ...asked);
+        if (context instanceof WebGL2RenderingContext && !seen.has(context)) {
+          seen.add(context);
+          contexts.add(new WeakRef(context));
+        }
+        return context;
+      } as never,
+  );
+
+  const set = window.setTimeout.bind(window);
+  const clear = window.clearTimeout.bind(window);
+  const setEvery = window.setInterval.bind(window);
+  const clearEvery = window.clearInterval.bind(window);
+  Object.assign(window, {
+    setTimeout: (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
+      const id = set(() => {
+        timers.delete(id);
+        run(...given);
+      }, ms);
+      timers.add(id);
+      return id;
+    },
+    clearTimeout: (id: number) => {
+      timers.delete(id);
+      clear(id);
+    },
+    setInterval: (run: () => void, ms?: number) => {
+      const id = setEvery(run, ms);
+      timers.add(id);
+      return id;
+    },
+    clearInterval: (id: number) => {
+      timers.delete(id);
+      clearEvery(id);
+    },
+    WebSocket: class extends WebSocket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
+        sockets.add(this);
+        this.addEventListener("close", () => sockets.delete(this));
+      }
+    },
+    resources: () => ({
+      textures: textures.count(),
+      buffers: buffers.count(),
+      contexts: [...contexts].filter((one) => one.deref()?.isContextLost() === false).length,
+      timers: timers.size,
+      sockets: sockets.size,
+    }),
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, type Page } from "@playwright/test";
+import { staleAfterMs } from "../../contract/reading.ts";
+import { patient } from "../factories/patient.ts";
+import { test } from "./fixture.ts";
+import { signIn, siteAt, startProduct } from "./site.ts";
+
+/*
+ * The grid fails in 40 houses at once, and then the server is killed with all of it open. What is
+ * on the glass is looked at in every frame.
+ */
+const struck = 40;
+const watchedMs = Number(process.env["STORM_SECONDS"] ?? 60) * 1000;
+const rowsMost = 5;
+
+/** Looks at each frame for so long; answers what was ever wrong, and how many frames there were. Runs in the page. */
+async function watchFrames({ forMs, budgetMs }: { forMs: number; budgetMs: number }) {
+  const wrong = new Set<string>();
+  const end = performance.now() + forMs;
+  let frames = 0;
+  while (performance.now() < end) {
+    await new Promise((done) => requestAnimationFrame(done));
+    frames += 1;
+    const tone = document.querySelector<HTMLElement>(".fleet-bar")?.dataset["tone"];
+    if (tone !== "urgent") wrong.add(`the bar is ${tone}`);
+    const shown = [...document.querySelectorAll(".bar-counts li b")].map(({ textContent }) =>
+      Number(textContent.replace(/\D/g, "")),
+    );
+    const count = shown.reduce((sum, one) => sum + one, 0);
+    const titled = Number(/\d+/.exec(document.title)?.[0] ?? 0);
+    if (count !== titled) wrong.add(`title ${titled}, bar ${count}`);
+    for (const element of document.querySelectorAll<HTMLElement>("[data-updated-at]")) {
+      const age = Date.now() - Number(element.dataset["updatedAt"]);
+      if (age > budgetMs && element.closest(".is-stale") === null)
+        wrong.add(`silently old: ${element.className} ${element.textContent}`);
+    }
+  }
+  return { wrong: [...wrong], frames };
+}
+
+const rows = (page: Page) => page.locator("[data-incident]:visible");
+
+test("a grid failure of 40 houses is a few rows, counted alike in every frame, and outlives a killed server", async ({
+  browser,
+}) => {
+  const product = await startProduct({ isAlive: false });
+  try {
+    const site = siteAt(product.address);
+    const houses = site.plan.houses.slice(0, struck);
+    const publish = (more: object) =>
+      Promise.all(houses.map(({ gateway }) => site.publish(more, gateway.networkId)));
+    await publish({ temp: [22, 22.2], volt: [381, 379, 383] });
+    const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
+    await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+    await publish({ temp: [22.4, 22.6], volt: [0, 0, 0] });
+
+    await expect(rows(page).first()).toContainText("Power failure", { timeout: patient(30_000) });
+    await expect
+      .poll(() => page.locator(".bar-counts li b").first().textContent(), {
+        timeout: patient(30_000),
+      })
+      .toBe(String(struck));
+    expect(await rows(page).count()).toBeLessThanOrEqual(rowsMost);
+    const { wrong, frames } = await page.evaluate(watchFrames, {
+      forMs: watchedMs,
+      budgetMs: staleAfterMs + 5000,
+    });
+    expect(wrong).toEqual([]);
+    expect(frames).toBeGreaterThan(watchedMs / 1000);
+
+    const before = await rows(page).evaluateAll((all) =>
+      all.map((one) => (one as HTMLElement).dataset["incident"]),
+    );
+    await product.kill();
+    await expect(page.locator(".fleet-bar")).toHaveAttribute("data-tone", "cut", {
+      timeout: patient(10_000),
+    });
+    // What was open stays on the glass, marked as old.
+    expect(await rows(page).count()).toBe(before.length);
+    await product.restart();
+    await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
+    await expect(page.locator(".fleet-bar")).toHaveAttribute("data-tone", "urgent");
+    expect(
+      await rows(page).evaluateAll((all) =>
+        all.map((one) => (one as HTMLElement).dataset["incident"]),
+      ),
+    ).toEqual(before);
+    expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
+    await context.close();
+  } finally {
+    await product.close();
+  }
+});

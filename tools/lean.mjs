@@ -1,0 +1,45 @@
+// What libraries carry that the app never uses and no bundler can see to be unused: taken out while
+// it is built. A library that has changed so that a cut finds nothing fails the build.
+
+/** Each: which modules, what of them goes, and what stands there instead. */
+const cuts = [
+  // Every drawing of an icon twice, for 16 and 20 pixels. Those of 16 serve all sizes, as on their
+  // own grid.
+  [
+    /@blueprintjs\/icons\/lib\/esm\/generated\/components\/(?!index)[^/]+\.js$/,
+    /const PATHS_20 = \[[^\]]*\];/,
+    "",
+  ],
+  [
+    /@blueprintjs\/icons\/lib\/esm\/generated\/components\/(?!index)[^/]+\.js$/,
+    /isLarge \? PATHS_20 : /,
+    "",
+  ],
+  [/@blueprintjs\/icons\/lib\/esm\/svgIconContainer\.js$/, /size >= IconSize\.LARGE/, "false"],
+  // Icons by name, and what would fetch them: here each is a component.
+  [
+    /@blueprintjs\/icons\/lib\/esm\/iconLoader\.js$/,
+    /^[^]*export class Icons [^]*$/,
+    "export class Icons { static getPaths() {} static load() { return Promise.resolve(); } }",
+  ],
+  // JSON Schema of a schema: the server's, for the API document.
+  [/zod\/v4\/classic\/schemas\.js$/, /inst\._zod\.processJSONSchema = .*;/g, ""],
+  [/zod\/v4\/classic\/schemas\.js$/, /createStandardJSONSchemaMethod\(this, "\w+"\)/g, "undefined"],
+  [/zod\/v4\/classic\/schemas\.js$/, /createToJSONSchemaMethod\(this, \{\}\)/g, "undefined"],
+];
+
+/** The plug-in for Vite that does it. */
+export const lean = () => ({
+  name: "lean",
+  apply: "build",
+  transform(code, id) {
+    const path = id.split("?")[0].replaceAll("\\", "/");
+    const own = cuts.filter(([file]) => file.test(path));
+    if (own.length === 0) return null;
+    return own.reduce((text, [, part, instead]) => {
+      const cut = text.replace(part, instead);
+      if (cut === text) this.error(`${path} has nothing like ${part} any more: see tools/lean.mjs`);
+      return cut;
+    }, code);
+  },
+});
