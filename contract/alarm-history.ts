@@ -6,7 +6,9 @@ import { hourMs, minuteMs } from "./time.ts";
 
 /**
  * What can happen to an alarm. Closing is no moment of its own: a cleared alarm is closed by its
- * acknowledgement, an acknowledged one by its clearing. Clearing ends a shelf as well.
+ * acknowledgement, an acknowledged one by its clearing. Clearing ends a shelf as well. A latching
+ * alarm whose condition is over latches, until somebody resets it or it comes again, which nobody
+ * has acknowledged then.
  */
 export const alarmEventKinds = {
   raise: { zh: "发生", en: "Raised" },
@@ -18,6 +20,9 @@ export const alarmEventKinds = {
   unshelve: { zh: "取消搁置", en: "Unshelved" },
   shelfEnd: { zh: "搁置到期", en: "Shelving expired" },
   clear: { zh: "恢复", en: "Cleared" },
+  latch: { zh: "已消失，待复位", en: "Over, awaiting reset" },
+  again: { zh: "再次发生", en: "Raised again" },
+  reset: { zh: "复位", en: "Reset" },
 } as const satisfies Record<string, Words>;
 export type AlarmEventKind = keyof typeof alarmEventKinds;
 const eventKindKeys = keysOf(alarmEventKinds);

@@ -29,11 +29,13 @@ export interface AlarmKind {
   readonly unit: Unit;
   readonly notice: NoticeType;
   readonly subject?: "probe" | "fan" | "di" | "phase" | "inlet" | "tunnelDoor" | "door";
+  /** Over, it waits for a person who resets it. */
+  readonly latches?: boolean;
   /** Stays judged in an empty house: power, inputs and the link itself. */
   readonly inEmptyHouse?: true;
 }
 
-type More = Pick<AlarmKind, "subject" | "inEmptyHouse">;
+type More = Pick<AlarmKind, "subject" | "inEmptyHouse" | "latches">;
 const kindOf =
   (notice: NoticeType) =>
   (
@@ -62,6 +64,7 @@ const device = kindOf("device");
 const network = kindOf("network");
 const s = 1000;
 const inEmptyHouse = { inEmptyHouse: true } as const;
+const latching = { ...inEmptyHouse, latches: true } as const;
 
 /** The house: climate, water, feed, animals. */
 const houseKinds = {
@@ -173,8 +176,8 @@ const deviceKinds = {
     inEmptyHouse: true,
   }),
   doorOpen: block(2402, "舍门未关", "Door open", 3, 5 * min, 0, 0, "count", { subject: "door" }),
-  externalStop: block(2403, "外部停止", "External stop", 1, 0, 0, 0, "count", inEmptyHouse),
-  fire: block(2404, "烟感火警", "Fire or smoke", 1, 0, 0, 0, "count", inEmptyHouse),
+  externalStop: block(2403, "外部停止", "External stop", 1, 0, 0, 0, "count", latching),
+  fire: block(2404, "烟感火警", "Fire or smoke", 1, 0, 0, 0, "count", latching),
 } as const satisfies Record<string, AlarmKind>;
 
 /** The link, and the controller behind it. */

@@ -31,7 +31,7 @@ export type AlarmState = keyof typeof alarmStates;
 export const alarmStateKeys = keysOf(alarmStates);
 
 /** Reasons to hide an alarm that are no alarms themselves. */
-const designReasons = ["emptyHouse", "shieldTest"] as const;
+const designReasons = ["emptyHouse", "shieldTest", "outOfService"] as const;
 
 const epochMs = z.int();
 
@@ -69,10 +69,15 @@ export const alarmSchema = z.object({
   shelvedBy: z.string().nullable(),
   shelveReason: z.string().nullable(),
   /**
-   * Hidden by design: the house is empty, the input is being tested, or the cause named here
-   * explains it.
+   * Hidden by design: the house is empty, the input is being tested, the alarm is out of service,
+   * or the cause named here explains it.
    */
   suppressedBy: z.enum([...designReasons, ...alarmKeys]).nullable(),
+  /**
+   * Since when the condition of a latching alarm is over: it stays active until somebody resets it.
+   * Absent: it is not.
+   */
+  latchedAt: epochMs.optional(),
   version: z.int(),
 });
 export type Alarm = z.infer<typeof alarmSchema>;
@@ -81,7 +86,7 @@ export type Alarm = z.infer<typeof alarmSchema>;
 export const isWaiting = ({ state }: Pick<Alarm, "state">): boolean =>
   state === "unacknowledged" || state === "returned";
 
-/** The condition is there now. */
+/** The condition is there now, or was and waits for its reset. */
 export const isActive = (alarm: Pick<Alarm, "state">): boolean =>
   alarm.state === "unacknowledged" || alarm.state === "acknowledged";
 
@@ -92,6 +97,10 @@ export const isActive = (alarm: Pick<Alarm, "state">): boolean =>
 export const isAnnunciated = (
   alarm: Pick<Alarm, "state" | "shelvedUntil" | "suppressedBy">,
 ): boolean => isActive(alarm) && alarm.shelvedUntil === null && alarm.suppressedBy === null;
+
+/** Its condition is over; it stays active until somebody resets it. */
+export const isLatched = (alarm: Pick<Alarm, "state" | "latchedAt">): boolean =>
+  isActive(alarm) && alarm.latchedAt !== undefined;
 
 /** Worst first: severity, then unacknowledged before acknowledged before returned, then oldest. */
 export function byUrgency(a: Alarm, b: Alarm): number {

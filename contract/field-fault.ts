@@ -48,6 +48,20 @@ export const fieldFaults = {
   otherYear: { zh: "{day} 不在所选年份", en: "{day} is not in that year" },
   dayTwice: { zh: "{day} 重复", en: "{day} is there twice" },
   phoneUser: { zh: "该用户不属于此机构", en: "This user does not belong to the organisation" },
+  urgentOutage: {
+    zh: "这是紧急报警，请再次确认停用",
+    en: "This alarm is urgent: confirm once more that it is to be out of service",
+  },
+  outageThere: { zh: "该报警已停用", en: "This alarm is out of service already" },
+  outagesMany: {
+    zh: "每栋最多停用 {max} 个报警",
+    en: "At most {max} alarms of a house may be out of service",
+  },
+  urgentOutageLong: {
+    zh: "紧急报警最多停用 {max} 小时",
+    en: "An urgent alarm may be out of service for at most {max} h",
+  },
+  farmOrBreed: { zh: "请选择一个农场节点或一个品种", en: "Choose one farm or one breed" },
   onePlace: { zh: "请选择一个农场节点或一栋栋舍", en: "Choose one farm or one house" },
   loginName: { zh: "只能使用文字、数字和 . _ - @", en: "Only letters, digits and . _ - @" },
   code: { zh: "只能使用字母、数字和 _ -", en: "Only letters, digits and _ -" },

@@ -45,6 +45,8 @@ export const houseSchema = z.object({
    */
   tempLow: z.number().nullable(),
   tempHigh: z.number().nullable(),
+  /** How many of its alarms are out of service; facts from before there was that have none. */
+  outages: z.int().default(0),
 });
 export type House = z.infer<typeof houseSchema>;
 

@@ -110,6 +110,8 @@ export const limitKinds = {
 /** Where a limit in force comes from. */
 export const limitOrigins = {
   house: { zh: "本栋设置", en: "Set for this house" },
+  farm: { zh: "农场设置", en: "Set for the farm" },
+  breedSetting: { zh: "品种限值设置", en: "Set for the breed" },
   controller: { zh: "环控器目标温度", en: "Controller's target" },
   breed: { zh: "品种标准", en: "Breed standard" },
   outdoor: { zh: "舍外温度补偿", en: "Outdoor temperature" },

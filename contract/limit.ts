@@ -59,10 +59,18 @@ export const limitKeys = [
 export type LimitKey = (typeof limitKeys)[number];
 
 /**
- * Where a limit in force comes from: set for the house, the controller's target, the breed's
- * standard, the outdoor temperature, the general standard.
+ * Where a limit in force comes from: set for the house, its farm (or a node above), its breed; the
+ * controller's target, the breed's standard, the outdoor temperature, the general standard.
  */
-const limitOriginKeys = ["house", "controller", "breed", "outdoor", "standard"] as const;
+const limitOriginKeys = [
+  "house",
+  "farm",
+  "breedSetting",
+  "controller",
+  "breed",
+  "outdoor",
+  "standard",
+] as const;
 export type LimitOrigin = (typeof limitOriginKeys)[number];
 
 /** What a person may set a limit to, in its unit. */

@@ -1,5 +1,7 @@
 import { alarmFields } from "./alarm-field.ts";
 import { alarmPhoneFields } from "./alarm-phone.ts";
+import { alarmOutageFields } from "./alarm-outage.ts";
+import { alarmSettingFields } from "./alarm-setting.ts";
 import { breedCellNames } from "./breed-name.ts";
 import { breedFields, standardFields } from "./breed.ts";
 import { calendarFields } from "./calendar.ts";
@@ -50,9 +52,14 @@ const loggedFields = {
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   phone: alarmPhoneFields,
   calendar: calendarFields,
+  setting: alarmSettingFields,
+  outage: alarmOutageFields,
   alarm: { ...alarmFields, houseId: common.house },
 } satisfies Readonly<
-  Record<LogNoun | "role" | "flock" | "alarm" | "calendar" | "record" | "immune", Fields>
+  Record<
+    LogNoun | "role" | "flock" | "alarm" | "calendar" | "record" | "immune" | "setting" | "outage",
+    Fields
+  >
 >;
 
 /** The longest first: a type of gateways is no gateway. */

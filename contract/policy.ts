@@ -84,6 +84,11 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** What alarms are judged by, and what another setting would have given. */
+  "alarmSetting.read": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
+  "alarmSetting.manage": { roles: ["administrator", "company_manager"], operate: true },
   /** Who is told of alarms. Numbers outside what one manages are masked. */
   "phone.read": { roles: roleKeys },
   "phone.manage": {

@@ -103,6 +103,8 @@ export const recordKinds = {
   alarmPhones: "phone.read",
   notices: "wall.read",
   calendars: "phone.read",
+  alarmSettings: "alarmSetting.read",
+  alarmOutages: "alarm.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

@@ -5,6 +5,7 @@ import type { Database } from "./db/open.ts";
 import type { Sessions } from "./session/session.ts";
 import { alarmHandlers } from "./alarm/handlers.ts";
 import { alarmPhoneHandlers } from "./alarm-phone/handlers.ts";
+import { alarmSettingHandlers } from "./alarm-setting/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
@@ -57,6 +58,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...immuneHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
+    ...alarmSettingHandlers(deps),
     ...calendarHandlers(deps),
     ...noticeHandlers(deps),
     ...handoverHandlers(deps),

@@ -1,6 +1,7 @@
 import type { routes } from "../contract/route/route.ts";
 import { alarmTraces } from "./alarm/trace.ts";
 import { alarmPhoneTraces } from "./alarm-phone/trace.ts";
+import { alarmSettingTraces } from "./alarm-setting/trace.ts";
 import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
 import { displayTraces } from "./display/trace.ts";
@@ -27,6 +28,7 @@ import type { TracesOf } from "./trace/trace.ts";
 export const traces = {
   ...alarmTraces,
   ...alarmPhoneTraces,
+  ...alarmSettingTraces,
   ...calendarTraces,
   ...noticeTraces,
   ...breedTraces,

@@ -54,6 +54,15 @@ export const alarmRoutes = {
     }),
     reply: z.object({ alarms: z.array(alarmSchema) }),
   }),
+  resetAlarm: route({
+    method: "POST",
+    path: "/alarm/reset",
+    access: "alarm.ack",
+    summary: "Reset latched alarms: their condition is over, and somebody has looked",
+    perMinute: 300,
+    input: z.object({ ids, note: z.string().trim().max(500).default("") }),
+    reply: z.object({ alarms: z.array(alarmSchema) }),
+  }),
   unshelveAlarm: route({
     method: "POST",
     path: "/alarm/unshelve",

@@ -1,6 +1,7 @@
 import { alarmRoutes } from "./alarm.ts";
 import { alarmHistoryRoutes } from "./alarm-history.ts";
 import { alarmPhoneRoutes } from "./alarm-phone.ts";
+import { alarmSettingRoutes } from "./alarm-setting.ts";
 import { breedRoutes } from "./breed.ts";
 import { calendarRoutes } from "./calendar.ts";
 import { displayRoutes } from "./display.ts";
@@ -60,6 +61,7 @@ export const routes = {
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,
+  ...alarmSettingRoutes,
   ...calendarRoutes,
   ...noticeRoutes,
   ...handoverRoutes,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { simulatedMax, simulatedMs, type Simulation } from "../../contract/alarm-coverage.ts";
 import type { NoticeChannel } from "../../contract/notice.ts";
 import type { routes } from "../../contract/route/route.ts";
+import { readAlarmSettings, unset } from "../alarm/setting.ts";
 import { readCalendar } from "../calendar/read.ts";
 import type { Query } from "../db/open.ts";
 import { unknownYears } from "../notice-plan/calendar.ts";
@@ -20,14 +20,16 @@ type Input = z.output<typeof routes.simulateAlarm.input>;
 export async function simulate(
   on: { readonly query: Query },
   caller: Caller,
-  { houseId, key, at, severity = alarmKinds[key].severity }: Input,
+  { houseId, key, at, severity: asked }: Input,
   can: ReadonlySet<NoticeChannel>,
 ): Promise<Simulation> {
   const place = await placeOf(on, caller, { houseId });
   const { timeZone } = place;
   const rows = await rulesAt(on, place);
   const calendar = await readCalendar(on, place.orgId, place.country);
-  const { notice } = alarmKinds[key];
+  const { kinds } = (await readAlarmSettings(on, place.orgId)).get(place.orgId) ?? unset;
+  const { notice } = kinds[key];
+  const severity = asked ?? kinds[key].severity;
   const alarm = {
     place: { houseId, lineage: place.lineage, timeZone },
     notice,

@@ -26,6 +26,7 @@ export interface AlarmRow {
   shelved_by: string | null;
   shelve_reason: string | null;
   suppressed_by: Alarm["suppressedBy"];
+  latched_at: Date | null;
   version: number;
 }
 
@@ -57,6 +58,7 @@ export function alarmOf(row: AlarmRow): Alarm {
     shelvedBy: row.shelved_by,
     shelveReason: row.shelve_reason,
     suppressedBy: row.suppressed_by,
+    ...(row.latched_at === null ? {} : { latchedAt: row.latched_at.getTime() }),
     version: row.version,
   };
 }
@@ -84,6 +86,7 @@ const valueOf = {
   shelved_by: (alarm) => alarm.shelvedBy,
   shelve_reason: (alarm) => alarm.shelveReason,
   suppressed_by: (alarm) => alarm.suppressedBy,
+  latched_at: (alarm) => date(alarm.latchedAt ?? null),
   version: (alarm) => alarm.version,
 } satisfies Record<Exclude<keyof AlarmRow, "id">, (alarm: Omit<Alarm, "id">) => unknown>;
 const columns = Object.keys(valueOf);

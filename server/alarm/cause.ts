@@ -1,5 +1,6 @@
 import { type AlarmKey, type AlarmKind, alarmKinds } from "../../contract/alarm-kind.ts";
 import type { Alarm } from "../../contract/alarm.ts";
+import { isOut } from "./outage.ts";
 import {
   type Condition,
   isRaised,
@@ -70,16 +71,18 @@ export function hidingOf(state: JudgeState, isEmpty: boolean): Suppressor[] {
   return suppressors.filter((by) => holds[by]);
 }
 
-/**
- * Why an alarm of a house is hidden, or null when it is shown. `shielded`: subjects of the inputs
- * that are tested.
- */
-export const hiddenBy = (
+/** What hides alarms of a house: its state, tests of its inputs, and what is out of service. */
+export type Veil = Pick<JudgeState, "hiding" | "shielded" | "out">;
+
+/** Why an alarm of a house is hidden, or null when it is shown. */
+export function hiddenBy(
   { key, subject }: Condition,
-  hiding: readonly Suppressor[],
-  shielded: readonly string[],
-): NonNullable<Alarm["suppressedBy"]> | null =>
-  key === "diAlarm" && shielded.includes(subject) ? "shieldTest" : suppressorOf(key, hiding);
+  { hiding, shielded, out }: Veil,
+): NonNullable<Alarm["suppressedBy"]> | null {
+  if (key === "diAlarm" && shielded.includes(subject)) return "shieldTest";
+  if (out.length > 0 && isOut(out, { key, subject })) return "outOfService";
+  return suppressorOf(key, hiding);
+}
 
 /** Why an alarm of this kind is hidden, or null when it is shown. */
 export function suppressorOf(key: AlarmKey, hiding: readonly Suppressor[]): Suppressor | null {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { minuteMs } from "../../contract/time.ts";
-import { type Alarm, isActive, urgentShelveMaxMs } from "../../contract/alarm.ts";
+import { type Alarm, isActive, isLatched, urgentShelveMaxMs } from "../../contract/alarm.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
@@ -10,7 +10,7 @@ import { alarmsOf, type Appended, appendFacts } from "../fact/append.ts";
 import { notFound, refuseField, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { eventsOf, writeEvents } from "./event.ts";
-import { acknowledge, shelve, unshelve } from "./life-cycle.ts";
+import { acknowledge, reset, shelve, unshelve } from "./life-cycle.ts";
 import { readIncidents } from "./incident-read.ts";
 import { alarmFrom } from "./query.ts";
 import { type AlarmRow, alarmOf, updateAlarms } from "./alarm-row.ts";
@@ -73,6 +73,19 @@ export function shelveAlarms(deps: Deps, call: Call<"shelveAlarm">): Promise<Rep
 
 export const unshelveAlarms = (deps: Deps, call: Call<"unshelveAlarm">): Promise<Reply> =>
   change(deps, call, unshelve);
+
+/** Refusal of its own: 409 conflict when none of them is latched (any more). */
+export function resetAlarms(deps: Deps, call: Call<"resetAlarm">): Promise<Reply> {
+  const { caller, input, now } = call;
+  return change(
+    deps,
+    call,
+    (alarm) => reset(alarm, caller.name, input.note, now),
+    (alarms) => {
+      if (!alarms.some(isLatched)) throw new Refusal(409, "conflict");
+    },
+  );
+}
 
 /** Refusals: 400 for urgent alarms and too long a time, 409 without the second yes. */
 function expectUrgentShelvable(

@@ -29,7 +29,8 @@ export function eventsOf(
     severityStep(before, after),
     suppressionStep(before, after),
     acknowledgeStep(before, after),
-    clearStep(before, after) ?? shelfStep(before, after, by),
+    latchStep(before, after, at),
+    clearStep(before, after, by) ?? shelfStep(before, after, by),
   ];
   return steps.flatMap((step) => (step === null ? [] : [{ ...nothing, at, ...step }]));
 }
@@ -50,10 +51,18 @@ function acknowledgeStep(before: Told | null, { ackAt, ackBy, ackNote }: Told): 
   return { kind: "acknowledge", at: ackAt, by: ackBy, note: ackNote };
 }
 
-function clearStep(before: Told | null, { clearedAt }: Told): Step | null {
-  return clearedAt === null || clearedAt === before?.clearedAt
-    ? null
-    : { kind: "clear", at: clearedAt };
+/** A latching alarm is over, or comes again. */
+function latchStep(before: Told | null, { latchedAt, clearedAt }: Told, at: number): Step | null {
+  if (latchedAt === before?.latchedAt || clearedAt !== null) return null;
+  return latchedAt === undefined ? { kind: "again", at } : { kind: "latch", at: latchedAt };
+}
+
+/** It is over, or somebody has reset it. */
+function clearStep(before: Told | null, { clearedAt }: Told, by: string | null): Step | null {
+  if (clearedAt === null || clearedAt === before?.clearedAt) return null;
+  return before?.latchedAt === undefined
+    ? { kind: "clear", at: clearedAt }
+    : { kind: "reset", at: clearedAt, by };
 }
 
 /** A shelf that was set, changed, taken away by somebody or has run out. */

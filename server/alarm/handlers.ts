@@ -1,6 +1,6 @@
 import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
-import { ackAlarms, ackIncident, shelveAlarms, unshelveAlarms } from "./command.ts";
+import { ackAlarms, ackIncident, resetAlarms, shelveAlarms, unshelveAlarms } from "./command.ts";
 import { exportAlarms } from "./export.ts";
 import { alarmFigures } from "./figure.ts";
 import { alarmLife } from "./history.ts";
@@ -17,6 +17,7 @@ export const alarmHandlers = (deps: Deps) =>
     exportAlarm: exported(exportAlarms),
     ackAlarm: ackAlarms,
     ackIncident,
+    resetAlarm: resetAlarms,
     shelveAlarm: shelveAlarms,
     unshelveAlarm: unshelveAlarms,
   });

@@ -107,6 +107,9 @@ function byCondition<T>(schema: z.ZodType<T>) {
     });
 }
 
+/** Most conditions of a house that are out of service. */
+export const outMax = 50;
+
 const shape = z.object({
   /** Time of the last verdict, and how long the last frame counts. */
   at: epochMs.catch(0),
@@ -117,6 +120,8 @@ const shape = z.object({
   hiding: z.array(z.enum(suppressors)).max(suppressors.length).catch([]),
   /** Subjects of the alarm inputs that were being tested at the last verdict. */
   shielded: z.array(z.string()).max(16).catch([]),
+  /** Ids of the conditions that were out of service at the last verdict (outage.ts). */
+  out: z.array(z.string()).max(outMax).catch([]),
   /** When the gateway was lost; null when it is there. */
   offlineAt: epochMs.nullable().catch(null),
   window: windowSchema.catch(emptyWindow),
@@ -134,6 +139,7 @@ export const calm: JudgeState = {
   delays: {},
   hiding: [],
   shielded: [],
+  out: [],
   offlineAt: null,
   window: emptyWindow,
 };
@@ -151,10 +157,15 @@ export const isRaised = (state: Pick<JudgeState, "active">, key: AlarmKey, subje
  */
 export function resumed(
   state: JudgeState,
-  activeAlarms: readonly Pick<Alarm, "key" | "subject" | "peak" | "raisedAt" | "suppressedBy">[],
+  activeAlarms: readonly Pick<
+    Alarm,
+    "key" | "subject" | "peak" | "raisedAt" | "suppressedBy" | "latchedAt"
+  >[],
 ): JudgeState {
   const active: JudgeState["active"] = {};
-  for (const alarm of activeAlarms) active[idOf(alarm)] = alarm.peak;
+  // What is latched is over: it waits for a person, not for the judge.
+  for (const alarm of activeAlarms)
+    if (alarm.latchedAt === undefined) active[idOf(alarm)] = alarm.peak;
   const delays = Object.fromEntries(
     Object.entries(state.delays).filter(
       ([id]) => Object.hasOwn(active, id) === Object.hasOwn(state.active, id),
@@ -168,6 +179,9 @@ export function resumed(
     hiding: suppressors.filter((by) => activeAlarms.some((alarm) => alarm.suppressedBy === by)),
     shielded: activeAlarms.flatMap(({ subject, suppressedBy }) =>
       suppressedBy === "shieldTest" ? [subject] : [],
+    ),
+    out: activeAlarms.flatMap((alarm) =>
+      alarm.suppressedBy === "outOfService" ? [idOf(alarm)] : [],
     ),
     offlineAt: lost?.raisedAt ?? null,
   };

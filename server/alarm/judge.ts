@@ -3,7 +3,7 @@ import { type AlarmKey, type AlarmKind } from "../../contract/alarm-kind.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Words } from "../../contract/words.ts";
-import { hiddenBy, hidingOf, isJudgedEmpty } from "./cause.ts";
+import { hiddenBy, hidingOf, isJudgedEmpty, type Veil } from "./cause.ts";
 import {
   type Condition,
   type Delay,
@@ -16,6 +16,7 @@ import type { Finding, View } from "./finding.ts";
 import { breedDayAt, type HouseContext, type Limits, limitsOf } from "./limit.ts";
 import type { Observation } from "./observation.ts";
 import { inputFinding, inputOf, shieldedAt, shieldEndAfter } from "./input.ts";
+import { outageEndAfter, outAt } from "./outage.ts";
 import { round } from "./round.ts";
 import { type FrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
@@ -43,7 +44,8 @@ export type AlarmChange = Condition & { readonly at: number } & (
       }
     | { readonly kind: "peak"; readonly peak: number; readonly severity?: Severity }
     | { readonly kind: "suppress"; readonly by: Alarm["suppressedBy"] }
-    | { readonly kind: "clear" }
+    /** `latches`: it waits for somebody who resets it. */
+    | { readonly kind: "clear"; readonly latches?: true }
   );
 
 /**
@@ -128,9 +130,11 @@ function settle(draft: Draft, now: number): void {
   const { state, context, changes } = draft;
   advance(state, now);
   const raised = endDelays(draft, now);
-  const { hiding: hidBefore, shielded: shieldedBefore } = state;
+  const { hiding, shielded, out } = state;
+  const before: Veil = { hiding, shielded, out };
   state.hiding = hidingOf(state, context.isEmpty);
   state.shielded = shieldedAt(context, now);
+  state.out = outAt(context, now);
   for (const { key, subject, held: delay } of raised) {
     changes.push({
       kind: "raise",
@@ -139,15 +143,15 @@ function settle(draft: Draft, now: number): void {
       severity: severityOf(key, subject, context),
       value: delay.value ?? null,
       limit: delay.limit ?? null,
-      suppressedBy: hiddenBy({ key, subject }, state.hiding, state.shielded),
+      suppressedBy: hiddenBy({ key, subject }, state),
       ...nameOf(key, subject, context),
       at: now,
     });
   }
   const isNew = new Set(raised.map(({ id }) => id));
   for (const { id, key, subject } of entriesOf(state.active)) {
-    const by = hiddenBy({ key, subject }, state.hiding, state.shielded);
-    if (!isNew.has(id) && by !== hiddenBy({ key, subject }, hidBefore, shieldedBefore))
+    const by = hiddenBy({ key, subject }, state);
+    if (!isNew.has(id) && by !== hiddenBy({ key, subject }, before))
       changes.push({ kind: "suppress", key, subject, by, at: now });
   }
   worsenOffline(draft, now);
@@ -157,7 +161,7 @@ function settle(draft: Draft, now: number): void {
 function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay>[] {
   const raised: Entry<Delay>[] = [];
   for (const entry of entriesOf(state.delays)) {
-    const { id, key, subject, held: delay } = entry;
+    const { id, key, held: delay } = entry;
     const isUp = Object.hasOwn(state.active, id);
     const isVoid = !isUp && context.isEmpty && !isJudgedEmpty(key);
     if (!isVoid && !isOver(delay)) continue;
@@ -165,7 +169,7 @@ function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay
     if (isVoid) continue;
     if (isUp) {
       delete state.active[id];
-      changes.push({ kind: "clear", key, subject, at: now });
+      changes.push(clearOf(entry, context, now));
     } else {
       state.active[id] = delay.value ?? null;
       raised.push(entry);
@@ -174,6 +178,18 @@ function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay
   }
   return raised;
 }
+
+const clearOf = (
+  { key, subject }: Condition,
+  { kinds }: HouseContext,
+  at: number,
+): AlarmChange => ({
+  kind: "clear",
+  key,
+  subject,
+  at,
+  ...(kinds[key].latches === true && { latches: true }),
+});
 
 /** When the link was lost (null: it is back): its severity runs from then on. */
 function noteBegin(state: JudgeState, key: AlarmKey, at: number | null): void {
@@ -233,6 +249,7 @@ function observe(draft: Draft, observation: Observation): Limits {
   unheard.delete(idOf(offline));
   const watched = new Set([...unheard.values()].map(({ key }) => key));
   for (const [key, rule] of ruleList) {
+    if (context.watch?.has(key) === false) continue;
     const isWatched = watched.has(key);
     for (const found of rule.when(view)) {
       // Most conditions of most frames: nothing is wrong, and nothing was.
@@ -281,7 +298,8 @@ function delayAfter(
 
 function towardRaise(delay: Delay | undefined, kind: AlarmKind, { value, limit }: Finding): Delay {
   return {
-    leftMs: delay?.leftMs ?? kind.onDelayMs,
+    // A delay that somebody has shortened meanwhile.
+    leftMs: Math.min(delay?.leftMs ?? kind.onDelayMs, kind.onDelayMs),
     ...(value === null ? {} : { value: round(value, 2) }),
     ...(limit === null ? {} : { limit: round(limit, 2) }),
   };
@@ -311,8 +329,8 @@ function dueAtOf({ state, context }: Draft): number | null {
     .filter((at) => at <= state.freshUntil);
   const highAt = offlineHighAt(state);
   if (highAt !== null) times.push(highAt);
-  const shieldEnd = shieldEndAfter(context, state.at);
-  if (shieldEnd !== null) times.push(shieldEnd);
+  for (const end of [shieldEndAfter(context, state.at), outageEndAfter(context, state.at)])
+    if (end !== null) times.push(end);
   return times.length === 0 ? null : Math.min(...times);
 }
 

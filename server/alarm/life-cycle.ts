@@ -1,4 +1,4 @@
-import { type Alarm, isActive, isWaiting } from "../../contract/alarm.ts";
+import { type Alarm, isActive, isLatched, isWaiting } from "../../contract/alarm.ts";
 import type { AlarmChange } from "./judge.ts";
 
 /** Where an alarm belongs. */
@@ -48,19 +48,51 @@ export function acknowledge(alarm: Alarm, by: string, note: string, now: number)
   };
 }
 
+/** Of alarms that are hidden for one of these nobody is told, so nobody has to acknowledge. */
+const hiddenByPeople: ReadonlySet<Alarm["suppressedBy"]> = new Set(["shieldTest", "outOfService"]);
+
 /**
- * The condition is over. An acknowledged alarm is closed, and so is one of a test, of which nobody
- * was told; another waits for its acknowledgement. A shelf ends with it.
+ * The condition is over. An acknowledged alarm is closed, and so is one of a test or out of
+ * service, of which nobody was told; another waits for its acknowledgement. A shelf ends with it.
  */
 export function clear(alarm: Alarm, now: number): Alarm {
   if (!isActive(alarm)) return alarm;
   return {
     ...alarm,
     state:
-      alarm.state === "acknowledged" || alarm.suppressedBy === "shieldTest" ? "closed" : "returned",
+      alarm.state === "acknowledged" || hiddenByPeople.has(alarm.suppressedBy)
+        ? "closed"
+        : "returned",
     clearedAt: now,
     ...noShelf,
   };
+}
+
+/**
+ * The condition of a latching alarm is over: it stays until somebody resets it. One that is hidden
+ * was told to nobody and does not latch.
+ */
+const latch = (alarm: Alarm, now: number): Alarm =>
+  alarm.suppressedBy === null ? { ...alarm, latchedAt: alarm.latchedAt ?? now } : clear(alarm, now);
+
+function unlatched(alarm: Alarm): Alarm {
+  const rest = { ...alarm };
+  delete rest.latchedAt;
+  return rest;
+}
+
+/** A latched alarm comes again: nobody has that in hand yet. Another one changes nothing. */
+function again(alarm: Alarm): Alarm {
+  if (!isLatched(alarm)) return alarm;
+  const rest = unlatched(alarm);
+  return { ...rest, state: "unacknowledged", ackAt: null, ackBy: null, ackNote: null };
+}
+
+/** Somebody has looked: a latched alarm is closed by it. Null when it is not latched. */
+export function reset(alarm: Alarm, by: string, note: string, now: number): Alarm | null {
+  if (!isLatched(alarm)) return null;
+  const acknowledged = acknowledge(alarm, by, note, now) ?? alarm;
+  return clear({ ...unlatched(acknowledged), state: "acknowledged" }, now);
 }
 
 /**
@@ -88,12 +120,12 @@ export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
   if (!isActive(alarm)) return alarm;
   switch (change.kind) {
     case "raise":
-      return alarm;
+      return again(alarm);
     case "peak":
       return { ...alarm, peak: change.peak, severity: change.severity ?? alarm.severity };
     case "suppress":
       return { ...alarm, suppressedBy: change.by };
     case "clear":
-      return clear(alarm, change.at);
+      return change.latches === true ? latch(alarm, change.at) : clear(alarm, change.at);
   }
 }

@@ -12,21 +12,25 @@ export function limitsWithOrigin(
   const limits = limitsOf(context, observed);
   const withoutBreed = limitsOf({ ...context, breedDays: [] }, observed);
   const withoutOutdoor = limitsOf(context, { ...observed, tempOutC: null });
-  const isSet = (...keys: readonly LimitKey[]) =>
-    keys.some((key) => (context.override[key] ?? null) !== null);
+  /** Where the first of these limits that somebody has set was set; undefined: nobody has. */
+  const setIn = (...keys: readonly LimitKey[]): LimitOrigin | undefined => {
+    const key = keys.find((one) => (context.override[one] ?? null) !== null);
+    return key && (context.origins?.[key] ?? "house");
+  };
 
   function originOf(key: LimitKey): LimitOrigin {
-    if (isSet(key)) return "house";
+    const set = setIn(key);
+    if (set !== undefined) return set;
     switch (key) {
       case "targetTempC":
         return saneTarget(observed.targetTempC) === null ? "breed" : "controller";
       case "tempHighC":
         if (limits.tempHighC !== withoutOutdoor.tempHighC) return "outdoor";
-        return isSet("targetTempC", "tempHighDiffC") ? "house" : originOf("targetTempC");
+        return setIn("targetTempC", "tempHighDiffC") ?? originOf("targetTempC");
       case "tempLowC":
-        return isSet("targetTempC", "tempLowDiffC") ? "house" : originOf("targetTempC");
+        return setIn("targetTempC", "tempLowDiffC") ?? originOf("targetTempC");
       case "feltLowC":
-        return isSet("targetTempC", "feltLowDiffC") ? "house" : originOf("targetTempC");
+        return setIn("targetTempC", "feltLowDiffC") ?? originOf("targetTempC");
       default:
         return limits[key] === withoutBreed[key] ? "standard" : "breed";
     }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AlarmKindTable } from "../../contract/alarm-kind.ts";
 import type { Species } from "../../contract/house.ts";
-import { type LimitKey, limitKeys } from "../../contract/limit.ts";
+import type { AlarmKey, AlarmKindTable } from "../../contract/alarm-kind.ts";
+import { type LimitKey, limitKeys, type LimitOrigin } from "../../contract/limit.ts";
 
 /**
  * A row of a breed standard. Between rows everything is interpolated linearly; null: the standard
@@ -29,6 +29,9 @@ export type Limits = Readonly<Record<LimitKey, number | null>>;
 /** What a person set for one house. An absent or null limit is the default's. */
 export type LimitOverride = { readonly [K in LimitKey]?: number | null | undefined };
 
+/** Where a person set each limit that somebody has set. */
+export type SetOrigins = { readonly [K in LimitKey]?: LimitOrigin };
+
 /** Reads a stored override; a value that is no number is left out, never fatal. */
 export const limitOverrideSchema: z.ZodType<LimitOverride> = z
   .record(z.string(), z.unknown())
@@ -55,6 +58,16 @@ export interface InputRule {
 }
 
 /**
+ * Alarms of a house that are out of service: of a kind, in one part of the house or ('') in all of
+ * them. `until`: epoch ms.
+ */
+export interface Outage {
+  readonly key: AlarmKey;
+  readonly subject: string;
+  readonly until: number;
+}
+
+/**
  * What the judge must know about a house beside its readings. Inputs are numbered from 1;
  * `localHour` is the farm's clock, 0-24 with decimals.
  */
@@ -65,12 +78,19 @@ export interface HouseContext {
   readonly aliveCount: number | null;
   /** In order of `dayAge`. */
   readonly breedDays: readonly BreedDay[];
+  /** What people set of its limits. */
   readonly override: LimitOverride;
+  /** Where, of what was not set for the house itself. */
+  readonly origins?: SetOrigins;
   /** Severities, delays and deadbands that hold for it. */
   readonly kinds: AlarmKindTable;
   /** The alarm inputs that are named; another one alarms when closed and is not important. */
   readonly inputs: readonly InputRule[];
+  /** What of it is out of service; absent: nothing. */
+  readonly outages?: readonly Outage[];
   readonly localHour: number;
+  /** Kinds that are judged; absent: all. */
+  readonly watch?: ReadonlySet<AlarmKey>;
 }
 
 /**

@@ -13,6 +13,7 @@ declare module "../trace/trace.ts" {
     /** The alarms that changed, as they are now. */
     readonly ackAlarm: readonly Alarm[];
     readonly ackIncident: readonly Alarm[];
+    readonly resetAlarm: readonly Alarm[];
     readonly shelveAlarm: readonly Alarm[];
     readonly unshelveAlarm: readonly Alarm[];
     readonly exportAlarm: number;
@@ -34,6 +35,10 @@ export const alarmTraces = {
   ackIncident: {
     lines: (alarms, { note }) => alarms.map((alarm) => ofAlarm("alarmAck", alarm, note)),
     names: ({ alarmId }) => [alarmIds(alarmId)],
+  },
+  resetAlarm: {
+    lines: (alarms, { note }) => alarms.map((alarm) => ofAlarm("alarmReset", alarm, note)),
+    names: ({ ids }) => [alarmIds(...ids)],
   },
   shelveAlarm: {
     lines: (alarms, { reason }) =>

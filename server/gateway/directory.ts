@@ -1,5 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { AlarmKindTable } from "../../contract/alarm-kind.ts";
 import type { Species } from "../../contract/house.ts";
+import type { SharedLimits } from "../alarm/limit-layer.ts";
+import { readOutages } from "../alarm/outage.ts";
+import { readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import {
   type BreedDay,
   type HouseContext,
@@ -23,7 +27,12 @@ export interface MonitoredHouse {
   readonly timeZone: string;
   readonly species: Species;
   readonly override: LimitOverride;
+  /** What of its limits is set for its farm or breed; undefined: nothing. */
+  readonly shared: SharedLimits | undefined;
+  /** What its organisation has made of the kinds of alarm. */
+  readonly kinds: AlarmKindTable;
   readonly inputs: HouseContext["inputs"];
+  readonly outages: NonNullable<HouseContext["outages"]>;
   /** Null: no flock is placed. */
   readonly flock: {
     readonly placedAt: number;
@@ -55,6 +64,7 @@ interface Row {
   farm_id: number;
   org_id: number;
   time_zone: string;
+  lineage: number[];
   species: Species;
   limit_override: unknown;
   placed_at: Date | null;
@@ -110,9 +120,11 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
   );
   const breedDays = new Map(days.map((row) => [row.breed_id, row.days]));
   const inputs = await readInputs(database);
+  const outages = await readOutages(database);
+  const settings = await readAlarmSettings(database);
   const rows = await database.query<Row>(
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
-      h.id as house_id, h.farm_id, h.org_id, f.time_zone, h.species, h.limit_override,
+      h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
        k.placed_at, k.placed_age, k.placed_count, k.breed_id
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
      left join flocks k on k.house_id = h.id and k.cleared_at is null`,
@@ -128,7 +140,13 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
     timeZone: row.time_zone,
     species: row.species,
     override: limitOverrideSchema.parse(row.limit_override),
+    shared: sharedLimitsOf(settings.get(row.org_id) ?? unset, {
+      lineage: row.lineage,
+      breedId: row.breed_id,
+    }),
+    kinds: (settings.get(row.org_id) ?? unset).kinds,
     inputs: inputs.get(row.gateway_id) ?? [],
+    outages: outages.get(row.house_id) ?? [],
     flock:
       row.placed_at === null
         ? null

@@ -160,9 +160,9 @@ export async function readLimits(
   const ground =
     id === undefined
       ? { context: nowhere, observed: { targetTempC: null, tempOutC: null } }
-      : await readGround(database, caller, id, now);
+      : await readGround(database, caller, id, now, true);
   if (ground === null) throw notFound();
-  return limitsWithOrigin({ ...ground.context, override: {} }, ground.observed);
+  return limitsWithOrigin(ground.context, ground.observed);
 }
 
 const nowhere: Parameters<typeof limitsWithOrigin>[0] = {

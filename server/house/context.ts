@@ -1,10 +1,18 @@
 import { dayMs } from "../../contract/time.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import type { HouseContext } from "../alarm/limit.ts";
+import { setLimits, type SetLimits, type SharedLimits } from "../alarm/limit-layer.ts";
 import { localHour, localMidnight } from "../time/zone.ts";
 
 /** What is known of a house beside its readings. */
-export interface HouseGround extends Pick<HouseContext, "species" | "override" | "inputs"> {
+export interface HouseGround extends Pick<
+  HouseContext,
+  "species" | "override" | "inputs" | "outages"
+> {
+  /** What of its limits is set for its farm or breed; absent: nothing. */
+  readonly shared?: SharedLimits | undefined;
+  /** What its organisation has made of the kinds of alarm; absent: as the catalogue says. */
+  readonly kinds?: HouseContext["kinds"];
   readonly timeZone: string;
   /** Null: no flock is placed. `placedAt` in epoch ms; `placedAge`: day age on that day. */
   readonly flock: {
@@ -25,22 +33,35 @@ export const dayAgeAt = (
   placedAge +
   Math.floor((localMidnight(timeZone, at) - localMidnight(timeZone, placedAt) + dayMs / 4) / dayMs);
 
+const limitsSet = new WeakMap<HouseGround, { dayAge: number | null; set: SetLimits }>();
+/** Worked out once a day: it is asked for with every frame. */
+function limitsSetFor(ground: HouseGround, dayAge: number | null): SetLimits {
+  const known = limitsSet.get(ground);
+  if (known !== undefined && known.dayAge === dayAge) return known.set;
+  const set = setLimits(ground.override, ground.shared, dayAge);
+  limitsSet.set(ground, { dayAge, set });
+  return set;
+}
+
 /**
  * What the judge goes by at a moment. `aliveCount`: as reported; null falls back on what was
  * placed.
  */
 export function contextOf(
-  { species, override, inputs, timeZone, flock }: HouseGround,
+  ground: HouseGround,
   at: number,
   aliveCount: number | null,
 ): HouseContext {
+  const { species, inputs, timeZone, flock, outages = [] } = ground;
+  const dayAge = flock === null ? null : dayAgeAt(timeZone, flock, at);
   return {
     species,
-    override,
-    kinds: alarmKinds,
+    ...limitsSetFor(ground, dayAge),
+    kinds: ground.kinds ?? alarmKinds,
     inputs,
+    outages,
     isEmpty: flock === null,
-    dayAge: flock === null ? null : dayAgeAt(timeZone, flock, at),
+    dayAge,
     aliveCount: aliveCount ?? flock?.placedCount ?? null,
     breedDays: flock?.breedDays ?? [],
     localHour: localHour(timeZone, at),

@@ -22,6 +22,7 @@ export interface HouseRow {
   online_since: Date | null;
   temp_low: number | null;
   temp_high: number | null;
+  outages: number;
 }
 
 /** What a house record is made of, over the joins of `houseFrom`. */
@@ -29,18 +30,21 @@ export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.spe
   b.name as breed, b.name_en as breed_en, g.network_id, g.sim_card,
   k.placed_at, k.placed_age, k.placed_count, s.is_online, s.online_since,
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
-  case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high`;
+  case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high,
+  coalesce(u.outages, 0) as outages`;
 
 /**
  * Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live
- * state.
+ * state, u how many of its alarms are out of service.
  */
 export const houseFrom = `houses h
   join farms f on f.id = h.farm_id
   left join flocks k on k.house_id = h.id and k.cleared_at is null
   left join breeds b on b.id = k.breed_id
   left join gateways g on g.house_id = h.id
-  left join house_states s on s.house_id = h.id`;
+  left join house_states s on s.house_id = h.id
+  left join (select house_id, count(*)::int as outages from alarm_outages
+    where ended_at is null group by house_id) u on u.house_id = h.id`;
 
 /** Statement to which a WHERE is added. */
 export const houseSelect = `select ${houseColumns} from ${houseFrom}`;
@@ -65,6 +69,7 @@ export function houseOf(row: HouseRow): House {
     onlineSince: row.online_since?.getTime() ?? null,
     tempLow: row.temp_low,
     tempHigh: row.temp_high,
+    outages: row.outages,
   };
 }
 

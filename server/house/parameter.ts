@@ -3,6 +3,7 @@ import type { Species } from "../../contract/house.ts";
 import type { HouseParameter } from "../../contract/limit.ts";
 import { type BreedDay, breedDayAt, limitOverrideSchema } from "../alarm/limit.ts";
 import { limitsWithOrigin } from "../alarm/limit-origin.ts";
+import { readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
@@ -10,6 +11,8 @@ import { breedDaysOf } from "./breed-day.ts";
 import { contextOf } from "./context.ts";
 
 interface Row {
+  org_id: number;
+  lineage: number[];
   species: Species;
   limit_override: unknown;
   time_zone: string;
@@ -25,13 +28,19 @@ interface Row {
 
 /**
  * What the judge goes by in a house now, and what its newest frame observed; null when the caller
- * has no such house.
+ * has no such house. `isWithoutOwn`: as if nothing were set for the house itself.
  */
-export async function readGround(database: Database, caller: Caller, id: number, now: number) {
+export async function readGround(
+  database: Database,
+  caller: Caller,
+  id: number,
+  now: number,
+  isWithoutOwn = false,
+) {
   const [row] = await rows<Row>(
     database,
     sql`
-    select h.species, h.limit_override, f.time_zone,
+    select h.org_id, f.lineage, h.species, h.limit_override, f.time_zone,
       k.placed_at, k.placed_age, k.placed_count, k.breed_id,
       s.reading_at, (s.detail->>'targetTemp')::float8 as target,
       (s.detail->>'tempOut')::float8 as outdoor, (s.detail->>'aliveCount')::float8 as alive
@@ -42,10 +51,13 @@ export async function readGround(database: Database, caller: Caller, id: number,
   );
   if (row === undefined) return null;
   const breedDays = await standardOf(database, row.breed_id);
+  const settings = (await readAlarmSettings(database, row.org_id)).get(row.org_id) ?? unset;
   const context = contextOf(
     {
       species: row.species,
-      override: limitOverrideSchema.parse(row.limit_override),
+      override: isWithoutOwn ? {} : limitOverrideSchema.parse(row.limit_override),
+      shared: sharedLimitsOf(settings, { lineage: row.lineage, breedId: row.breed_id }),
+      kinds: settings.kinds,
       timeZone: row.time_zone,
       // Inputs have no limits.
       inputs: [],

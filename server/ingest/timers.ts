@@ -4,6 +4,7 @@ import { expireShelves } from "../alarm/shelf.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Database } from "../db/open.ts";
 import type { Directory } from "../gateway/directory.ts";
+import { endLateOutages } from "../house/outage-end.ts";
 import { unbindLateHouses } from "../gateway/unbind.ts";
 import type { Ingest } from "./ingest.ts";
 import type { Question } from "./ingest-item.ts";
@@ -23,7 +24,8 @@ const directoryMs = 15_000;
 const perTick = 500;
 
 /**
- * What time itself does: delays that end, gateways that fall silent, shelves that run out.
+ * What time itself does: delays that end, gateways that fall silent, shelves that run out, alarms
+ * that are back in service.
  * Everything is asked of the database, so a restart forgets nothing and several processes may run
  * it.
  */
@@ -38,6 +40,7 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
     const at = now();
     await askDue(deps, at);
     await endShelves(deps, at);
+    await endOutages(deps, at);
     if (at - directoryReadAt <= directoryMs) return;
     await directory.refresh();
     directoryReadAt = at;
@@ -104,5 +107,16 @@ async function endShelves({ database, bus }: TimersDeps, at: number): Promise<vo
   );
   if (expired.length === 0) return;
   const committed = await expireShelves(database, at);
+  if (committed !== null) bus.publish("committed", committed);
+}
+
+async function endOutages({ database, bus }: TimersDeps, at: number): Promise<void> {
+  const over = await database.query(
+    "select 1 from alarm_outages where ended_at is null and until_at <= $1 limit 1",
+    [new Date(at)],
+    { kept: true },
+  );
+  if (over.length === 0) return;
+  const committed = await endLateOutages(database, at);
   if (committed !== null) bus.publish("committed", committed);
 }

@@ -48,7 +48,7 @@ const selectSql = (condition: string): string => `
     (select json_agg(json_build_object('at', floor(extract(epoch from e.at) * 1000),
         'kind', e.kind, 'severity', e.severity) order by e.id)
       from alarm_events e where e.alarm_id = a.id
-        and e.kind in ('raise', 'worsen', 'release', 'unshelve', 'shelfEnd')) as events
+        and e.kind in ('raise', 'again', 'worsen', 'release', 'unshelve', 'shelfEnd')) as events
   from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
     left join gateways g on g.house_id = h.id and a.key = 'diAlarm'
     left join alarm_inputs i on i.gateway_id = g.id and i.code::text = a.subject

@@ -1,5 +1,6 @@
 import {
   Clipboard,
+  Cog,
   Comparison,
   Control,
   Dashboard,
@@ -186,6 +187,11 @@ export const consoleMenu: readonly MenuEntry[] = [
     { path: paths.alarmPhone, title: "alarmPhone", icon: Phone, access: "phone.read" },
     () => import("./alarm-phone/alarm-phone-page.tsx"),
     "AlarmPhonePage",
+  ),
+  page(
+    { path: paths.alarmSetting, title: "alarmSetting", icon: Cog, access: "alarmSetting.read" },
+    () => import("./alarm-setting/alarm-setting-page.tsx"),
+    "AlarmSettingPage",
   ),
   page(
     { path: paths.log, title: "userLog", icon: History, access: "log.read" },

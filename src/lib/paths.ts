@@ -29,6 +29,7 @@ export const paths = {
     `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
   alarmHistory: "/alarm/index",
   alarmPhone: "/alarmPhone/index",
+  alarmSetting: "/alarm/setting",
   handover: "/alarm/handover",
   log: "/log/index",
   orgManage: "/system/org",

@@ -42,6 +42,8 @@ it("says so of every call that changes, resets or sets something", () => {
   expect(saying("resetDone")).toEqual(["/user/resetPwd"]);
   expect(saying("setDone")).toEqual([
     "/alarmInput/shield",
+    "/alarmOutage/create",
+    "/alarmOutage/end",
     "/alarmPhone/pause",
     "/alarmPhone/switch",
     "/user/saveMapType",

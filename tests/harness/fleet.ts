@@ -101,6 +101,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
       isOnline,
       onlineSince: now - hourMs,
       tempLow: isEmpty ? null : target - 3,
+      outages: 0,
       tempHigh: isEmpty ? null : target + 5,
     });
     readings.push(

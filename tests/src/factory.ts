@@ -52,6 +52,7 @@ export const buildHouse = (over: Partial<House> = {}): House => ({
   isOnline: true,
   onlineSince: noon,
   tempLow: 24,
+  outages: 0,
   tempHigh: 28,
   ...over,
 });

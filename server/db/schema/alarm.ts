@@ -43,6 +43,8 @@ export const alarms = pgTable(
     shelvedBy: text("shelved_by"),
     shelveReason: text("shelve_reason"),
     suppressedBy: text("suppressed_by"),
+    /** Since when the condition of a latching alarm is over while it waits for its reset. */
+    latchedAt: time("latched_at"),
     version: bigint("version", { mode: "number" }).notNull(),
   },
   (table) => [

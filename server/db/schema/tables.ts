@@ -2,6 +2,7 @@ import { is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import * as alarm from "./alarm.ts";
 import * as alarmPhone from "./alarm-phone.ts";
+import * as alarmSetting from "./alarm-setting.ts";
 import * as breed from "./breed.ts";
 import * as display from "./display.ts";
 import * as fact from "./fact.ts";
@@ -24,6 +25,7 @@ import * as user from "./user.ts";
 const nouns = [
   alarm,
   alarmPhone,
+  alarmSetting,
   breed,
   display,
   fact,

@@ -119,8 +119,8 @@ const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Detail>>> = {
     ...(event.value === null ? [] : [alarmValue(alarm.key, event.value, language)]),
   ],
   suppress: ({ note }, { say, language }) => [
-    note === "shieldTest"
-      ? say("suppressedTest")
+    note === "shieldTest" || note === "outOfService"
+      ? say(note === "shieldTest" ? "suppressedTest" : "suppressedOut")
       : note === null || note === "emptyHouse"
         ? say("houseIsEmpty")
         : say("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),

@@ -5,7 +5,7 @@ import { type Alarm, isActive } from "../../../contract/alarm.ts";
  * they belong to, of which these are the members shown.
  */
 export interface AlarmAction {
-  readonly kind: "acknowledge" | "shelve";
+  readonly kind: "acknowledge" | "shelve" | "reset";
   readonly ids: readonly number[];
   readonly isIncident?: true;
 }

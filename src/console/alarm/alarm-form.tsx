@@ -17,7 +17,7 @@ import { minuteMs } from "../../../contract/time.ts";
 import { shelveMaxMs, urgentShelveMaxMs } from "../../../contract/alarm.ts";
 import { ActionAlarms } from "./action-alarms.tsx";
 import { type AlarmAction, isUrgentNow } from "./alarm-action.ts";
-import { useSay } from "../../i18n/words/page.ts";
+import { useAlarmSay } from "../../i18n/words/alarm-state.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
@@ -40,10 +40,8 @@ export const AlarmForm = observer(function AlarmForm({
   action: AlarmAction;
   onDone: () => void;
 }) {
-  const { say } = useSay();
-  const title = say(action.kind === "acknowledge" ? "acknowledgeTitle" : "shelveTitle", {
-    count: action.ids.length,
-  });
+  const { say } = useAlarmSay();
+  const title = say(titleOf[action.kind], { count: action.ids.length });
   return (
     <Dialog
       key={useShowing()}
@@ -55,29 +53,46 @@ export const AlarmForm = observer(function AlarmForm({
       onOpened={focusField}
     >
       <ReturnFocus />
-      {action.kind === "acknowledge" && <AcknowledgeForm action={action} onDone={onDone} />}
+      {action.kind !== "shelve" && <AcknowledgeForm action={action} onDone={onDone} />}
       {action.kind === "shelve" && <ShelveForm action={action} onDone={onDone} />}
     </Dialog>
   );
 });
 
+const titleOf = {
+  acknowledge: "acknowledgeTitle",
+  shelve: "shelveTitle",
+  reset: "alarmResetTitle",
+} as const;
+
+/** Acknowledging, and resetting what is latched: both take a note. */
 const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: FormProps) {
   const { ids, isIncident = false } = action;
-  const { alarmActions, toast } = useStores();
-  const { say } = useSay();
+  const isReset = action.kind === "reset";
+  const { alarmActions, callApi, fleet, toast } = useStores();
+  const { say } = useAlarmSay();
   const [note, setNote] = useState("");
   useOpenEdit(note.trim() !== "", say("alarmNoteEdit"));
   const [isSending, setSending] = useState(false);
+  function send(): Promise<boolean> {
+    if (isIncident) return alarmActions.acknowledgeIncident(ids, note.trim());
+    if (!isReset) return alarmActions.acknowledge(ids, note.trim());
+    return callApi("resetAlarm", { ids: [...ids], note: note.trim() }).then(
+      ({ alarms }) => {
+        fleet.applyAlarms(alarms);
+        return true;
+      },
+      () => false,
+    );
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isSending) return;
     setSending(true);
-    const isDone = isIncident
-      ? await alarmActions.acknowledgeIncident(ids, note.trim())
-      : await alarmActions.acknowledge(ids, note.trim());
+    const isDone = await send();
     setSending(false);
     if (!isDone) return;
-    toast.show("success", say("acknowledged"));
+    toast.show("success", say(isReset ? "alarmResetDone" : "acknowledged"));
     onDone();
   }
   return (
@@ -99,7 +114,12 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: Fo
         actions={
           <>
             <Button text={say("cancel")} onClick={onDone} />
-            <Button type="submit" intent="primary" text={say("acknowledge")} loading={isSending} />
+            <Button
+              type="submit"
+              intent="primary"
+              text={say(isReset ? "reset" : "acknowledge")}
+              loading={isSending}
+            />
           </>
         }
       />
@@ -111,7 +131,7 @@ const shelveMinutes = [15, 30, 60, 120, 240, 480] as const;
 
 const ShelveForm = observer(function ShelveForm({ action: { ids }, onDone }: FormProps) {
   const { alarmActions, fleet, toast } = useStores();
-  const { say } = useSay();
+  const { say } = useAlarmSay();
   const isUrgent = ids.flatMap((id) => fleet.alarm(id) ?? []).some(isUrgentNow);
   const most = (isUrgent ? urgentShelveMaxMs : shelveMaxMs) / minuteMs;
   const [wished, setMinutes] = useState(60);

@@ -5,6 +5,7 @@ import {
   alarmStates,
   alarmTitle,
   isActive,
+  isLatched,
   isWaiting,
 } from "../../../contract/alarm.ts";
 import { alarmKinds } from "../../../contract/alarm-kind.ts";
@@ -18,7 +19,7 @@ import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx
 import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
 import "./alarm-item.css";
-import { useConsoleSay } from "../../i18n/words/console.ts";
+import { useAlarmSay } from "../../i18n/words/alarm-state.ts";
 import "../part/house-link.css";
 
 interface Props {
@@ -43,7 +44,7 @@ export const AlarmItem = observer(function AlarmItem({
   onAct,
 }: Props) {
   const { fleet, connection } = useStores();
-  const { say, language } = useConsoleSay();
+  const { say, language } = useAlarmSay();
   const farm = fleet.farms.get(alarm.farmId);
   const timeZone = farm?.timeZone ?? "UTC";
   const house = fleet.house(alarm.houseId)?.house;
@@ -101,11 +102,12 @@ const classOf = (alarm: Alarm): string =>
 
 /** How bad, in which state, and how bad it has been. */
 function AlarmStateLine({ alarm }: { alarm: Alarm }) {
-  const { say, language } = useConsoleSay();
+  const { say, language } = useAlarmSay();
   return (
     <p className="alarm-state">
       <SeverityMark severity={alarm.severity} language={language} />
       <span>{alarmStates[alarm.state][language]}</span>
+      {isLatched(alarm) && <span>{say("latched")}</span>}
       {alarm.peak !== null && alarm.peak !== alarm.value && (
         <span>{say("peak", { value: alarmValue(alarm.key, alarm.peak, language) })}</span>
       )}
@@ -116,12 +118,13 @@ function AlarmStateLine({ alarm }: { alarm: Alarm }) {
 /** False: it is not suppressed. */
 function whySuppressed(
   { suppressedBy }: Alarm,
-  say: ReturnType<typeof useConsoleSay>["say"],
+  say: ReturnType<typeof useAlarmSay>["say"],
   language: Language,
 ): string | false {
   if (suppressedBy === null) return false;
   if (suppressedBy === "emptyHouse") return say("suppressedEmpty");
   if (suppressedBy === "shieldTest") return say("suppressedTest");
+  if (suppressedBy === "outOfService") return say("suppressedOut");
   return say("suppressedBy", { cause: alarmKinds[suppressedBy].name[language] });
 }
 
@@ -134,7 +137,7 @@ const AlarmStory = observer(function AlarmStory({
   timeZone: string;
 }) {
   const { connection } = useStores();
-  const { say, language } = useConsoleSay();
+  const { say, language } = useAlarmSay();
   const lines = [
     alarm.ackBy !== null &&
       alarm.ackAt !== null &&
@@ -154,12 +157,13 @@ const AlarmStory = observer(function AlarmStory({
   ));
 });
 
-type OfferedAction = "acknowledge" | "shelve" | "unshelve";
+type OfferedAction = AlarmAction["kind"] | "unshelve";
 
 /** What this person may do about an alarm as it stands. */
 function actionsFor(alarm: Alarm, session: Pick<SessionStore, "may">): readonly OfferedAction[] {
   const actions: OfferedAction[] = [];
-  if (session.may("alarm.ack") && isWaiting(alarm)) actions.push("acknowledge");
+  if (session.may("alarm.ack") && isLatched(alarm)) actions.push("reset");
+  else if (session.may("alarm.ack") && isWaiting(alarm)) actions.push("acknowledge");
   if (session.may("alarm.shelve") && isActive(alarm))
     actions.push(alarm.shelvedUntil === null ? "shelve" : "unshelve");
   return actions;
@@ -174,7 +178,7 @@ export const AlarmButtons = observer(function AlarmButtons({
   onAct: (action: AlarmAction) => void;
 }) {
   const { session, alarmActions, toast } = useStores();
-  const { say } = useConsoleSay();
+  const { say } = useAlarmSay();
   const ids = [alarm.id];
   async function unshelve() {
     if (await alarmActions.unshelve(ids)) toast.show("success", say("unshelved"));
@@ -195,7 +199,7 @@ export const AlarmButtons = observer(function AlarmButtons({
             <Button
               key={action}
               size="small"
-              {...(action === "acknowledge"
+              {...(action === "acknowledge" || action === "reset"
                 ? { variant: "outlined", intent: "primary", loading: isPending }
                 : { variant: "minimal", disabled: isPending })}
               text={say(action)}

@@ -1,5 +1,6 @@
 import "../record/list.css";
 import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
 import { type Alarm, alarmStates, alarmTitle, isActive } from "../../../contract/alarm.ts";
 import type { Language } from "../../../contract/words.ts";
 import { ageText } from "../../lib/age.ts";
@@ -15,6 +16,10 @@ import { OpenAlarms } from "./open-alarms.tsx";
 import { useHouseList } from "./use-house-list.ts";
 import "../part/note.css";
 import type { AskOptions, CallApi } from "../../stores/port/call.ts";
+
+const OutageList = lazy(async () => ({
+  default: (await import("../outage/outage-list.tsx")).OutageList,
+}));
 
 const fetchAlarms =
   (callApi: CallApi) =>
@@ -32,6 +37,11 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
     <div className="house-column">
       <div className="house-block">
         <OpenAlarms record={record} />
+      </div>
+      <div className="house-block">
+        <Suspense fallback={null}>
+          <OutageList houseId={record.id} />
+        </Suspense>
       </div>
       <section className="house-block">
         <h2>{say("alarmHistory")}</h2>

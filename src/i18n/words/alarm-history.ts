@@ -1,5 +1,6 @@
 import type { Words } from "../../../contract/words.ts";
 import { type SayOf, sayWith } from "../say.ts";
+import { alarmStateWords } from "./alarm-state.ts";
 import { consoleWords } from "./console.ts";
 import { incidentWords } from "./incident.ts";
 import { pageWords } from "./page.ts";
@@ -125,5 +126,11 @@ export const alarmHistoryWords = {
 export type AlarmHistoryWord = keyof typeof alarmHistoryWords;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
-export const useHistorySay = sayWith(consoleWords, pageWords, incidentWords, alarmHistoryWords);
+export const useHistorySay = sayWith(
+  consoleWords,
+  pageWords,
+  incidentWords,
+  alarmStateWords,
+  alarmHistoryWords,
+);
 export type HistorySay = SayOf<typeof useHistorySay>;

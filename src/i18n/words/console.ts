@@ -183,6 +183,7 @@ export const consoleWords = {
   dataEntry: { zh: "录入日报", en: "Daily record" },
   envControl: { zh: "环境控制", en: "House setting" },
   houseManagement: { zh: "栋舍管理", en: "House manage" },
+  alarmSetting: { zh: "报警设置", en: "Alarm settings" },
   alarmPhone: { zh: "报警电话", en: "Alarm phone" },
   userLog: { zh: "操作日志", en: "User log" },
   systemManage: { zh: "系统管理", en: "System manage" },

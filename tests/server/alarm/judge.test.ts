@@ -191,7 +191,13 @@ describe.each(Object.entries(cases))(
       if (offDelayMs > 0) scene.tick();
       else scene.frame();
       expect(mine(scene).slice(1)).toEqual([
-        { kind: "clear", key, subject, at: since + offDelayMs },
+        {
+          kind: "clear",
+          key,
+          subject,
+          at: since + offDelayMs,
+          ...(alarmKinds[key].latches === true && { latches: true }),
+        },
       ]);
     });
   },

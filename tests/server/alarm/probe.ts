@@ -23,6 +23,14 @@ export const alarmProbes = {
     roles: everybody,
     needs: "canOperate",
   },
+  resetAlarm: {
+    good: async ({ freshAlarm }) => ({ ids: [await freshAlarm({ latchedAt: 1 })] }),
+    bad: { ids: [] },
+    absent: { ids: [2_000_000_000] },
+    foreign: ({ own, alarm }) => [{ ids: [own.alarm.id, alarm] }],
+    roles: everybody,
+    needs: "canOperate",
+  },
   shelveAlarm: {
     good: async ({ freshAlarm }) => ({
       ids: [await freshAlarm()],

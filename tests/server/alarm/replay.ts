@@ -20,6 +20,7 @@ export const toldOf = ({
   shelvedBy,
   shelveReason,
   suppressedBy,
+  latchedAt,
 }: Replayed): Replayed => ({
   severity,
   state,
@@ -33,6 +34,7 @@ export const toldOf = ({
   shelvedBy,
   shelveReason,
   suppressedBy,
+  ...(latchedAt !== undefined && { latchedAt }),
 });
 
 const noShelf = { shelvedUntil: null, shelvedBy: null, shelveReason: null };
@@ -43,7 +45,7 @@ export function replay(events: readonly AlarmEvent[]): Replayed | null {
   if (first === undefined) return null;
   const alarm = bornOf(first);
   for (const event of later) Object.assign(alarm, changeOf(alarm, event));
-  return alarm;
+  return toldOf(alarm);
 }
 
 function bornOf({ kind, at, severity, value }: AlarmEvent): Replayed {
@@ -87,6 +89,18 @@ function changeOf(
     case "unshelve":
     case "shelfEnd":
       return noShelf;
+    case "latch":
+      return { latchedAt: at };
+    case "again":
+      return {
+        latchedAt: undefined,
+        state: "unacknowledged",
+        ackAt: null,
+        ackBy: null,
+        ackNote: null,
+      };
+    case "reset":
+      return { ...noShelf, latchedAt: undefined, clearedAt: at, state: "closed" };
     case "clear":
       return { ...noShelf, clearedAt: at, state: ackAt === null ? "returned" : "closed" };
   }

@@ -27,6 +27,7 @@ const idsOf = (site: Site): Ids => ({
   display: site.displayId,
   phone: site.phoneId,
   notice: site.noticeId,
+  outage: site.outageId,
   breed: site.breedId,
   flock: site.flockId,
   entry: site.entryId,

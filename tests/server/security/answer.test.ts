@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newFarm } from "../farm/form.ts";
 import { importRow } from "../house-import/form.ts";
+import { kindSetting, trialOf } from "../alarm-setting/probe.ts";
 import { newPhone } from "../alarm-phone/form.ts";
 import { buildSite, type Site } from "./site.ts";
 
@@ -150,6 +151,17 @@ const apart = (): Partial<Record<RouteName, object>> => {
     readCalendar: year,
     saveCalendar: { ...year, days: [], version: 0 },
     listNotice: {},
+    readAlarmSetting: { orgId: site.orgId },
+    saveAlarmKind: { ...kindSetting, orgId: site.orgId },
+    saveAlarmLimits: {
+      orgId: site.orgId,
+      farmId: site.farmId,
+      breedId: null,
+      limits: {},
+      version: 0,
+    },
+    tryAlarmKind: trialOf(site.orgId),
+    createAlarmOutage: { houseId: site.house.id, key: "co2High", hours: 1, reason: "x" },
   };
 };
 const ask = async (name: RouteName, headers: Record<string, string>, from?: string) => {
@@ -291,6 +303,9 @@ describe("when something of ours breaks", () => {
       "calendar_days",
       "notices",
       "notice_paths",
+      "alarm_kind_settings",
+      "alarm_outages",
+      "limit_settings",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)

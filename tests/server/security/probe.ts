@@ -36,6 +36,8 @@ export interface Ids {
   readonly display: number;
   readonly phone: number;
   readonly notice: number;
+  /** An alarm that is out of service. */
+  readonly outage: number;
   readonly breed: number;
   readonly flock: number;
   /** An entry of the flock's record. */

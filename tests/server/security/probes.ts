@@ -2,6 +2,7 @@ import type { RouteName, routes } from "../../../contract/route/route.ts";
 import { alarmProbes } from "../alarm/probe.ts";
 import { alarmPhoneProbes } from "../alarm-phone/probe.ts";
 import { breedProbes } from "../breed/probe.ts";
+import { alarmSettingProbes } from "../alarm-setting/probe.ts";
 import { calendarProbes } from "../calendar/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
@@ -46,6 +47,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...immuneProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
+  ...alarmSettingProbes,
   ...calendarProbes,
   ...noticeProbes,
   ...handoverProbes,

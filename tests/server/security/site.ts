@@ -49,6 +49,8 @@ export interface Site {
   /** A number that is called about the farm, and a notice to it of the alarm. */
   readonly phoneId: number;
   readonly noticeId: number;
+  /** An alarm of the house that is out of service. */
+  readonly outageId: number;
   readonly displayToken: string;
 }
 
@@ -94,7 +96,13 @@ export async function buildSite(
     [house.id],
   );
   const entryId = await buildRecord(database, flock!.id, mark);
+  const [outage] = await database.query<{ id: number }>(
+    `insert into alarm_outages (house_id, key, reason, by_name, from_at, until_at)
+     values ($1, 'pfLow', $2, $2, now(), now() + interval '1 hour') returning id`,
+    [house.id, `${mark}-outage`],
+  );
   const site = {
+    outageId: outage!.id,
     orgId,
     farmId,
     house,

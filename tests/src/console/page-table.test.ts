@@ -7,7 +7,8 @@ import { isSection, menuFor, pageAt, pagesOf, sectionOf } from "../../../src/con
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
  * Ours are /shack/manage, where those manage houses and gateways who have no /system/farm,
- * /alarm/handover, the shifts, and /system/wall, the paired displays.
+ * /alarm/handover, the shifts, /alarm/setting, what alarms are judged by, and /system/wall, the
+ * paired displays.
  */
 const everybody: readonly Role[] = [
   "administrator",
@@ -24,6 +25,7 @@ const specified = {
   "/alarm/index": everybody,
   "/alarm/handover": everybody,
   "/alarmPhone/index": everybody,
+  "/alarm/setting": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/production/index": everybody,
   "/envcontrol/index": everybody,
   "/log/index": everybody,

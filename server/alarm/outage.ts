@@ -1,0 +1,43 @@
+import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
+import type { Query } from "../db/open.ts";
+import { type Condition, idOf } from "./judge-state.ts";
+import type { HouseContext, Outage } from "./limit.ts";
+
+type Outages = Pick<HouseContext, "outages">;
+const none: readonly Outage[] = [];
+
+/** Ids of the conditions that are out of service at a moment; one without a subject means all. */
+export const outAt = ({ outages = none }: Outages, at: number): string[] =>
+  outages.flatMap((outage) => (outage.until > at ? [idOf(outage)] : []));
+
+/** The alarm is one of those conditions. */
+export const isOut = (out: readonly string[], { key, subject }: Condition): boolean =>
+  out.includes(idOf({ key, subject })) || out.includes(idOf({ key, subject: "" }));
+
+/** When the next alarm is back in service after a moment; null when none is out. */
+export function outageEndAfter({ outages = none }: Outages, at: number): number | null {
+  const ends = outages.flatMap(({ until }) => (until > at ? [until] : []));
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+interface Row {
+  readonly house_id: number;
+  readonly key: string;
+  readonly subject: string;
+  readonly until_at: Date;
+}
+const isKey = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
+
+/** What is out of service, by house; of a kind that is gone nothing. */
+export async function readOutages(on: { readonly query: Query }): Promise<Map<number, Outage[]>> {
+  const rows = await on.query<Row>(
+    "select house_id, key, subject, until_at from alarm_outages where ended_at is null order by id",
+  );
+  const outages = new Map<number, Outage[]>();
+  for (const { house_id, key, subject, until_at } of rows) {
+    if (!isKey(key)) continue;
+    const known = outages.get(house_id) ?? [];
+    outages.set(house_id, [...known, { key, subject, until: until_at.getTime() }]);
+  }
+  return outages;
+}

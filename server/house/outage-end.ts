@@ -1,0 +1,18 @@
+import type { Database } from "../db/open.ts";
+import { appendFacts } from "../fact/append.ts";
+import type { Commit } from "../fact/bus.ts";
+import { houseFacts } from "./house-row.ts";
+
+/** Alarms whose time out of service is over are in service again. Null when there was none. */
+export function endLateOutages(database: Database, now: number): Promise<Commit | null> {
+  return database.transaction(async (tx) => {
+    const ended = await tx.query<{ house_id: number }>(
+      `update alarm_outages set ended_at = until_at
+       where ended_at is null and until_at <= $1 returning house_id`,
+      [new Date(now)],
+    );
+    const houseIds = [...new Set(ended.map((row) => row.house_id))];
+    if (houseIds.length === 0) return null;
+    return { ...(await appendFacts(tx, await houseFacts(tx, houseIds), now)), details: [] };
+  });
+}
