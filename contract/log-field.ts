@@ -16,8 +16,10 @@ import { immuneFields } from "./immune.ts";
 import { keysOf } from "./key.ts";
 import type { LogFunction, LogNoun } from "./log.ts";
 import { orgFields } from "./org.ts";
+import { settingFields } from "./production-setting.ts";
 import { recordFields } from "./record.ts";
 import { userFields } from "./user.ts";
+import { warningFields } from "./warning.ts";
 
 /** A device of a gateway is of either sort. */
 const deviceFields: Fields = {
@@ -47,12 +49,14 @@ const loggedFields = {
   flock: { ...flockFields, houseId: common.house },
   record: recordFields,
   immune: immuneFields,
+  warning: warningFields,
+  production: settingFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   phone: alarmPhoneFields,
   calendar: calendarFields,
   alarm: { ...alarmFields, houseId: common.house },
 } satisfies Readonly<
-  Record<LogNoun | "role" | "flock" | "alarm" | "calendar" | "record" | "immune", Fields>
+  Record<LogNoun | "role" | "flock" | "alarm" | "calendar" | "record" | "immune" | "warning" | "production", Fields>
 >;
 
 /** The longest first: a type of gateways is no gateway. */

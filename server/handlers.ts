@@ -25,6 +25,7 @@ import { replayHandlers } from "./replay/handlers.ts";
 import { recordHandlers } from "./record/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
 import { userHandlers } from "./user/handlers.ts";
+import { warningHandlers } from "./warning/handlers.ts";
 import type { Handlers } from "./call/call.ts";
 
 /** What the calls work with. */
@@ -55,6 +56,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...flockHandlers(deps),
     ...recordHandlers(deps),
     ...immuneHandlers(deps),
+    ...warningHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
     ...calendarHandlers(deps),

@@ -21,6 +21,7 @@ import { orgTraces } from "./org/trace.ts";
 import { recordTraces } from "./record/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
 import { userTraces } from "./user/trace.ts";
+import { warningTraces } from "./warning/trace.ts";
 import type { TracesOf } from "./trace/trace.ts";
 
 /** What every call leaves behind it: a noun's calls in its own folder. */
@@ -47,4 +48,5 @@ export const traces = {
   ...recordTraces,
   ...telemetryTraces,
   ...userTraces,
+  ...warningTraces,
 } satisfies TracesOf<typeof routes>;

@@ -24,6 +24,7 @@ const benches = [
   "paint",
   "monitor",
   "metrics",
+  "warn",
 ];
 /** Parts that a bench starts as a process of its own. */
 const parts = [

@@ -26,6 +26,7 @@ import { productionRoutes } from "./production.ts";
 import { sessionRoutes } from "./session.ts";
 import { telemetryRoutes } from "./telemetry.ts";
 import { userRoutes } from "./user.ts";
+import { warningRoutes } from "./warning.ts";
 
 export { apiBase, envelope, type Failure, failureSchema } from "./envelope.ts";
 export { fileReply, type Route, type Weight } from "./define.ts";
@@ -57,6 +58,7 @@ export const routes = {
   ...flockRoutes,
   ...productionRoutes,
   ...immuneRoutes,
+  ...warningRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,

@@ -21,6 +21,7 @@ import { replayProbes } from "../replay/probe.ts";
 import { recordProbes } from "../record/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
+import { warningProbes } from "../warning/probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./probe.ts";
 
 /** Calls that are not open to everybody. */
@@ -44,6 +45,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...flockProbes,
   ...recordProbes,
   ...immuneProbes,
+  ...warningProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...calendarProbes,
