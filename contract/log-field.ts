@@ -56,7 +56,18 @@ const loggedFields = {
   calendar: calendarFields,
   alarm: { ...alarmFields, houseId: common.house },
 } satisfies Readonly<
-  Record<LogNoun | "role" | "flock" | "alarm" | "calendar" | "record" | "immune" | "warning" | "production", Fields>
+  Record<
+    | LogNoun
+    | "role"
+    | "flock"
+    | "alarm"
+    | "calendar"
+    | "record"
+    | "immune"
+    | "warning"
+    | "production",
+    Fields
+  >
 >;
 
 /** The longest first: a type of gateways is no gateway. */

@@ -65,9 +65,7 @@ const median = (values: readonly number[]): number => {
 
 /** Birds drink 6 % more for each degree above 21, or above what they want; 12 degrees at most. */
 const heatFactor = ({ tempC, stdTempC }: WarnDay): number =>
-  tempC === null
-    ? 1
-    : 1 + 0.06 * Math.min(12, Math.max(0, tempC - Math.max(21, stdTempC ?? 21)));
+  tempC === null ? 1 : 1 + 0.06 * Math.min(12, Math.max(0, tempC - Math.max(21, stdTempC ?? 21)));
 
 interface Use {
   readonly value: (day: WarnDay) => number | null;

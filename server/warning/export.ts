@@ -1,5 +1,10 @@
 import { fill } from "../../contract/message.ts";
-import { type Warning, warningFields, warningFarmWords, warningKinds } from "../../contract/warning.ts";
+import {
+  type Warning,
+  warningFields,
+  warningFarmWords,
+  warningKinds,
+} from "../../contract/warning.ts";
 import type { Language } from "../../contract/words.ts";
 import { listFile } from "../export/list.ts";
 import { listWarnings } from "./query.ts";

@@ -65,7 +65,14 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
     const told = gathered(looked, values.farmSharePct);
     let isChanged = gone.length > 0;
     for (const { flock } of looked)
-      if (await write(tx, flock, told.filter((one) => one.flock.id === flock.id), now))
+      if (
+        await write(
+          tx,
+          flock,
+          told.filter((one) => one.flock.id === flock.id),
+          now,
+        )
+      )
         isChanged = true;
     return { houseIds: [...gone, ...flocks.map(({ houseId }) => houseId)], isChanged };
   });

@@ -17,7 +17,7 @@ import { type Caller, visibleOrgs } from "../session/scope.ts";
 type Settings = z.output<typeof settingsSchema>;
 type On = { readonly query: Query };
 
-/** As an organisation has set them; what is no setting any more, or out of its limits, is as usual. */
+/** As an organisation has set them; where one is out of its limits, all are as usual. */
 export async function settingsOf(
   on: On,
   orgId: number | null,

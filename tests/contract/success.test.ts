@@ -38,12 +38,14 @@ it("says so of every call that changes, resets or sets something", () => {
     "/org/update",
     "/production/void",
     "/terminal/update",
+    "/warning/dismiss",
   ]);
   expect(saying("resetDone")).toEqual(["/user/resetPwd"]);
   expect(saying("setDone")).toEqual([
     "/alarmInput/shield",
     "/alarmPhone/pause",
     "/alarmPhone/switch",
+    "/production/saveSettings",
     "/user/saveMapType",
     "/user/saveUserShacks",
   ]);

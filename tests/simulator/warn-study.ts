@@ -65,6 +65,7 @@ function flockOf(study: Study, index: number): SickFlock {
             fromMs: start + sickFrom * dayMs + 6 * hourMs,
             toMs: start + flockDays * dayMs,
             dice: 1,
+            isForced: true,
           },
         ];
   const run = new HouseRun(
@@ -79,12 +80,7 @@ function flockOf(study: Study, index: number): SickFlock {
 }
 
 /** Lives one day and measures it: meters, the mean of its hours, the dead. */
-function dayOf(
-  run: HouseRun,
-  { fromAge }: Study,
-  start: number,
-  day: number,
-): WarnDay {
+function dayOf(run: HouseRun, { fromAge }: Study, start: number, day: number): WarnDay {
   const before = run.state;
   let warmth = 0;
   for (let hour = 1; hour <= 24; hour += 1) {
@@ -137,8 +133,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "-25 % on the day before": (days) => drop(days, 0.75),
   "< 85 % of the standard": (days) => days.map((day) => (day.waterL ?? 0) < 0.85 * dueOf(day)),
   "own level": (days) => waterOffs(days, limits).map((off) => off !== null && off.percent < 0),
-  "losses rising": (days) =>
-    lossSums(days, limits.lossSlack).map((sum) => sum > limits.lossSum),
+  "losses rising": (days) => lossSums(days, limits.lossSlack).map((sum) => sum > limits.lossSum),
 };
 
 /** The flocks of a study: simulated once, whatever rules look at them. */
@@ -166,7 +161,9 @@ export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
     const spoken = rule(days);
     const healthy = sickFrom ?? days.length;
     healthyDays += healthy;
-    falseDays += spoken.slice(0, healthy).filter((each, index, all) => each && !all[index - 1]).length;
+    falseDays += spoken
+      .slice(0, healthy)
+      .filter((each, index, all) => each && !all[index - 1]).length;
     if (sickFrom === null) continue;
     const found = spoken.findIndex((each, index) => each && index >= sickFrom);
     if (found !== -1) delays.push(found - sickFrom);

@@ -8,6 +8,8 @@ import { pageWords } from "./page.ts";
 export const productionWords = {
   partBoard: { zh: "日报", en: "Day board" },
   partImmune: { zh: "免疫日历", en: "Vaccinations" },
+  partWarnings: { zh: "早期预警", en: "Early warnings" },
+  partSettings: { zh: "预警参数", en: "Thresholds" },
   boardDay: { zh: "日期", en: "Day" },
   dayBack: { zh: "前一天", en: "Previous day" },
   dayOn: { zh: "后一天", en: "Next day" },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
+import { usualSettings } from "../../../contract/production-setting.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { unique } from "../../factories/fleet.ts";
@@ -149,6 +150,9 @@ const apart = (): Partial<Record<RouteName, object>> => {
     readCalendar: year,
     saveCalendar: { ...year, days: [], version: 0 },
     listNotice: {},
+    dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
+    productionSettings: { orgId: site.orgId },
+    saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
   };
 };
 const ask = async (name: RouteName, headers: Record<string, string>, from?: string) => {
