@@ -112,6 +112,7 @@ export const exportedTables = {
   phone: { zh: "报警电话", en: "Alarm phones" },
   immune: { zh: "免疫日历", en: "Vaccinations" },
   warning: { zh: "早期预警", en: "Early warnings" },
+  flockReport: { zh: "批次报告", en: "Flock report" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 

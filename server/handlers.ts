@@ -9,6 +9,7 @@ import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
+import { flockReportHandlers } from "./flock-report/handlers.ts";
 import { flockHandlers } from "./flock/handlers.ts";
 import { gatewayHandlers } from "./gateway/handlers.ts";
 import { handoverHandlers } from "./handover/handlers.ts";
@@ -56,6 +57,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...flockHandlers(deps),
     ...recordHandlers(deps),
     ...immuneHandlers(deps),
+    ...flockReportHandlers(deps),
     ...warningHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),

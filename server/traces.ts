@@ -5,6 +5,7 @@ import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
 import { displayTraces } from "./display/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
+import { flockReportTraces } from "./flock-report/trace.ts";
 import { flockTraces } from "./flock/trace.ts";
 import { gatewayDeviceTraces } from "./gateway/device-trace.ts";
 import { gatewayTraces } from "./gateway/trace.ts";
@@ -34,6 +35,7 @@ export const traces = {
   ...displayTraces,
   ...farmTraces,
   ...flockTraces,
+  ...flockReportTraces,
   ...gatewayDeviceTraces,
   ...gatewayTraces,
   ...gatewayTypeTraces,

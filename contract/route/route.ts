@@ -6,6 +6,7 @@ import { calendarRoutes } from "./calendar.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
+import { flockReportRoutes } from "./flock-report.ts";
 import { flockRoutes } from "./flock.ts";
 import { gatewayRoutes } from "./gateway.ts";
 import { alarmInputRoutes } from "./alarm-input.ts";
@@ -58,6 +59,7 @@ export const routes = {
   ...flockRoutes,
   ...productionRoutes,
   ...immuneRoutes,
+  ...flockReportRoutes,
   ...warningRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,

@@ -1,9 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
+import { Skeleton } from "../part/note.tsx";
 import { PagedParts } from "../part/paged-parts.tsx";
 import { useAnswer } from "../part/use-answer.ts";
+import { useAddress } from "../record/use-address.ts";
 import { ProductionPage } from "./production-page.tsx";
 
 const ImmunePart = lazy(async () => ({
@@ -17,8 +19,24 @@ const SettingPart = lazy(async () => ({
   default: (await import("../warning/setting-part.tsx")).SettingPart,
 }));
 
+const ReportPart = lazy(async () => ({
+  default: (await import("../flock-report/report-part.tsx")).ReportPart,
+}));
+
 /** /production/index: the day board, vaccinations, early warnings and their thresholds. */
 export const ProductionParts = observer(function ProductionParts() {
+  const { say } = useProductionSay();
+  const { read } = useAddress();
+  const report = Number(read("report"));
+  if (!Number.isInteger(report) || report <= 0) return <Parts />;
+  return (
+    <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+      <ReportPart key={report} flockId={report} />
+    </Suspense>
+  );
+});
+
+const Parts = observer(function Parts() {
   const { recordNews } = useStores();
   const { say } = useProductionSay();
   const news = recordNews.countOf("records");

@@ -43,6 +43,7 @@ export const productionWords = {
   yesterdayIs: { zh: "昨日 {value}", en: "Yesterday {value}" },
   usualStandard: { zh: "标准 {value}", en: "Standard {value}" },
   dueToday: { zh: "免疫到期", en: "Vaccination due" },
+  reportLink: { zh: "批次报告", en: "Flock report" },
   dueLink: { zh: "登记", en: "Record" },
   lossesCard: { zh: "死淘", en: "Losses" },
   dead: { zh: "死亡", en: "Dead" },

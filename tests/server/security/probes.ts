@@ -5,6 +5,7 @@ import { breedProbes } from "../breed/probe.ts";
 import { calendarProbes } from "../calendar/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
+import { flockReportProbes } from "../flock-report/probe.ts";
 import { flockProbes } from "../flock/probe.ts";
 import { gatewayProbes } from "../gateway/probe.ts";
 import { handoverProbes } from "../handover/probe.ts";
@@ -45,6 +46,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...flockProbes,
   ...recordProbes,
   ...immuneProbes,
+  ...flockReportProbes,
   ...warningProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,

@@ -126,7 +126,7 @@ describe("the thresholds", () => {
   };
 
   it("are set within their limits", async () => {
-    await show({ roleKey: "company_manager", orgId: 2 });
+    await show({ roleKey: "company_manager" });
     const type = typist();
     const water = screen.getByLabelText<HTMLInputElement>("Water off by (%)");
     await type.clear(water);
@@ -144,7 +144,7 @@ describe("the thresholds", () => {
   });
 
   it("are a farm manager's to read", async () => {
-    await show({ roleKey: "farm_manager", orgId: 2 });
+    await show({ roleKey: "farm_manager" });
     expect(screen.getByLabelText<HTMLInputElement>("Water off by (%)").disabled).toBe(true);
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
