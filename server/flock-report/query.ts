@@ -26,12 +26,11 @@ export async function readReport(
 ): Promise<FlockReport> {
   const flock = await findNamedFlock(database, caller, flockId);
   const { first } = daysOfFlock(flock, now);
-  const stored = await database.orm
+  const days: FlockDay[] = await database.orm
     .select()
     .from(flockDays)
     .where(and(eq(flockDays.flockId, flock.id), eq(flockDays.isRunning, false)))
     .orderBy(asc(flockDays.day));
-  const days = stored.map(({ flockId: _, ...day }): FlockDay => day);
   const last = days.at(-1) ?? null;
   const { farmName, farmNameEn, houseName, houseNameEn, breedName, breedNameEn } = flock;
   const more = await readMore(database, caller, flock.id, now);

@@ -47,8 +47,8 @@ const Report = observer(function Report({ report }: Shown) {
           {named(report.houseName, report.houseNameEn)}
         </h1>
         <p>
-          {named(report.breedName, report.breedNameEn)} · {firstDay} –{" "}
-          {lastDay ?? "…"} · {say(isClosed ? "reportClosed" : "reportRunning")}
+          {named(report.breedName, report.breedNameEn)} · {firstDay} – {lastDay ?? "…"} ·{" "}
+          {say(isClosed ? "reportClosed" : "reportRunning")}
         </p>
       </header>
       <Balance report={report} />

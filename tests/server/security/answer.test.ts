@@ -150,6 +150,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     readCalendar: year,
     saveCalendar: { ...year, days: [], version: 0 },
     listNotice: {},
+    exportFlockReport: { flockId: site.flockId },
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
     productionSettings: { orgId: site.orgId },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
@@ -294,6 +295,7 @@ describe("when something of ours breaks", () => {
       "calendar_days",
       "notices",
       "notice_paths",
+      "org_settings",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)
