@@ -18,8 +18,10 @@ import { immuneFields } from "./immune.ts";
 import { keysOf } from "./key.ts";
 import type { LogFunction, LogNoun } from "./log.ts";
 import { orgFields } from "./org.ts";
+import { settingFields } from "./production-setting.ts";
 import { recordFields } from "./record.ts";
 import { userFields } from "./user.ts";
+import { warningFields } from "./warning.ts";
 
 /** A device of a gateway is of either sort. */
 const deviceFields: Fields = {
@@ -49,6 +51,8 @@ const loggedFields = {
   flock: { ...flockFields, houseId: common.house },
   record: recordFields,
   immune: immuneFields,
+  warning: warningFields,
+  production: settingFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   phone: alarmPhoneFields,
   calendar: calendarFields,
@@ -57,7 +61,17 @@ const loggedFields = {
   alarm: { ...alarmFields, houseId: common.house },
 } satisfies Readonly<
   Record<
-    LogNoun | "role" | "flock" | "alarm" | "calendar" | "record" | "immune" | "setting" | "outage",
+    | LogNoun
+    | "setting"
+    | "outage"
+    | "role"
+    | "flock"
+    | "alarm"
+    | "calendar"
+    | "record"
+    | "immune"
+    | "warning"
+    | "production",
     Fields
   >
 >;

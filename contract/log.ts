@@ -49,6 +49,8 @@ export const logFunctions = {
   immuneDone: { zh: "完成免疫", en: "Vaccination done" },
   immuneSkip: { zh: "跳过免疫", en: "Vaccination skipped" },
   immuneReopen: { zh: "撤销免疫登记", en: "Vaccination reopened" },
+  warningDismiss: { zh: "关闭预警", en: "Warning dismissed" },
+  productionSettings: { zh: "生产参数", en: "Production settings" },
   displayCreate: { zh: "配对大屏", en: "Display paired" },
   displayChange: { zh: "修改大屏", en: "Display changed" },
   displayDelete: { zh: "吊销大屏", en: "Display revoked" },
@@ -114,6 +116,8 @@ export const exportedTables = {
   breed: { zh: "品种", en: "Breeds" },
   phone: { zh: "报警电话", en: "Alarm phones" },
   immune: { zh: "免疫日历", en: "Vaccinations" },
+  warning: { zh: "早期预警", en: "Early warnings" },
+  flockReport: { zh: "批次报告", en: "Flock report" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 

@@ -78,6 +78,13 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** To say that a warning is known, or was wrong. */
+  "warning.dismiss": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  /** Thresholds of an organisation. */
+  "production.settings": { roles: ["administrator", "company_manager"], operate: true },
   "alarm.read": { roles: roleKeys },
   "alarm.ack": { roles: roleKeys, operate: true },
   "alarm.shelve": {

@@ -99,6 +99,7 @@ export const recordKinds = {
   gatewayTypes: "gatewayType.read",
   flocks: "house.read",
   records: "production.read",
+  warnings: "production.read",
   displays: "display.read",
   alarmPhones: "phone.read",
   notices: "wall.read",

@@ -29,6 +29,7 @@ import { hearEndings } from "./session/ending-news.ts";
 import { createSessions } from "./session/session.ts";
 import { createMeasures, type Measures } from "./measure.ts";
 import { startFigures } from "./record/clock.ts";
+import { startWarnings } from "./warning/clock.ts";
 import { isAnyPathDown } from "./notice-send/path.ts";
 import { openHub } from "./stream/hub.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
@@ -178,6 +179,8 @@ async function openIngest(
   parts.add("timers", timers.stop);
   const figures = startFigures({ database, log, now });
   parts.add("figures", figures.stop);
+  const warnings = startWarnings({ database, bus, log, now });
+  parts.add("warnings", warnings.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
   const broker = await openBroker(environment, tls, {

@@ -10,6 +10,7 @@ import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
+import { flockReportHandlers } from "./flock-report/handlers.ts";
 import { flockHandlers } from "./flock/handlers.ts";
 import { gatewayHandlers } from "./gateway/handlers.ts";
 import { handoverHandlers } from "./handover/handlers.ts";
@@ -26,6 +27,7 @@ import { replayHandlers } from "./replay/handlers.ts";
 import { recordHandlers } from "./record/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
 import { userHandlers } from "./user/handlers.ts";
+import { warningHandlers } from "./warning/handlers.ts";
 import type { Handlers } from "./call/call.ts";
 
 /** What the calls work with. */
@@ -56,6 +58,8 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...flockHandlers(deps),
     ...recordHandlers(deps),
     ...immuneHandlers(deps),
+    ...flockReportHandlers(deps),
+    ...warningHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
     ...alarmSettingHandlers(deps),

@@ -6,6 +6,7 @@ import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
 import { displayTraces } from "./display/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
+import { flockReportTraces } from "./flock-report/trace.ts";
 import { flockTraces } from "./flock/trace.ts";
 import { gatewayDeviceTraces } from "./gateway/device-trace.ts";
 import { gatewayTraces } from "./gateway/trace.ts";
@@ -22,6 +23,7 @@ import { orgTraces } from "./org/trace.ts";
 import { recordTraces } from "./record/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
 import { userTraces } from "./user/trace.ts";
+import { warningTraces } from "./warning/trace.ts";
 import type { TracesOf } from "./trace/trace.ts";
 
 /** What every call leaves behind it: a noun's calls in its own folder. */
@@ -35,6 +37,7 @@ export const traces = {
   ...displayTraces,
   ...farmTraces,
   ...flockTraces,
+  ...flockReportTraces,
   ...gatewayDeviceTraces,
   ...gatewayTraces,
   ...gatewayTypeTraces,
@@ -49,4 +52,5 @@ export const traces = {
   ...recordTraces,
   ...telemetryTraces,
   ...userTraces,
+  ...warningTraces,
 } satisfies TracesOf<typeof routes>;

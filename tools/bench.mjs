@@ -24,6 +24,7 @@ const benches = [
   "paint",
   "monitor",
   "metrics",
+  "warn",
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak"];

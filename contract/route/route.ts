@@ -7,6 +7,7 @@ import { calendarRoutes } from "./calendar.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
+import { flockReportRoutes } from "./flock-report.ts";
 import { flockRoutes } from "./flock.ts";
 import { gatewayRoutes } from "./gateway.ts";
 import { alarmInputRoutes } from "./alarm-input.ts";
@@ -27,6 +28,7 @@ import { productionRoutes } from "./production.ts";
 import { sessionRoutes } from "./session.ts";
 import { telemetryRoutes } from "./telemetry.ts";
 import { userRoutes } from "./user.ts";
+import { warningRoutes } from "./warning.ts";
 
 export { apiBase, envelope, type Failure, failureSchema } from "./envelope.ts";
 export { fileReply, type Route, type Weight } from "./define.ts";
@@ -58,6 +60,8 @@ export const routes = {
   ...flockRoutes,
   ...productionRoutes,
   ...immuneRoutes,
+  ...flockReportRoutes,
+  ...warningRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,

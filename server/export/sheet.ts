@@ -9,11 +9,21 @@ export type Cell = string | number | LocalTime | null;
 
 type Batch = readonly (readonly Cell[])[];
 
+/** A table that stands behind another in a workbook. */
+export interface NamedTable {
+  /** Of its sheet. */
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: Batch;
+}
+
 /** A table on its way into a file. */
 export interface Sheet {
   /** Of the file, without its ending. */
   readonly name: string;
   readonly format: FileFormat;
+  /** Of its sheet in a workbook; absent: a number. */
+  readonly title?: string;
   /** Lines above the table: what it is, of what, in which zone. */
   readonly head: readonly (readonly Cell[])[];
   readonly columns: readonly string[];
@@ -24,6 +34,8 @@ export interface Sheet {
    * of the database.
    */
   readonly rows: AsyncIterable<Batch> | Iterable<Batch>;
+  /** Sheets behind it, of a workbook alone. */
+  readonly more?: readonly NamedTable[];
 }
 
 /** A moment as the clocks of a zone show it; null stays an empty cell. */

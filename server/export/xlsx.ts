@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from "fflate";
 import { dayMs } from "../../contract/time.ts";
-import type { Cell, Sheet } from "./sheet.ts";
+import type { Cell, NamedTable, Sheet } from "./sheet.ts";
 
 /*
  * A workbook of SpreadsheetML (ECMA-376, part 1) with the least in it: inline texts, so that no
@@ -41,10 +41,9 @@ const related = (id: number, kind: string, target: string): string =>
 const relations = (all: string): string =>
   `<Relationships ${packageRelations}>${all}</Relationships>`;
 
-/** Parts of the package that declare `sheets` sheets. */
-function frameOf(sheets: number): Record<string, string> {
-  const each = (make: (no: number) => string) =>
-    Array.from({ length: sheets }, (_, index) => make(index + 1)).join("");
+/** Parts of the package that declare these sheets. */
+function frameOf(names: readonly string[]): Record<string, string> {
+  const each = (make: (no: number) => string) => names.map((_, index) => make(index + 1)).join("");
   const part = (name: string, content: string) =>
     `<Override PartName="/xl/${name}.xml" ContentType="${type}.${content}+xml"/>`;
   return {
@@ -58,15 +57,18 @@ function frameOf(sheets: number): Record<string, string> {
     "_rels/.rels": relations(related(1, "officeDocument", "xl/workbook.xml")),
     "xl/workbook.xml":
       `<workbook ${main} xmlns:r="${relation}"><sheets>` +
-      each((no) => `<sheet name="Sheet${no}" sheetId="${no}" r:id="rId${no}"/>`) +
+      each((no) => `<sheet name="${sheetName(names[no - 1])}" sheetId="${no}" r:id="rId${no}"/>`) +
       "</sheets></workbook>",
     "xl/_rels/workbook.xml.rels": relations(
       each((no) => related(no, "worksheet", `worksheets/sheet${no}.xml`)) +
-        related(sheets + 1, "styles", "styles.xml"),
+        related(names.length + 1, "styles", "styles.xml"),
     ),
     "xl/styles.xml": styles,
   };
 }
+
+/** What a spreadsheet takes for the name of a sheet: 31 characters, some not. */
+const sheetName = (name = ""): string => xmlText(name.replace(/[\\/?*[\]:"]/g, " ").slice(0, 31));
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 /** What XML cannot hold is left out. */
@@ -107,7 +109,12 @@ export async function* xlsxOf({
   columns,
   rows,
   total,
-}: Pick<Sheet, "head" | "columns" | "rows" | "total">): AsyncGenerator<Uint8Array> {
+  title,
+  more = [],
+}: Pick<
+  Sheet,
+  "head" | "columns" | "rows" | "total" | "title" | "more"
+>): AsyncGenerator<Uint8Array> {
   const sheets = Math.max(1, Math.ceil(total / sheetRows));
   const made: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -119,7 +126,8 @@ export async function* xlsxOf({
     zip.add(file);
     return (text: string, isLast = false) => file.push(Buffer.from(text), isLast);
   };
-  for (const [name, text] of Object.entries(frameOf(sheets))) part(name)(declaration + text, true);
+  for (const [name, text] of Object.entries(frameOf(namesOf(sheets, title, more))))
+    part(name)(declaration + text, true);
 
   const begin = (no: number) => {
     const write = part(`xl/worksheets/sheet${no}.xml`);
@@ -143,6 +151,19 @@ export async function* xlsxOf({
   }
   write(closing, true);
   while (no < sheets) begin((no += 1))(closing, true);
+  more.forEach((table, index) =>
+    part(`xl/worksheets/sheet${sheets + index + 1}.xml`)(sheetOf(table), true),
+  );
   zip.end();
   yield* made.splice(0);
 }
+
+const namesOf = (sheets: number, title: string | undefined, more: readonly NamedTable[]) => [
+  ...Array.from({ length: sheets }, (_, index) =>
+    title === undefined || index > 0 ? `Sheet${index + 1}` : title,
+  ),
+  ...more.map((table) => table.title),
+];
+
+const sheetOf = ({ columns, rows }: NamedTable): string =>
+  declaration + opening(1, columns.length) + rowsOf([columns], style.head) + rowsOf(rows) + closing;

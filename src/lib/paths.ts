@@ -23,6 +23,7 @@ export const paths = {
   houseManage: "/shack/manage",
   /** The daily records of a day; one flock's are entered on a page of its own. */
   production: "/production/index",
+  reportOf: (flockId: number): string => `/production/index?report=${flockId}`,
   immuneOf: (flockId: number): string => `/production/index?tab=immune&flock=${flockId}`,
   productionEntryPage: "/production/enter/:id",
   productionEntry: (flockId: number, day?: string): string =>

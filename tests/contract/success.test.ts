@@ -38,6 +38,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/org/update",
     "/production/void",
     "/terminal/update",
+    "/warning/dismiss",
   ]);
   expect(saying("resetDone")).toEqual(["/user/resetPwd"]);
   expect(saying("setDone")).toEqual([
@@ -46,6 +47,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/alarmOutage/end",
     "/alarmPhone/pause",
     "/alarmPhone/switch",
+    "/production/saveSettings",
     "/user/saveMapType",
     "/user/saveUserShacks",
   ]);

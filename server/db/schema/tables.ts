@@ -21,6 +21,7 @@ import * as org from "./org.ts";
 import * as reading from "./reading.ts";
 import * as record from "./record.ts";
 import * as user from "./user.ts";
+import * as warning from "./warning.ts";
 
 const nouns = [
   alarm,
@@ -44,6 +45,7 @@ const nouns = [
   reading,
   record,
   user,
+  warning,
 ];
 
 /** Every table of the installation. */

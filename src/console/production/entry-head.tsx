@@ -42,6 +42,8 @@ export const EntryHead = observer(function EntryHead({
         </h2>
         <p>
           {breed}
+          {" · "}
+          <Link to={paths.reportOf(record.flockId)}>{say("reportLink")}</Link>
           {figures !== null && (
             <>
               {" · "}

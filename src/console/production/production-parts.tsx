@@ -1,21 +1,48 @@
 import { observer } from "mobx-react-lite";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
+import { Skeleton } from "../part/note.tsx";
 import { PagedParts } from "../part/paged-parts.tsx";
 import { useAnswer } from "../part/use-answer.ts";
+import { useAddress } from "../record/use-address.ts";
 import { ProductionPage } from "./production-page.tsx";
 
 const ImmunePart = lazy(async () => ({
   default: (await import("../immune/immune-part.tsx")).ImmunePart,
 }));
 
-/** /production/index: the day board, and what is to be done against disease. */
+const WarningPart = lazy(async () => ({
+  default: (await import("../warning/warning-part.tsx")).WarningPart,
+}));
+const SettingPart = lazy(async () => ({
+  default: (await import("../warning/setting-part.tsx")).SettingPart,
+}));
+
+const ReportPart = lazy(async () => ({
+  default: (await import("../flock-report/report-part.tsx")).ReportPart,
+}));
+
+/** /production/index: the day board, vaccinations, early warnings and their thresholds. */
 export const ProductionParts = observer(function ProductionParts() {
+  const { say } = useProductionSay();
+  const { read } = useAddress();
+  const report = Number(read("report"));
+  if (!Number.isInteger(report) || report <= 0) return <Parts />;
+  return (
+    <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+      <ReportPart key={report} flockId={report} />
+    </Suspense>
+  );
+});
+
+const Parts = observer(function Parts() {
   const { recordNews } = useStores();
   const { say } = useProductionSay();
   const news = recordNews.countOf("records");
   const todo = useAnswer("listImmune", { pageSize: 1 }, { news }).value?.counts;
+  const open = useAnswer("listWarning", { pageSize: 1 }, { news: recordNews.countOf("warnings") })
+    .value?.open;
   return (
     <PagedParts
       label={say("dataInput")}
@@ -27,6 +54,8 @@ export const ProductionParts = observer(function ProductionParts() {
           View: ImmunePart,
           count: todo === undefined ? 0 : todo.overdue + todo.due,
         },
+        { key: "warnings", name: say("partWarnings"), View: WarningPart, count: open ?? 0 },
+        { key: "settings", name: say("partSettings"), View: SettingPart },
       ]}
     />
   );

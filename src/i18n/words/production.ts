@@ -8,6 +8,8 @@ import { pageWords } from "./page.ts";
 export const productionWords = {
   partBoard: { zh: "日报", en: "Day board" },
   partImmune: { zh: "免疫日历", en: "Vaccinations" },
+  partWarnings: { zh: "早期预警", en: "Early warnings" },
+  partSettings: { zh: "预警参数", en: "Thresholds" },
   boardDay: { zh: "日期", en: "Day" },
   dayBack: { zh: "前一天", en: "Previous day" },
   dayOn: { zh: "后一天", en: "Next day" },
@@ -41,6 +43,7 @@ export const productionWords = {
   yesterdayIs: { zh: "昨日 {value}", en: "Yesterday {value}" },
   usualStandard: { zh: "标准 {value}", en: "Standard {value}" },
   dueToday: { zh: "免疫到期", en: "Vaccination due" },
+  reportLink: { zh: "批次报告", en: "Flock report" },
   dueLink: { zh: "登记", en: "Record" },
   lossesCard: { zh: "死淘", en: "Losses" },
   dead: { zh: "死亡", en: "Dead" },

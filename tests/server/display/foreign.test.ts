@@ -33,6 +33,7 @@ const idsOf = (site: Site): Ids => ({
   entry: site.entryId,
   line: site.lineId,
   task: site.taskId,
+  warning: site.warningId,
   gateway: site.gateway,
   own,
 });

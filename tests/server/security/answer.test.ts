@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
+import { usualSettings } from "../../../contract/production-setting.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { unique } from "../../factories/fleet.ts";
@@ -162,6 +163,10 @@ const apart = (): Partial<Record<RouteName, object>> => {
     },
     tryAlarmKind: trialOf(site.orgId),
     createAlarmOutage: { houseId: site.house.id, key: "co2High", hours: 1, reason: "x" },
+    exportFlockReport: { flockId: site.flockId },
+    dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
+    productionSettings: { orgId: site.orgId },
+    saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
   };
 };
 const ask = async (name: RouteName, headers: Record<string, string>, from?: string) => {
@@ -306,6 +311,7 @@ describe("when something of ours breaks", () => {
       "alarm_kind_settings",
       "alarm_outages",
       "limit_settings",
+      "org_settings",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)

@@ -47,6 +47,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   entry: site.entryId,
   line: site.lineId,
   task: site.taskId,
+  warning: site.warningId,
   gateway: site.gateway,
   own,
 });
@@ -65,6 +66,7 @@ const absent = (): Ids => ({
   entry: 2_000_000_013,
   line: 2_000_000_011,
   task: 2_000_000_015,
+  warning: 2_000_000_016,
   gateway: {
     id: 2_000_000_007,
     concentratorId: 2_000_000_008,

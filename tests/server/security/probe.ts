@@ -45,6 +45,8 @@ export interface Ids {
   readonly line: number;
   /** A vaccination reminder of the flock. */
   readonly task: number;
+  /** An early warning of the flock. */
+  readonly warning: number;
   readonly gateway: BuiltGateway;
   readonly own: Site;
 }

@@ -6,6 +6,7 @@ import { alarmSettingProbes } from "../alarm-setting/probe.ts";
 import { calendarProbes } from "../calendar/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
+import { flockReportProbes } from "../flock-report/probe.ts";
 import { flockProbes } from "../flock/probe.ts";
 import { gatewayProbes } from "../gateway/probe.ts";
 import { handoverProbes } from "../handover/probe.ts";
@@ -22,6 +23,7 @@ import { replayProbes } from "../replay/probe.ts";
 import { recordProbes } from "../record/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
+import { warningProbes } from "../warning/probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./probe.ts";
 
 /** Calls that are not open to everybody. */
@@ -45,6 +47,8 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...flockProbes,
   ...recordProbes,
   ...immuneProbes,
+  ...flockReportProbes,
+  ...warningProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...alarmSettingProbes,

@@ -17,6 +17,7 @@ import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/record.ts";
 import { buildTask } from "../../factories/immune.ts";
+import { buildWarning } from "../../factories/warning.ts";
 import { buildUser } from "../../factories/user.ts";
 
 /** Stands in every text of what others must not see. */
@@ -36,6 +37,8 @@ export interface Site {
   readonly breedId: number;
   /** A vaccination of the flock that is to be done. */
   readonly taskId: number;
+  /** An early warning of the flock. */
+  readonly warningId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
   readonly company: Caller;
@@ -110,6 +113,7 @@ export async function buildSite(
     flockId: flock!.id,
     gateway,
     entryId,
+    warningId: await buildWarning(database, flock!.id, mark),
     taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
     company: await person("company_manager"),

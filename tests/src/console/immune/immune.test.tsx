@@ -47,6 +47,7 @@ const callApi = fakeCall({
   immuneDone: done,
   immuneSkip: skip,
   immuneReopen: reopen,
+  listWarning: () => Promise.resolve({ total: 0, open: 2, precision: [], rows: [] }),
   listProduction: () => Promise.resolve({ total: 0, missing: 0, recorded: 0, due: 0, rows: [] }),
 });
 
@@ -138,5 +139,6 @@ describe("the vaccination calendar", () => {
     await stage(<ProductionParts />, { at: "/page", ports: { callApi } });
     await act(settle);
     expect(screen.getByRole("tab", { name: /^Vaccinations/ }).textContent).toBe("Vaccinations4");
+    expect(screen.getByRole("tab", { name: /^Early/ }).textContent).toBe("Early warnings2");
   });
 });

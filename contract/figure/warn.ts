@@ -1,0 +1,276 @@
+import type { WarningKey } from "../warning.ts";
+
+/** A whole day of a flock as warnings look at it. Null: not known; a day known in part is not. */
+export interface WarnDay {
+  readonly day: string;
+  /** Days since the flock came. */
+  readonly sincePlaced: number;
+  readonly birdDays: number;
+  readonly waterL: number | null;
+  readonly feedKg: number | null;
+  readonly stdWaterMl: number | null;
+  readonly stdFeedG: number | null;
+  /** Mean of the day in the house, and what the standard wants. */
+  readonly tempC: number | null;
+  readonly stdTempC: number | null;
+  /** 23 or 25 on the days the clocks change. */
+  readonly hours: number;
+  /** Dead and culled; null: nobody has said. */
+  readonly lost: number | null;
+  /** The standard's share of the day's losses. */
+  readonly stdLossPct: number | null;
+  readonly layPct: number | null;
+  readonly stdLayPct: number | null;
+  readonly eggG: number | null;
+  readonly crackedPct: number | null;
+  /** By how much a written amount is off its meter, %; the greater of feed and water. */
+  readonly meterOffPct: number | null;
+}
+
+/** What an organisation has set (contract/production-setting.ts). */
+export interface WarnLimits {
+  readonly waterPct: number;
+  readonly feedPct: number;
+  readonly spreads: number;
+  readonly lossSlack: number;
+  readonly lossSum: number;
+  readonly layPoints: number;
+  readonly eggLightG: number;
+  readonly crackedTimes: number;
+  readonly meterOffPct: number;
+}
+
+/** A rule that holds on a day, with the numbers its words are made of. */
+export interface Finding {
+  readonly key: WarningKey;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Days that make the level, the least of them, and those that make the spread. */
+const levelDays = 7;
+const levelLeast = 4;
+const spreadDays = 14;
+/** No house drinks more evenly than that. */
+const spreadLeast = 0.025;
+/** From so many days after the placement on: before that birds settle. */
+const settledDays = 5;
+/** So many days off in a row are a new level. */
+const newLevelDays = 5;
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
+};
+
+/** Birds drink 6 % more for each degree above 21, or above what they want; 12 degrees at most. */
+const heatFactor = ({ tempC, stdTempC }: WarnDay): number =>
+  tempC === null ? 1 : 1 + 0.06 * Math.min(12, Math.max(0, tempC - Math.max(21, stdTempC ?? 21)));
+
+interface Use {
+  readonly value: (day: WarnDay) => number | null;
+  /** What the standard asks of the day, in the same unit. */
+  readonly due: (day: WarnDay) => number | null;
+}
+const scaled = (per: number | null, { birdDays, hours }: WarnDay): number | null =>
+  per === null || per <= 0 || birdDays <= 0 ? null : (per * birdDays * hours) / 24_000;
+const water: Use = {
+  value: ({ waterL }) => waterL,
+  due: (day) => {
+    const due = scaled(day.stdWaterMl, day);
+    return due === null ? null : due * heatFactor(day);
+  },
+};
+const feed: Use = { value: ({ feedKg }) => feedKg, due: (day) => scaled(day.stdFeedG, day) };
+
+/** How a day stands against the house's own level. */
+export interface Off {
+  readonly value: number;
+  readonly expected: number;
+  /** Of the expected, %: below 0 is less. */
+  readonly percent: number;
+  /** By how many spreads, with the same sign. */
+  readonly spreads: number;
+}
+
+/** The residuals a level is made of, newest last, and those of a run of days that are off. */
+interface Level {
+  readonly known: readonly number[];
+  readonly run: readonly number[];
+}
+
+const isOff = ({ percent, spreads }: Off, limit: number, spreadLimit: number): boolean =>
+  Math.abs(percent) >= limit && Math.abs(spreads) >= spreadLimit;
+
+const entered = ({ known, run }: Level, residual: number, isFlagged: boolean): Level => {
+  if (!isFlagged) return { known: [...known, residual].slice(-spreadDays), run: [] };
+  const next = [...run, residual];
+  return next.length < newLevelDays
+    ? { known, run: next }
+    : { known: next.slice(-spreadDays), run: [] };
+};
+
+function against({ known }: Level, residual: number, value: number): Off | null {
+  if (known.length < levelLeast) return null;
+  const level = median(known.slice(-levelDays));
+  const middle = median(known);
+  const deviation = median(known.map((each) => Math.abs(each - middle)));
+  const off = residual - level;
+  return {
+    value,
+    expected: value / Math.exp(off),
+    percent: 100 * (Math.exp(off) - 1),
+    spreads: off / Math.max(spreadLeast, 1.48 * deviation),
+  };
+}
+
+/**
+ * Each day against the level of the days before it; null where that is not known. A day that is off
+ * does not enter the level, five in a row are a new one.
+ */
+function offsOf(
+  days: readonly WarnDay[],
+  use: Use,
+  limit: number,
+  spreadLimit: number,
+): readonly (Off | null)[] {
+  let level: Level = { known: [], run: [] };
+  return days.map((day) => {
+    const [value, due] = [use.value(day), use.due(day)];
+    if (value === null || value <= 0 || due === null) return null;
+    const residual = Math.log(value / due);
+    const off = day.sincePlaced < settledDays ? null : against(level, residual, value);
+    const isFlagged = off !== null && isOff(off, limit, spreadLimit);
+    level = entered(level, residual, isFlagged);
+    return isFlagged ? off : null;
+  });
+}
+
+/** Every day's water against the house's own level, where it is off: what the study replays. */
+export const waterOffs = (days: readonly WarnDay[], { waterPct, spreads }: WarnLimits) =>
+  offsOf(days, water, waterPct, spreads);
+
+const valuesOf = ({ value, expected, percent }: Off) => ({
+  value: Math.round(value),
+  expected: Math.round(expected),
+  percent: Math.round(Math.abs(percent)),
+});
+
+function useFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
+  const drunk = waterOffs(days, limits).at(-1) ?? null;
+  const eaten = offsOf(days, feed, limits.feedPct, limits.spreads).at(-1) ?? null;
+  return [
+    ...(drunk === null
+      ? []
+      : [{ key: drunk.percent < 0 ? "waterLow" : "waterHigh", values: valuesOf(drunk) } as const]),
+    ...(eaten === null || eaten.percent > 0
+      ? []
+      : [{ key: "feedLow", values: valuesOf(eaten) } as const]),
+  ];
+}
+
+/** Where the standard is silent, and where a house loses fewer than a count can tell. */
+const lossLeast = 1;
+/** What a flock of that age may lose in a day: the standard, or what this one usually loses. */
+function expectedLosses(days: readonly WarnDay[], index: number): number {
+  const { stdLossPct, birdDays } = days[index]!;
+  const before = days
+    .slice(Math.max(0, index - spreadDays), Math.max(0, index - 2))
+    .flatMap(({ lost }) => (lost === null ? [] : [lost]));
+  const own = before.length < levelLeast ? 0 : median(before);
+  return Math.max(lossLeast, own, ((stdLossPct ?? 0) * birdDays) / 100);
+}
+
+/** Sums of what is lost beyond the expected, in roots of it, day by day (Page's test). */
+export function lossSums(days: readonly WarnDay[], slack: number): readonly number[] {
+  let sum = 0;
+  return days.map(({ lost }, index) => {
+    if (lost === null) return sum;
+    const expected = expectedLosses(days, index);
+    sum = Math.max(0, sum + (lost - expected) / Math.sqrt(expected) - slack);
+    return sum;
+  });
+}
+
+function lossFindings(days: readonly WarnDay[], { lossSlack, lossSum }: WarnLimits): Finding[] {
+  const sums = lossSums(days, lossSlack);
+  const last = sums.at(-1) ?? 0;
+  if (last <= lossSum || (days.at(-1)?.lost ?? null) === null) return [];
+  const from = sums.findLastIndex((sum) => sum === 0) + 1;
+  const more = days
+    .slice(from)
+    .reduce((sum, { lost }, index) => sum + (lost ?? 0) - expectedLosses(days, from + index), 0);
+  return [
+    {
+      key: "mortRising",
+      values: { more: Math.round(more), days: days.length - from, lost: days.at(-1)!.lost ?? 0 },
+    },
+  ];
+}
+
+/** Slope of the last seven days by least squares, a day; null unless five of them are known. */
+function slopeOf(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
+  if (known.length < 5) return null;
+  const meanAt = known.reduce((sum, { at }) => sum + at, 0) / known.length;
+  const mean = known.reduce((sum, { value }) => sum + value, 0) / known.length;
+  const over = known.reduce((sum, { at, value }) => sum + (at - meanAt) * (value - mean), 0);
+  return over / known.reduce((sum, { at }) => sum + (at - meanAt) ** 2, 0);
+}
+
+/** By how many points a day laying falls faster than the standard, in the week up to a day. */
+function fallAt(days: readonly WarnDay[], end: number): { own: number; std: number } | null {
+  const week = days.slice(Math.max(0, end - levelDays), end);
+  const own = slopeOf(week.map(({ layPct }) => layPct));
+  const std = slopeOf(week.map(({ stdLayPct }) => stdLayPct));
+  return own === null || std === null ? null : { own, std };
+}
+
+function eggFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
+  const falls = [0, 1, 2].map((back) => fallAt(days, days.length - back));
+  const [now] = falls;
+  const isFalling = falls.every(
+    (fall) => fall !== null && fall.own < 0 && fall.std - fall.own > limits.layPoints,
+  );
+  const [today, before] = [days.at(-1)?.eggG ?? null, days.at(-1 - levelDays)?.eggG ?? null];
+  const isLight = today !== null && before !== null && before - today >= limits.eggLightG;
+  return [
+    ...(isFalling && now != null
+      ? [{ key: "layFalling", values: { fall: tenths(-now.own), std: tenths(-now.std) } } as const]
+      : []),
+    ...(isLight
+      ? [{ key: "eggLight", values: { value: tenths(today), before: tenths(before) } } as const]
+      : []),
+    ...crackedFindings(days, limits),
+  ];
+}
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** A share below that is no fault of anything. */
+const crackedLeast = 1;
+function crackedFindings(days: readonly WarnDay[], { crackedTimes }: WarnLimits): Finding[] {
+  const value = days.at(-1)?.crackedPct ?? null;
+  const known = days
+    .slice(-29, -1)
+    .flatMap(({ crackedPct }) => (crackedPct === null ? [] : [crackedPct]));
+  if (value === null || known.length < levelDays || value < crackedLeast) return [];
+  const usual = median(known);
+  return value > crackedTimes * usual
+    ? [{ key: "crackedHigh", values: { value: tenths(value), usual: tenths(usual) } }]
+    : [];
+}
+
+function meterFindings(days: readonly WarnDay[], { meterOffPct }: WarnLimits): Finding[] {
+  const off = days.at(-1)?.meterOffPct ?? null;
+  return off === null || Math.abs(off) <= meterOffPct
+    ? []
+    : [{ key: "meterOff", values: { percent: Math.round(Math.abs(off)) } }];
+}
+
+/** What is to be said of the last of a flock's days; the days are whole and in their order. */
+export const findWarnings = (days: readonly WarnDay[], limits: WarnLimits): Finding[] => [
+  ...useFindings(days, limits),
+  ...lossFindings(days, limits),
+  ...eggFindings(days, limits),
+  ...meterFindings(days, limits),
+];

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { usualPrecision } from "./figure/epef.ts";
+import { calendarDay, countSources, flockDaySchema, weightSources } from "./flock-day.ts";
+import { speciesKeys } from "./house.ts";
+import { immuneTaskSchema } from "./immune.ts";
+import { lossCauseKeys } from "./record.ts";
+import { fill } from "./message.ts";
+import type { Language, Words } from "./words.ts";
+
+/** How many days of a quantity are from where. */
+const daysFrom = z.object({ hand: z.int(), meter: z.int(), unknown: z.int() });
+
+/** A flock from its placement to its end, or so far. Amounts of whole days. */
+export const flockReportSchema = z.object({
+  flockId: z.int(),
+  houseId: z.int(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+  houseName: z.string(),
+  houseNameEn: z.string().nullable(),
+  species: z.enum(speciesKeys),
+  breedName: z.string(),
+  breedNameEn: z.string().nullable(),
+  timeZone: z.string(),
+  firstDay: calendarDay,
+  /** The last whole day in it; null: none is over. */
+  lastDay: calendarDay.nullable(),
+  /** It has left the house. */
+  isClosed: z.boolean(),
+  formulaVersion: z.int(),
+  /** Birds: placed less lost less what is left is what nobody has explained. */
+  balance: z.object({
+    placed: z.int(),
+    dead: z.int(),
+    culled: z.int(),
+    left: z.int(),
+    unexplained: z.int(),
+  }),
+  sums: z.object({
+    feedKg: z.number(),
+    waterL: z.number(),
+    kwh: z.number(),
+    eggs: z.int(),
+    feedFrom: daysFrom,
+    waterFrom: daysFrom,
+    kwhFrom: daysFrom,
+  }),
+  /** The figures of the last whole day. */
+  last: flockDaySchema.nullable(),
+  causes: z.array(z.object({ cause: z.enum(lossCauseKeys), birds: z.int() })),
+  weighings: z.array(
+    z.object({
+      day: calendarDay,
+      sample: z.int(),
+      meanG: z.number(),
+      cvPct: z.number().nullable(),
+      by: z.string(),
+    }),
+  ),
+  vaccinations: z.array(immuneTaskSchema),
+  /** What was put right with a reason. */
+  corrections: z.array(
+    z.object({ day: calendarDay, at: z.int(), by: z.string(), reason: z.string() }),
+  ),
+  days: z.array(flockDaySchema),
+});
+export type FlockReport = z.infer<typeof flockReportSchema>;
+
+/** A figure of the report: with half its 95 % interval where it is known, and where it is from. */
+export interface ReportLine {
+  readonly name: Words;
+  readonly value: number;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly margin: number | null;
+  readonly source: Words;
+}
+
+const names = {
+  survival: { zh: "成活率", en: "Survival" },
+  losses: { zh: "累计死淘率", en: "Cumulative losses" },
+  age: { zh: "平均日龄", en: "Mean age" },
+  weight: { zh: "平均体重", en: "Mean weight" },
+  uniformity: { zh: "均匀度", en: "Uniformity" },
+  feed: { zh: "总采食量", en: "Feed" },
+  water: { zh: "总饮水量", en: "Water" },
+  kwh: { zh: "总用电量", en: "Energy" },
+  fcr: { zh: "料肉比", en: "FCR" },
+  epef: { zh: "欧洲指数", en: "EPEF" },
+  eggs: { zh: "产蛋数", en: "Eggs" },
+  henHoused: { zh: "入舍鸡产蛋率", en: "Hen-housed laying" },
+} as const satisfies Record<string, Words>;
+const sources = {
+  count: { zh: "存栏：{from}", en: "count: {from}" },
+  placed: { zh: "按入舍日期", en: "from the placement" },
+  weighing: { zh: "{from}，{day}，{n} 只", en: "{from}, {day}, {n} birds" },
+  days: {
+    zh: "人工 {hand} 天，仪表 {meter} 天，未知 {unknown} 天",
+    en: "entered {hand} d, metered {meter} d, unknown {unknown} d",
+  },
+  formula: { zh: "计算，公式版本 {version}", en: "computed, formulas {version}" },
+  records: { zh: "日报", en: "records" },
+} as const satisfies Record<string, Words>;
+
+/** Words with their values, in both languages; a value may be words itself. */
+const told = (words: Words, values: Readonly<Record<string, Words | string | number>>): Words => {
+  const of = (language: Language) =>
+    fill(
+      words[language],
+      Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [
+          key,
+          typeof value === "object" ? value[language] : value,
+        ]),
+      ),
+    );
+  return { zh: of("zh"), en: of("en") };
+};
+
+const line = (
+  name: Words,
+  value: number | null,
+  unit: string,
+  decimals: number,
+  source: Words,
+  margin: number | null = null,
+): ReportLine[] => (value === null ? [] : [{ name, value, unit, decimals, margin, source }]);
+
+const half95 = 1.96;
+const percentOf = (value: number | null, percent: number): number | null =>
+  value === null ? null : (half95 * value * percent) / 100;
+
+type LastDay = NonNullable<FlockReport["last"]>;
+function stockLines(last: LastDay): ReportLine[] {
+  const count = told(sources.count, { from: countSources[last.aliveFrom] });
+  const margin = percentOf(last.survivalPct, usualPrecision.countPct);
+  return [
+    ...line(names.survival, last.survivalPct, "%", 2, count, margin),
+    ...line(names.losses, last.lossPct, "%", 2, count),
+    ...line(names.age, last.meanAge, "d", 1, sources.placed),
+  ];
+}
+
+function weightLines(last: LastDay): ReportLine[] {
+  const { weightG, weightFrom, weighedDay, sample, cvPct, uniformityPct } = last;
+  if (weightFrom === null) return [];
+  const source = told(sources.weighing, {
+    from: weightSources[weightFrom],
+    day: weighedDay ?? "–",
+    n: sample ?? "–",
+  });
+  const isKnown = sample !== null && cvPct !== null && sample > 0;
+  const margin = isKnown ? percentOf(weightG, cvPct / Math.sqrt(sample)) : null;
+  return [
+    ...line(names.weight, weightG, "g", 0, source, margin),
+    ...line(names.uniformity, uniformityPct, "%", 1, source),
+  ];
+}
+
+/** Every figure of a report with its source and, where it is known, its uncertainty. */
+export function reportLines({ last, sums, formulaVersion }: FlockReport): readonly ReportLine[] {
+  const from = (days: z.infer<typeof daysFrom>) => told(sources.days, days);
+  const formula = told(sources.formula, { version: formulaVersion });
+  const feedMargin = percentOf(sums.feedKg, usualPrecision.feedPct);
+  return [
+    ...(last === null ? [] : [...stockLines(last), ...weightLines(last)]),
+    ...line(names.feed, sums.feedKg, "kg", 0, from(sums.feedFrom), feedMargin),
+    ...line(names.water, sums.waterL, "L", 0, from(sums.waterFrom)),
+    ...line(names.kwh, sums.kwh, "kWh", 0, from(sums.kwhFrom)),
+    ...line(names.fcr, last?.fcr ?? null, "", 3, formula, last?.fcrMargin ?? null),
+    ...line(names.epef, last?.epef ?? null, "", 0, formula, last?.epefMargin ?? null),
+    ...(sums.eggs === 0 ? [] : line(names.eggs, sums.eggs, "", 0, sources.records)),
+    ...(sums.eggs === 0 ? [] : line(names.henHoused, last?.henHousedPct ?? null, "%", 1, formula)),
+  ];
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type { FieldsOf } from "./field.ts";
+import { keysOf } from "./key.ts";
+import type { Words } from "./words.ts";
+
+interface Setting {
+  readonly name: Words;
+  readonly min: number;
+  readonly max: number;
+  readonly usual: number;
+  readonly decimals: number;
+  readonly unit: string;
+}
+
+/** What an organisation may set of its warnings: least, greatest and usual value. */
+export const productionSettings = {
+  waterPct: {
+    name: { zh: "饮水偏离", en: "Water off by" },
+    min: 3,
+    max: 50,
+    usual: 12,
+    decimals: 0,
+    unit: "%",
+  },
+  feedPct: {
+    name: { zh: "采食偏离", en: "Feed off by" },
+    min: 3,
+    max: 50,
+    usual: 8,
+    decimals: 0,
+    unit: "%",
+  },
+  spreads: {
+    name: { zh: "超出日常波动的倍数", en: "Times the usual spread" },
+    min: 1,
+    max: 6,
+    usual: 2.5,
+    decimals: 1,
+    unit: "",
+  },
+  lossSlack: {
+    name: { zh: "死淘累计的容差", en: "Slack of the losses" },
+    min: 0.1,
+    max: 3,
+    usual: 1,
+    decimals: 1,
+    unit: "",
+  },
+  lossSum: {
+    name: { zh: "死淘累计限值", en: "Limit of the losses" },
+    min: 2,
+    max: 20,
+    usual: 5,
+    decimals: 1,
+    unit: "",
+  },
+  layPoints: {
+    name: { zh: "产蛋率每天多降", en: "Laying falls faster by" },
+    min: 0.1,
+    max: 5,
+    usual: 0.5,
+    decimals: 1,
+    unit: "%/d",
+  },
+  eggLightG: {
+    name: { zh: "蛋重 7 天下降", en: "Egg weight down in 7 days" },
+    min: 0.5,
+    max: 10,
+    usual: 1.5,
+    decimals: 1,
+    unit: "g",
+  },
+  crackedTimes: {
+    name: { zh: "破损率为平时的倍数", en: "Cracked, times the usual" },
+    min: 1.2,
+    max: 10,
+    usual: 2,
+    decimals: 1,
+    unit: "",
+  },
+  meterOffPct: {
+    name: { zh: "录入与仪表相差", en: "Record off the meter by" },
+    min: 3,
+    max: 50,
+    usual: 10,
+    decimals: 0,
+    unit: "%",
+  },
+  missingDays: {
+    name: { zh: "缺日报天数", en: "Days without a record" },
+    min: 1,
+    max: 14,
+    usual: 1,
+    decimals: 0,
+    unit: "d",
+  },
+  farmSharePct: {
+    name: { zh: "全场一致时合并", en: "One for the farm from" },
+    min: 30,
+    max: 100,
+    usual: 60,
+    decimals: 0,
+    unit: "%",
+  },
+} as const satisfies Record<string, Setting>;
+export type SettingKey = keyof typeof productionSettings;
+export const settingKeys = keysOf(productionSettings);
+export type ProductionSettings = Readonly<Record<SettingKey, number>>;
+
+const shape = Object.fromEntries(
+  settingKeys.map((key) => {
+    const { min, max, decimals } = productionSettings[key];
+    const value = z.number().min(min).max(max);
+    return [key, value.transform((each) => Number(each.toFixed(decimals)))];
+  }),
+) as Record<SettingKey, z.ZodPipe<z.ZodNumber, z.ZodTransform<number, number>>>;
+export const settingValuesSchema = z.object(shape);
+
+/** As they are where nobody has set any. */
+export const usualSettings = Object.fromEntries(
+  settingKeys.map((key) => [key, productionSettings[key].usual]),
+) as Record<SettingKey, number>;
+
+export const settingsSchema = z.object({
+  orgId: z.int().nullable(),
+  values: settingValuesSchema,
+  /** 0: nobody has set any. */
+  version: z.int(),
+});
+export const saveSettingsSchema = z.object({
+  orgId: z.int().positive(),
+  values: settingValuesSchema,
+  version: z.int().min(0),
+});
+
+/** What the log calls them. */
+export const settingFields = Object.fromEntries(
+  settingKeys.map((key) => [key, { name: productionSettings[key].name }]),
+) as FieldsOf<ProductionSettings>;

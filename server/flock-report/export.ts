@@ -1,0 +1,150 @@
+import { flockDaySchema } from "../../contract/flock-day.ts";
+import { type FlockReport, reportLines } from "../../contract/flock-report.ts";
+import { immuneStates } from "../../contract/immune.ts";
+import { keysOf } from "../../contract/key.ts";
+import { flockDayFields, lossCauses } from "../../contract/record.ts";
+import type { Language, Words } from "../../contract/words.ts";
+import type { Database } from "../db/open.ts";
+import { type Cell, localCell, type NamedTable, type Sheet } from "../export/sheet.ts";
+import type { Caller } from "../session/scope.ts";
+import { readReport } from "./query.ts";
+
+const words = {
+  report: { zh: "批次报告", en: "Flock report" },
+  summary: { zh: "汇总", en: "Summary" },
+  days: { zh: "逐日", en: "Days" },
+  losses: { zh: "死淘原因", en: "Losses" },
+  weighings: { zh: "称重", en: "Weighings" },
+  vaccinations: { zh: "免疫", en: "Vaccinations" },
+  corrections: { zh: "更正", en: "Corrections" },
+  figure: { zh: "指标", en: "Figure" },
+  value: { zh: "数值", en: "Value" },
+  unit: { zh: "单位", en: "Unit" },
+  margin: { zh: "± 95%", en: "± 95 %" },
+  source: { zh: "来源", en: "Source" },
+  day: { zh: "日期", en: "Day" },
+  age: { zh: "日龄", en: "Age" },
+  cause: { zh: "原因", en: "Cause" },
+  birds: { zh: "数量", en: "Head" },
+  sample: { zh: "称重数", en: "Weighed" },
+  meanG: { zh: "平均体重 g", en: "Mean g" },
+  cvPct: { zh: "变异系数 %", en: "CV %" },
+  by: { zh: "操作人", en: "By" },
+  content: { zh: "内容", en: "Content" },
+  due: { zh: "应做日期", en: "Due" },
+  done: { zh: "完成日期", en: "Done" },
+  state: { zh: "状态", en: "State" },
+  product: { zh: "疫苗", en: "Vaccine" },
+  batch: { zh: "批号", en: "Batch" },
+  reason: { zh: "原因", en: "Reason" },
+  at: { zh: "时间", en: "Time" },
+  placed: { zh: "入舍数", en: "Placed" },
+  dead: { zh: "死亡", en: "Dead" },
+  culled: { zh: "淘汰", en: "Culled" },
+  left: { zh: "剩余", en: "Left" },
+  unexplained: { zh: "未说明差额", en: "Unexplained" },
+} as const satisfies Record<string, Words>;
+
+const dayKeys = keysOf(flockDaySchema.shape).filter((key) => key !== "day" && key !== "dayAge");
+const isNamed = (key: string): key is keyof typeof flockDayFields =>
+  Object.hasOwn(flockDayFields, key);
+
+/** The report of a flock as a workbook. Refusal: 404. */
+export async function reportFile(
+  database: Database,
+  caller: Caller,
+  { flockId }: { readonly flockId: number },
+  language: Language,
+  now: number,
+): Promise<Sheet> {
+  const report = await readReport(database, caller, { flockId }, now);
+  const say = (word: keyof typeof words) => words[word][language];
+  const name = (zh: string, en: string | null) => (language === "en" ? (en ?? zh) : zh);
+  const house = name(report.houseName, report.houseNameEn);
+  const rows = [...balanceRows(report, say), ...figureRows(report, language)];
+  return {
+    name: `${say("report")} ${house} ${report.firstDay}`,
+    format: "xlsx",
+    title: say("summary"),
+    head: [
+      [say("report")],
+      [name(report.farmName, report.farmNameEn), house],
+      [name(report.breedName, report.breedNameEn), `${report.firstDay} – ${report.lastDay ?? ""}`],
+    ],
+    columns: [say("figure"), say("value"), say("unit"), say("margin"), say("source")],
+    total: rows.length,
+    rows: [rows],
+    more: [daysTable(report, language), ...tablesOf(report, language)],
+  };
+}
+
+type Say = (word: keyof typeof words) => string;
+const balanceRows = ({ balance }: FlockReport, say: Say): Cell[][] =>
+  keysOf(balance).map((key) => [say(key), balance[key], "", null, ""]);
+
+const figureRows = (report: FlockReport, language: Language): Cell[][] =>
+  reportLines(report).map(({ name, value, unit, decimals, margin, source }) => [
+    name[language],
+    Number(value.toFixed(decimals)),
+    unit,
+    margin === null ? null : Number(margin.toFixed(decimals)),
+    source[language],
+  ]);
+
+function daysTable({ days }: FlockReport, language: Language): NamedTable {
+  const keys = dayKeys.filter(isNamed);
+  return {
+    title: words.days[language],
+    columns: [
+      words.day[language],
+      words.age[language],
+      ...keys.map((key) => flockDayFields[key].name[language]),
+    ],
+    rows: days.map((day) => [day.day, day.dayAge, ...keys.map((key) => day[key])]),
+  };
+}
+
+function tablesOf(report: FlockReport, language: Language): NamedTable[] {
+  const table = (
+    title: keyof typeof words,
+    columns: readonly (keyof typeof words)[],
+    rows: readonly (readonly Cell[])[],
+  ): NamedTable => ({
+    title: words[title][language],
+    columns: columns.map((column) => words[column][language]),
+    rows,
+  });
+  const { causes, weighings, vaccinations, corrections, timeZone } = report;
+  return [
+    table(
+      "losses",
+      ["cause", "birds"],
+      causes.map(({ cause, birds }) => [lossCauses[cause][language], birds]),
+    ),
+    table(
+      "weighings",
+      ["day", "sample", "meanG", "cvPct", "by"],
+      weighings.map(({ day, sample, meanG, cvPct, by }) => [day, sample, meanG, cvPct, by]),
+    ),
+    table(
+      "vaccinations",
+      ["content", "age", "due", "state", "done", "product", "batch", "by", "reason"],
+      vaccinations.map((one) => [
+        one.content,
+        one.dayAge,
+        one.dueDay,
+        immuneStates[one.state][language],
+        one.doneDay,
+        one.product,
+        one.batch,
+        one.closedBy,
+        one.reason,
+      ]),
+    ),
+    table(
+      "corrections",
+      ["day", "at", "by", "reason"],
+      corrections.map(({ day, at, by, reason }) => [day, localCell(at, timeZone), by, reason]),
+    ),
+  ];
+}

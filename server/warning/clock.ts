@@ -1,0 +1,66 @@
+import { messageOf } from "../../contract/message.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
+import { dueFarms, judgeFarm } from "./judge.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** A farm at a time, so that frames have their turn between them. */
+const tickMs = 2000;
+const restMs = 30_000;
+
+/** Looks at a few farms whose day has ended, or was put right since. How many there were. */
+export async function refreshWarnings(
+  { database, bus }: Pick<Deps, "database" | "bus">,
+  now: number,
+  most: number,
+): Promise<number> {
+  const due = await dueFarms(database, now, most);
+  for (const { id } of due) {
+    const { houseIds, isChanged } = await judgeFarm(database, id, now);
+    if (isChanged) bus.publish("recordsChanged", await newsOf(database, houseIds));
+  }
+  return due.length;
+}
+
+async function newsOf(database: Database, houseIds: readonly number[]) {
+  const orgs = await database.query<{ id: number }>(
+    "select distinct org_id as id from houses where id = any($1::int[])",
+    [houseIds],
+  );
+  return { kinds: ["warnings" as const], orgIds: orgs.map(({ id }) => id) };
+}
+
+/** Keeps the warnings of all farms up to date: each day after its figures are there. */
+export function startWarnings({ database, bus, log, now }: Deps): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+  const next = (afterMs: number) => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = refreshWarnings({ database, bus }, now(), 1).then(
+        (count) => next(count === 0 ? restMs : tickMs),
+        (error: unknown) => {
+          log.warn({ error: messageOf(error) }, "early warnings");
+          next(restMs);
+        },
+      );
+    }, afterMs);
+  };
+  next(restMs);
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import type { WarnDay } from "../../contract/figure/warn.ts";
+import { curveOf, rebasedSurvivalPct, standardAt } from "../../contract/figure/standard.ts";
+import { metrics } from "../../contract/metric.ts";
+import { hourMs } from "../../contract/time.ts";
+import type { Query } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { dayAfter } from "../time/calendar.ts";
+import { localMidnight } from "../time/zone.ts";
+
+type On = { readonly query: Query };
+
+/** A flock whose days are looked at. */
+export interface WatchedFlock {
+  readonly id: number;
+  readonly houseId: number;
+  readonly farmId: number;
+  readonly orgId: number;
+  readonly breedId: number;
+  readonly timeZone: string;
+  readonly species: string;
+  readonly placedAge: number;
+  /** Days of the farm's calendar: the last whole one, and the one it came on. */
+  readonly day: string;
+  readonly placedDay: string;
+}
+
+/** So many days are looked back: a month for what is usual, and what the level needs. */
+const lookBack = 35;
+/** A day with fewer of its hours known is not known. */
+const coverageLeast = 0.9;
+
+interface StoredDay {
+  readonly day: string;
+  readonly meanAge: number;
+  readonly birdDays: number;
+  readonly lost: number | null;
+  readonly waterL: number | null;
+  readonly waterFrom: string | null;
+  readonly meterWaterL: number | null;
+  readonly feedKg: number | null;
+  readonly feedFrom: string | null;
+  readonly meterFeedKg: number | null;
+  readonly stdWaterMl: number | null;
+  readonly stdFeedG: number | null;
+  readonly layPct: number | null;
+  readonly stdLayPct: number | null;
+  readonly eggG: number | null;
+  readonly crackedPct: number | null;
+}
+
+/** The whole days of a flock up to one, as warnings look at them. */
+export async function readWarnDays(on: On, flock: WatchedFlock): Promise<WarnDay[]> {
+  const { id, day, placedDay } = flock;
+  const stored = await on.query<StoredDay>(
+    `select day::text, mean_age as "meanAge", bird_days as "birdDays",
+       case when dead is null and culled is null then null
+         else coalesce(dead, 0) + coalesce(culled, 0) end as lost,
+       water_l as "waterL", water_from as "waterFrom", meter_water_l as "meterWaterL",
+       feed_kg as "feedKg", feed_from as "feedFrom", meter_feed_kg as "meterFeedKg",
+       std_water_ml as "stdWaterMl", std_feed_g as "stdFeedG",
+       lay_pct as "layPct", std_lay_pct as "stdLayPct",
+       egg_g as "eggG", cracked_pct as "crackedPct"
+     from flock_days where flock_id = $1 and day <= $2 and day > $2::date - $3::int
+       and not is_running order by day`,
+    [id, day, lookBack],
+  );
+  const measured = await readHours(on, flock);
+  const standard = await readCurves(on, flock.breedId);
+  return stored.map((one): WarnDay => {
+    const hours = hoursOf(flock.timeZone, one.day);
+    const known = measured.get(one.day);
+    const isWhole = known !== undefined && known.hours >= coverageLeast * hours;
+    return {
+      day: one.day,
+      sincePlaced: Math.round((Date.parse(one.day) - Date.parse(placedDay)) / (24 * hourMs)),
+      birdDays: one.birdDays,
+      waterL: isWhole || one.waterFrom === "hand" ? one.waterL : null,
+      feedKg: isWhole || one.feedFrom === "hand" ? one.feedKg : null,
+      stdWaterMl: one.stdWaterMl,
+      stdFeedG: one.stdFeedG,
+      tempC: known?.tempC ?? null,
+      stdTempC: standardAt(standard.tempC, one.meanAge),
+      hours,
+      lost: one.lost,
+      stdLossPct: lossOf(standard.survivalPct, flock.placedAge, one.meanAge),
+      layPct: one.layPct,
+      stdLayPct: one.stdLayPct,
+      eggG: one.eggG,
+      crackedPct: one.crackedPct,
+      meterOffPct: meterOff(one, isWhole),
+    };
+  });
+}
+
+const hoursOf = (timeZone: string, day: string): number => {
+  const begin = localMidnight(timeZone, Date.parse(`${day}T12:00:00Z`));
+  const end = localMidnight(timeZone, begin + 36 * hourMs);
+  return (end - begin) / hourMs;
+};
+
+function lossOf(
+  survival: ReturnType<typeof curveOf>,
+  placedAge: number,
+  age: number,
+): number | null {
+  const [before, after] = [age, age + 1].map((at) => rebasedSurvivalPct(survival, placedAge, at));
+  return before == null || after == null || before <= 0 ? null : 100 * (1 - after / before);
+}
+
+/** What was written against what was counted; the greater of feed and water. */
+function meterOff(day: StoredDay, isWhole: boolean): number | null {
+  if (!isWhole) return null;
+  const offs = [
+    day.waterFrom === "hand" ? offOf(day.waterL, day.meterWaterL) : null,
+    day.feedFrom === "hand" ? offOf(day.feedKg, day.meterFeedKg) : null,
+  ].flatMap((off) => (off === null ? [] : [off]));
+  return offs.length === 0 ? null : Math.max(...offs.map(Math.abs));
+}
+const offOf = (hand: number | null, meter: number | null): number | null =>
+  hand === null || meter === null || meter <= 0 ? null : 100 * (hand / meter - 1);
+
+/** By day of the farm's calendar: how many of its hours are known, and the mean temperature. */
+async function readHours(
+  on: On,
+  { houseId, timeZone, day }: WatchedFlock,
+): Promise<Map<string, { readonly hours: number; readonly tempC: number | null }>> {
+  const slot = metrics.temp.slot + 1;
+  const from = new Date(Date.parse(dayAfter(day, -lookBack)) - 24 * hourMs);
+  const to = new Date(Date.parse(day) + 48 * hourMs);
+  const found = await rows<{ day: string; hours: number; tempC: number | null }>(
+    on,
+    sql`select (at at time zone ${timeZone})::date::text as day, count(*)::int as hours,
+        avg(sum[${slot}::int] / coalesce(count[${slot}::int], 1)) as "tempC"
+      from reading_hours where house_id = ${houseId} and at >= ${from} and at < ${to}
+        and water is not null group by 1`,
+  );
+  return new Map(found.map((row) => [row.day, row]));
+}
+
+async function readCurves(on: On, breedId: number) {
+  const days = await on.query<{ dayAge: number; tempC: number; survivalPct: number | null }>(
+    `select day_age as "dayAge", temp_c as "tempC", survival_pct as "survivalPct"
+     from breed_days where breed_id = $1 order by day_age`,
+    [breedId],
+  );
+  return { tempC: curveOf(days, "tempC"), survivalPct: curveOf(days, "survivalPct") };
+}

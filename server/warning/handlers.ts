@@ -1,0 +1,15 @@
+import { bind, exported, read } from "../call/bind.ts";
+import type { Deps } from "../call/work.ts";
+import { warningFile } from "./export.ts";
+import { listWarnings } from "./query.ts";
+import { dismissWarning } from "./save.ts";
+import { readSettings, saveProductionSettings } from "./setting.ts";
+
+export const warningHandlers = (deps: Deps) =>
+  bind(deps, {
+    listWarning: read(listWarnings),
+    exportWarning: exported(warningFile),
+    dismissWarning,
+    productionSettings: read(readSettings),
+    saveProductionSettings,
+  });

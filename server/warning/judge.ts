@@ -1,0 +1,209 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Finding, findWarnings, type WarnDay } from "../../contract/figure/warn.ts";
+import type { ProductionSettings } from "../../contract/production-setting.ts";
+import type { WarningKey } from "../../contract/warning.ts";
+import type { Database, Transaction } from "../db/open.ts";
+import { warningBooks, warnings } from "../db/schema/warning.ts";
+import { nextVersion, rows } from "../db/statement.ts";
+import { dayAfter, daysBetween } from "../time/calendar.ts";
+import { readWarnDays, type WatchedFlock } from "./day.ts";
+import { settingsOf } from "./setting.ts";
+
+/** What came of a farm's flocks. */
+export interface Judged {
+  readonly houseIds: readonly number[];
+  /** Some warning came, changed or went. */
+  readonly isChanged: boolean;
+}
+
+interface Looked {
+  readonly flock: WatchedFlock;
+  readonly days: readonly WarnDay[];
+  readonly findings: readonly Finding[];
+}
+/** A finding with what a farm's other houses say of it. */
+interface Told extends Finding {
+  readonly flock: WatchedFlock;
+  readonly others: number | null;
+  readonly houses: number;
+}
+
+/** Farms with a flock whose last whole day has figures and was not looked at, or was put right. */
+export const dueFarms = (
+  database: Database,
+  now: number,
+  most: number,
+): Promise<{ id: number }[]> => {
+  const yesterday = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date - 1`;
+  return rows(
+    database,
+    sql`select distinct f.id from flocks k join houses h on h.id = k.house_id
+        join farms f on f.id = h.farm_id join flock_books b on b.flock_id = k.id
+        left join warning_books w on w.flock_id = k.id
+      where (k.cleared_at is null and b.last_day > ${yesterday}
+          and (w.flock_id is null or w.day < ${yesterday} or exists (
+            select 1 from daily_records r where r.flock_id = k.id and r.day <= ${yesterday}
+              and r.day > ${yesterday} - 7 and r.last_at > w.at)))
+        or (k.cleared_at is not null and exists (
+          select 1 from warnings o where o.flock_id = k.id and o.state = 'open'))
+      order by f.id limit ${most}`,
+  );
+};
+
+/** Looks at all flocks of a farm at once, and writes what is to be said of them. */
+export function judgeFarm(database: Database, farmId: number, now: number): Promise<Judged> {
+  return database.transaction(async (tx) => {
+    // Two servers look in turns.
+    await tx.query("select pg_advisory_xact_lock(hashtext($1))", [`warnings ${farmId}`]);
+    const flocks = await readFlocks(tx, farmId, now);
+    const [first] = flocks;
+    const gone = await endGone(tx, farmId);
+    if (first === undefined) return { houseIds: gone, isChanged: gone.length > 0 };
+    const { values } = await settingsOf(tx, first.orgId);
+    const looked: Looked[] = [];
+    for (const flock of flocks) looked.push(await lookAt(tx, flock, values));
+    const told = gathered(looked, values.farmSharePct);
+    let isChanged = gone.length > 0;
+    for (const { flock } of looked)
+      if (
+        await write(
+          tx,
+          flock,
+          told.filter((one) => one.flock.id === flock.id),
+          now,
+        )
+      )
+        isChanged = true;
+    return { houseIds: [...gone, ...flocks.map(({ houseId }) => houseId)], isChanged };
+  });
+}
+
+const readFlocks = (tx: Transaction, farmId: number, now: number): Promise<WatchedFlock[]> =>
+  rows(
+    tx,
+    sql`select k.id, k.house_id as "houseId", f.id as "farmId", f.org_id as "orgId",
+        k.breed_id as "breedId", f.time_zone as "timeZone", h.species,
+        k.placed_age as "placedAge",
+        ((${new Date(now)}::timestamptz at time zone f.time_zone)::date - 1)::text as day,
+        (k.placed_at at time zone f.time_zone)::date::text as "placedDay"
+      from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
+      where f.id = ${farmId} and k.cleared_at is null and k.placed_at <= ${new Date(now)}
+      order by k.id`,
+  );
+
+/** What was open of flocks that have left is over; their houses. */
+async function endGone(tx: Transaction, farmId: number): Promise<number[]> {
+  const ended = await rows<{ houseId: number }>(
+    tx,
+    sql`update warnings w set state = 'ended', version = w.version + 1
+      from flocks k join houses h on h.id = k.house_id
+      where k.id = w.flock_id and h.farm_id = ${farmId} and w.state = 'open'
+        and k.cleared_at is not null returning h.id as "houseId"`,
+  );
+  return ended.map(({ houseId }) => houseId);
+}
+
+async function lookAt(
+  tx: Transaction,
+  flock: WatchedFlock,
+  limits: ProductionSettings,
+): Promise<Looked> {
+  const days = await readWarnDays(tx, flock);
+  const isThere = days.at(-1)?.day === flock.day;
+  const missing = await missingRecord(tx, flock, limits);
+  return {
+    flock,
+    days,
+    findings: [...(isThere ? findWarnings(days, limits) : []), ...missing],
+  };
+}
+
+/** Who has recorded in the last two weeks, and not since. */
+async function missingRecord(
+  tx: Transaction,
+  { id, day }: WatchedFlock,
+  { missingDays }: ProductionSettings,
+): Promise<Finding[]> {
+  const [last] = await tx.query<{ day: string | null }>(
+    "select max(day)::text as day from daily_records where flock_id = $1 and day <= $2",
+    [id, day],
+  );
+  const since = last?.day == null ? null : daysBetween(last.day, day);
+  return since === null || since < missingDays || since > recordedWithin
+    ? []
+    : [{ key: "recordMissing", values: { days: since } }];
+}
+const recordedWithin = 14;
+
+/** What the weather or the main line does to all houses of a farm alike. */
+const sharedKeys: ReadonlySet<WarningKey> = new Set(["waterLow", "waterHigh", "feedLow"]);
+const farmLeast = 3;
+
+/** Where most houses of a species are off alike, one of them speaks for all. */
+function gathered(looked: readonly Looked[], sharePct: number): Told[] {
+  return looked.flatMap(({ flock, findings }) =>
+    findings.flatMap((finding): Told[] => {
+      if (!sharedKeys.has(finding.key)) return [{ ...finding, flock, others: null, houses: 1 }];
+      const sisters = looked.filter((one) => one.flock.species === flock.species);
+      const alike = sisters.filter((one) => one.findings.some(({ key }) => key === finding.key));
+      const isShared =
+        sisters.length >= farmLeast && 100 * alike.length >= sharePct * sisters.length;
+      if (isShared && alike[0]?.flock.id !== flock.id) return [];
+      const houses = isShared ? alike.length : 1;
+      return [{ ...finding, flock, others: sisters.length - 1, houses }];
+    }),
+  );
+}
+
+/** Writes what is said of a flock now; true when something of it is not as it was. */
+async function write(
+  tx: Transaction,
+  flock: WatchedFlock,
+  told: readonly Told[],
+  now: number,
+): Promise<boolean> {
+  const open = await tx.orm
+    .select()
+    .from(warnings)
+    .where(and(eq(warnings.flockId, flock.id), eq(warnings.state, "open")));
+  const keys = new Set<string>(told.map(({ key }) => key));
+  const over = open.filter(({ key }) => !keys.has(key)).map(({ id }) => id);
+  if (over.length > 0)
+    await tx.orm
+      .update(warnings)
+      .set({ state: "ended", version: nextVersion(warnings) })
+      .where(inArray(warnings.id, over));
+  const quiet = await readQuiet(tx, flock);
+  for (const { key, values, others, houses } of told) {
+    if (quiet.has(key)) continue;
+    const said = { lastDay: flock.day, values: { ...values }, others, houses };
+    await tx.orm
+      .insert(warnings)
+      .values({ flockId: flock.id, key, firstDay: flock.day, ...said })
+      .onConflictDoUpdate({
+        target: [warnings.flockId, warnings.key],
+        targetWhere: sql`state = 'open'`,
+        set: said,
+      });
+  }
+  const looked = { day: flock.day, at: new Date(now) };
+  await tx.orm
+    .insert(warningBooks)
+    .values({ flockId: flock.id, ...looked })
+    .onConflictDoUpdate({ target: warningBooks.flockId, set: looked });
+  return over.length > 0 || told.length > 0;
+}
+
+/** Within so many days the same that ended is not said again. */
+const pauseDays = 2;
+
+/** What somebody has dismissed for now, and what was over only just. */
+async function readQuiet(tx: Transaction, { id, day }: WatchedFlock): Promise<Set<string>> {
+  const found = await tx.query<{ key: string }>(
+    `select key from warnings where flock_id = $1 and (
+       (state = 'dismissed' and until_day >= $2)
+       or (state = 'ended' and last_day >= $3 and last_day < $2))`,
+    [id, day, dayAfter(day, -pauseDays)],
+  );
+  return new Set(found.map(({ key }) => key));
+}

@@ -1,0 +1,81 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import {
+  type ProductionSettings,
+  type settingsSchema,
+  settingValuesSchema,
+  usualSettings,
+} from "../../contract/production-setting.ts";
+import { expectVersion, notFound } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Database, Query, Transaction } from "../db/open.ts";
+import { orgSettings } from "../db/schema/warning.ts";
+import { nextVersion, rows } from "../db/statement.ts";
+import { type Caller, visibleOrgs } from "../session/scope.ts";
+
+type Settings = z.output<typeof settingsSchema>;
+type On = { readonly query: Query };
+
+/** As an organisation has set them; where one is out of its limits, all are as usual. */
+export async function settingsOf(
+  on: On,
+  orgId: number | null,
+): Promise<{ readonly values: ProductionSettings; readonly version: number }> {
+  const [row] = await on.query<{ values: Record<string, number>; version: number }>(
+    "select values, version from org_settings where org_id = $1",
+    [orgId],
+  );
+  const parsed = settingValuesSchema.safeParse({ ...usualSettings, ...row?.values });
+  return { values: parsed.success ? parsed.data : usualSettings, version: row?.version ?? 0 };
+}
+
+/** Of the caller's organisation, or of one an administrator names. Refusal: 404. */
+export async function readSettings(
+  database: Database,
+  caller: Caller,
+  { orgId: asked }: { readonly orgId?: number | undefined },
+): Promise<Settings> {
+  const orgId = asked ?? caller.orgId;
+  if (asked !== undefined) await expectOrg(database, caller, asked, false);
+  const { values, version } = await settingsOf(database, orgId);
+  return { orgId, values: { ...values }, version };
+}
+
+/** Refusals: 400 for a value beyond its limits, 401, 404, 409 conflict. */
+export function saveProductionSettings(
+  deps: Deps,
+  call: Call<"saveProductionSettings">,
+): Promise<Settings> {
+  const { caller, input, logChange } = call;
+  const { orgId, values } = input;
+  return inWork(deps, call, async (tx) => {
+    await expectOrg(tx, caller, orgId, true);
+    const before = await settingsOf(tx, orgId);
+    expectVersion(before, input);
+    await write(tx, orgId, values);
+    const after = await settingsOf(tx, orgId);
+    await logChange(tx, { orgId, before: before.values, after: after.values });
+    return { orgId, values: { ...after.values }, version: after.version };
+  });
+}
+
+const write = (tx: Transaction, orgId: number, values: ProductionSettings) =>
+  tx.orm
+    .insert(orgSettings)
+    .values({ orgId, values })
+    .onConflictDoUpdate({
+      target: orgSettings.orgId,
+      set: { values, version: nextVersion(orgSettings) },
+      setWhere: eq(orgSettings.orgId, orgId),
+    });
+
+/** `isHeld`: two who set the same wait for each other. */
+async function expectOrg(on: On, caller: Caller, orgId: number, isHeld: boolean): Promise<void> {
+  const orgs = await rows(
+    on,
+    sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)}
+      ${isHeld ? sql`for no key update of o` : sql``}`,
+  );
+  if (orgs.length === 0) throw notFound();
+}

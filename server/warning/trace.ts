@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { type ProductionSettings, settingKeys } from "../../contract/production-setting.ts";
+import type { warningRoutes } from "../../contract/route/warning.ts";
+import { type Warning, warningKinds } from "../../contract/warning.ts";
+import { flockIds } from "../flock/trace.ts";
+import { farmIds, namedBy, orgIds } from "../session/named.ts";
+import { visibleHouses } from "../session/scope.ts";
+import { difference, exportEntry } from "../trace/entry.ts";
+import type { TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges {
+    readonly exportWarning: number;
+    readonly dismissWarning: Warning;
+    readonly saveProductionSettings: Change<ProductionSettings> & { readonly orgId: number };
+  }
+}
+
+const warningIds = namedBy(
+  "warning",
+  sql`warnings w join flocks k on k.id = w.flock_id join houses h on h.id = k.house_id
+    join farms f on f.id = h.farm_id`,
+  sql`w.id`,
+  visibleHouses,
+);
+
+export const warningTraces = {
+  listWarning: {
+    names: ({ id, farmId, flockId }) => [warningIds(id), farmIds(farmId), flockIds(flockId)],
+  },
+  exportWarning: {
+    lines: (rows, { keyword = "", state }) => [exportEntry("warning", [state, keyword], rows)],
+    names: ({ farmId, flockId }) => [farmIds(farmId), flockIds(flockId)],
+  },
+  dismissWarning: {
+    lines: ({ key, lastDay, reason, houseId, wasRight }) => [
+      {
+        function: "warningDismiss",
+        operation: `${lastDay} ${warningKinds[key].name.zh}`,
+        remark: reason,
+        houseId,
+        after: { wasRight },
+      },
+    ],
+    staleLists: ({ houseId }) => [{ kinds: ["warnings"], houseIds: [houseId] }],
+    names: ({ id }) => [warningIds(id)],
+  },
+  productionSettings: { names: ({ orgId }) => [orgIds(orgId)] },
+  saveProductionSettings: {
+    lines: ({ orgId, before, after }) => [
+      { function: "productionSettings", orgId, ...difference(before, after, settingKeys) },
+    ],
+    staleLists: ({ orgId }) => [{ kinds: ["warnings"], orgIds: [orgId] }],
+    names: ({ orgId }) => [orgIds(orgId)],
+  },
+} satisfies TracesOf<typeof warningRoutes>;

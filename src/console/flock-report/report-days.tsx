@@ -1,0 +1,68 @@
+import { observer } from "mobx-react-lite";
+import type { FlockDay } from "../../../contract/flock-day.ts";
+import { flockDayFields } from "../../../contract/record.ts";
+import { useBooksSay } from "../../i18n/words/books-say.ts";
+import { formatNumber } from "../../lib/number.ts";
+
+const columns = [
+  ["alive", 0],
+  ["dead", 0],
+  ["culled", 0],
+  ["survivalPct", 2],
+  ["feedKg", 0],
+  ["feedG", 1],
+  ["waterL", 0],
+  ["weightG", 0],
+  ["eggs", 0],
+  ["layPct", 1],
+  ["fcr", 3],
+] as const;
+
+/** On paper a flock of laying hens is told by weeks: its last day of each. */
+const daysOnPaper = 70;
+
+/** The days of a flock; columns of which nothing is known are left out. */
+export const ReportDays = observer(function ReportDays({
+  days,
+}: {
+  readonly days: readonly FlockDay[];
+}) {
+  const { say, language } = useBooksSay();
+  const isByWeek = days.length > daysOnPaper;
+  const rows = isByWeek
+    ? days.filter((_, index) => index % 7 === 6 || index === days.length - 1)
+    : days;
+  const known = columns.filter(([key]) => rows.some((day) => day[key] !== null && day[key] !== 0));
+  if (rows.length === 0) return null;
+  return (
+    <section className="report-part is-long">
+      <h2>{say(isByWeek ? "reportWeeks" : "reportDays")}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say("reportDay")}</th>
+            <th scope="col">{say("reportAge")}</th>
+            {known.map(([key]) => (
+              <th key={key} scope="col">
+                {flockDayFields[key].name[language]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              <td className="num">{day.dayAge}</td>
+              {known.map(([key, decimals]) => (
+                <td key={key} className="num">
+                  {formatNumber(day[key], decimals, language)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});

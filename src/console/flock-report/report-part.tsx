@@ -1,0 +1,180 @@
+import "./report.css";
+import { Button } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { type FlockReport, reportLines } from "../../../contract/flock-report.ts";
+import { immuneStates } from "../../../contract/immune.ts";
+import { lossCauses } from "../../../contract/record.ts";
+import { useBooksSay } from "../../i18n/words/books-say.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { formatTime } from "../../lib/time.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { AnswerView } from "../part/answer-view.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { ReportDays } from "./report-days.tsx";
+
+/** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
+export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
+  const answer = useAnswer("flockReport", { flockId });
+  return <AnswerView answer={answer}>{(report) => <Report report={report} />}</AnswerView>;
+});
+
+interface Shown {
+  readonly report: FlockReport;
+}
+
+const Report = observer(function Report({ report }: Shown) {
+  const { say, language } = useBooksSay();
+  const { flockId, days, firstDay, lastDay, isClosed } = report;
+  const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
+  return (
+    <article className="flock-report" aria-labelledby="report-title">
+      <p className="report-bar">
+        <Link to={paths.productionEntry(flockId)}>{say("reportBack")}</Link>
+        <Button icon={<Print />} text={say("reportPrint")} onClick={() => window.print()} />
+        <ExportButton
+          rows={days.length}
+          request={() => ({ name: "exportFlockReport", input: { flockId } })}
+        />
+      </p>
+      <header>
+        <h1 id="report-title">
+          {say("reportTitle")} · {named(report.farmName, report.farmNameEn)}{" "}
+          {named(report.houseName, report.houseNameEn)}
+        </h1>
+        <p>
+          {named(report.breedName, report.breedNameEn)} · {firstDay} – {lastDay ?? "…"} ·{" "}
+          {say(isClosed ? "reportClosed" : "reportRunning")}
+        </p>
+      </header>
+      <Balance report={report} />
+      <Figures report={report} />
+      <Lists report={report} />
+      <ReportDays days={days} />
+      <p className="report-signs">
+        <span>{say("reportSignKeeper")}</span>
+        <span>{say("reportSignManager")}</span>
+      </p>
+    </article>
+  );
+});
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="report-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const Balance = observer(function Balance({ report: { balance } }: Shown) {
+  const { say, language } = useBooksSay();
+  const parts = [
+    ["reportPlaced", balance.placed],
+    ["reportDead", balance.dead],
+    ["reportCulled", balance.culled],
+    ["reportLeft", balance.left],
+    ["reportUnexplained", balance.unexplained],
+  ] as const;
+  return (
+    <Part title={say("reportBalance")}>
+      <dl className="report-balance">
+        {parts.map(([word, value]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>{formatNumber(value, 0, language)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+});
+
+const Figures = observer(function Figures({ report }: Shown) {
+  const { say, language } = useBooksSay();
+  return (
+    <Part title={say("reportFigures")}>
+      <table>
+        <thead>
+          <tr>
+            {(["reportFigure", "reportValue", "reportMargin", "reportSource"] as const).map(
+              (word) => (
+                <th key={word} scope="col">
+                  {say(word)}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {reportLines(report).map(({ name, value, unit, decimals, margin, source }) => (
+            <tr key={name.en}>
+              <th scope="row">{name[language]}</th>
+              <td className="num">
+                {formatNumber(value, decimals, language)} {unit}
+              </td>
+              <td className="num">
+                {margin === null ? "–" : `± ${formatNumber(margin, decimals, language)}`}
+              </td>
+              <td>{source[language]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  );
+});
+
+/** Causes, weighings, vaccinations and corrections: each a list, or that there is none. */
+const Lists = observer(function Lists({ report }: Shown) {
+  const { say, language } = useBooksSay();
+  const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
+  const { causes, weighings, vaccinations, corrections, timeZone } = report;
+  const lists = [
+    [
+      "reportCauses",
+      causes.map(({ cause, birds }) => `${lossCauses[cause][language]}: ${number(birds)}`),
+    ],
+    [
+      "reportWeighings",
+      weighings.map(
+        ({ day, sample, meanG, cvPct }) =>
+          `${day}: ${number(sample)} × ${number(meanG)} g` +
+          (cvPct === null ? "" : `, CV ${number(cvPct, 1)} %`),
+      ),
+    ],
+    [
+      "reportVaccinations",
+      vaccinations.map(
+        ({ content, dueDay, state, doneDay, product, reason }) =>
+          `${dueDay} ${content}: ${immuneStates[state][language]}` +
+          [doneDay, product, reason].flatMap((text) => (text ? [` · ${text}`] : [])).join(""),
+      ),
+    ],
+    [
+      "reportCorrections",
+      corrections.map(
+        ({ day, at, by, reason }) =>
+          `${day}: ${reason} (${by}, ${formatTime(at, timeZone).slice(0, 16)})`,
+      ),
+    ],
+  ] as const;
+  return lists.map(([word, lines]) => (
+    <Part key={word} title={say(word)}>
+      {lines.length === 0 ? (
+        <p>{say("reportNone")}</p>
+      ) : (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  ));
+});

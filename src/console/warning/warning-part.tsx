@@ -1,0 +1,121 @@
+import "./warning.css";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  type Warning,
+  warningKeys,
+  warningKinds,
+  warningStateKeys,
+  warningStates,
+} from "../../../contract/warning.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useBooksSay } from "../../i18n/words/books-say.ts";
+import type { CallApi, QueryOf, ReplyOf } from "../../stores/port/call.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { FarmPick } from "../pick/farm-pick.tsx";
+import { FilterSelect } from "../record/filter-select.tsx";
+import type { ListSource } from "../record/record-source.ts";
+import { TableView } from "../record/table-view.tsx";
+import { useListPage } from "../record/use-list-page.ts";
+import { useRecordNews } from "../record/use-record-news.ts";
+import { useListAddress } from "../record/use-records.ts";
+import { warningColumns } from "./warning-column.tsx";
+import { WarningDismiss } from "./warning-dismiss.tsx";
+
+type Told = Pick<ReplyOf<"listWarning">, "open" | "precision">;
+const warningSource = (
+  onTold: (told: Told) => void,
+): ListSource<Warning, never, QueryOf<"listWarning">> => ({
+  fetch: (callApi: CallApi) => async (query, options) => {
+    const { open, precision, ...page } = await callApi("listWarning", query, options);
+    onTold({ open, precision });
+    return page;
+  },
+  sorts: [],
+});
+
+const states = warningStateKeys.filter((key) => key !== "open");
+
+/** Early warnings: which flock is off its own level, why it is said, and who dismissed it. */
+export const WarningPart = observer(function WarningPart() {
+  const { session } = useStores();
+  const { say, language } = useBooksSay();
+  const { pick, read, ask } = useListAddress();
+  const [told, setTold] = useState<Told | null>(null);
+  const [dismissed, setDismissed] = useState<Warning | null>(null);
+  const [source] = useState(() => warningSource(setTold));
+  const filters = {
+    farmId: Number(read("farm")) || 0,
+    flockId: Number(read("flock")) || 0,
+    key: pick("kind", warningKeys),
+    state: pick("state", states),
+  };
+  const { address, list, asked } = useListPage(source, filters);
+  useRecordNews("warnings", list, dismissed !== null);
+  const columns = warningColumns({
+    say,
+    language,
+    onDismiss: session.may("warning.dismiss") ? setDismissed : null,
+  });
+  return (
+    <>
+      <TableView
+        title="warningTitle"
+        searchHint="searchWarning"
+        list={list}
+        address={address}
+        columns={columns}
+        filterNames={["farm", "flock", "kind", "state"]}
+        empty={{ title: "noWarnings", why: "noWarningsWhy" }}
+        {...(told !== null && { note: precisionText(told) })}
+        actions={
+          <ExportButton
+            rows={list.total}
+            request={(format) => ({ name: "exportWarning", input: { ...asked, format } })}
+          />
+        }
+        filters={
+          <>
+            <FarmPick
+              label={say("immuneFarm")}
+              farmId={filters.farmId === 0 ? null : filters.farmId}
+              onPick={(farm) => ask({ farm })}
+            />
+            <FilterSelect
+              label={say("warningKind")}
+              every={say("everyWarning")}
+              value={filters.key}
+              options={warningKeys.map((value) => ({
+                value,
+                label: warningKinds[value].name[language],
+              }))}
+              onPick={(kind) => ask({ kind })}
+            />
+            <FilterSelect
+              label={say("warningState")}
+              every={say("openWith", { count: told?.open ?? "–" })}
+              value={filters.state}
+              options={states.map((value) => ({ value, label: warningStates[value][language] }))}
+              onPick={(state) => ask({ state })}
+            />
+          </>
+        }
+      />
+      <WarningDismiss
+        warning={dismissed}
+        onClose={() => setDismissed(null)}
+        onDone={() => void list.reload()}
+      />
+    </>
+  );
+
+  /** How often people found them right. */
+  function precisionText({ precision }: Told): string {
+    const judged = precision.filter(({ right, wrong }) => right + wrong > 0);
+    if (judged.length === 0) return "";
+    const each = judged.map(({ key, ...counts }) =>
+      say("precisionOf", { name: warningKinds[key].name[language], ...counts }),
+    );
+    return `${say("precisionTitle")}: ${each.join("; ")}`;
+  }
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { findWarnings, type WarnDay, waterOffs } from "../../../contract/figure/warn.ts";
+import { usualSettings } from "../../../contract/production-setting.ts";
+
+const day = (index: number, over: Partial<WarnDay> = {}): WarnDay => ({
+  day: `2026-05-${String(index + 1).padStart(2, "0")}`,
+  sincePlaced: index + 10,
+  birdDays: 30_000,
+  waterL: 6000,
+  feedKg: 3000,
+  stdWaterMl: 220,
+  stdFeedG: 110,
+  tempC: 22,
+  stdTempC: 22,
+  hours: 24,
+  lost: 10,
+  stdLossPct: 0.03,
+  layPct: null,
+  stdLayPct: null,
+  eggG: null,
+  crackedPct: null,
+  meterOffPct: null,
+  ...over,
+});
+/** Eleven usual days and one more. */
+const days = (last: Partial<WarnDay>, of: (index: number) => Partial<WarnDay> = () => ({})) => [
+  ...Array.from({ length: 11 }, (_, index) => day(index, of(index))),
+  day(11, last),
+];
+const keys = (all: readonly WarnDay[]) => findWarnings(all, usualSettings).map(({ key }) => key);
+
+describe("water against the house's own level", () => {
+  it("is quiet while a house drinks as it always does, though that is not the standard", () => {
+    expect(keys(days({}))).toEqual([]);
+    expect(keys(days({ waterL: 5450 }))).toEqual([]);
+  });
+
+  it("speaks of an eighth less, with litres and percent", () => {
+    const [finding] = findWarnings(days({ waterL: 5160 }), usualSettings);
+    expect(finding).toEqual({
+      key: "waterLow",
+      values: { value: 5160, expected: 6000, percent: 14 },
+    });
+    expect(keys(days({ waterL: 6900 }))).toEqual(["waterHigh"]);
+  });
+
+  it("bears more where a house is uneven: two and a half of its own spreads", () => {
+    const uneven = (index: number) => ({ waterL: index % 2 === 0 ? 5600 : 6400 });
+    expect(keys(days({ waterL: 5200 }, uneven))).toEqual([]);
+    expect(keys(days({ waterL: 4300 }, uneven))).toEqual(["waterLow"]);
+  });
+
+  it("expects more of a warm day, and less of one of 23 hours", () => {
+    expect(keys(days({ waterL: 6000, tempC: 25 }))).toEqual(["waterLow"]);
+    expect(keys(days({ waterL: 6000 * 1.18, tempC: 25 }))).toEqual([]);
+    expect(keys(days({ waterL: 5500, hours: 23 }))).toEqual([]);
+    expect(keys(days({ waterL: 5150, hours: 24 }))).toEqual(["waterLow"]);
+  });
+
+  it("says nothing of days that are not known, of birds that have just come, or without a level", () => {
+    expect(keys(days({ waterL: null }))).toEqual([]);
+    expect(keys(days({ waterL: 5000, sincePlaced: 4 }))).toEqual([]);
+    expect(keys([day(0), day(1), day(2), day(3, { waterL: 5000 })])).toEqual([]);
+  });
+
+  it("takes five days in a row for a new level, and no single one", () => {
+    const run = [...days({}), ...Array.from({ length: 7 }, () => day(12, { waterL: 5000 }))];
+    expect(waterOffs(run, usualSettings).map((off) => off !== null)).toEqual([
+      ...Array.from({ length: 12 }, () => false),
+      ...Array.from({ length: 5 }, () => true),
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("feed", () => {
+  it("is told of when less of it is eaten, and never when more", () => {
+    expect(keys(days({ feedKg: 2700 }))).toEqual(["feedLow"]);
+    expect(keys(days({ feedKg: 3400 }))).toEqual([]);
+  });
+});
+
+describe("losses", () => {
+  it("are told of when they rise beyond what the flock usually loses", () => {
+    const rising = [...days({ lost: 14 }), day(12, { lost: 22 }), day(13, { lost: 30 })];
+    const [finding] = findWarnings(rising, usualSettings);
+    expect(finding).toMatchObject({ key: "mortRising", values: { lost: 30, days: 3 } });
+    expect(finding!.values["more"]).toBeGreaterThan(30);
+  });
+
+  it("are not told of for one bad day, a count that nobody made, or a flock that always loses a little more", () => {
+    expect(keys(days({ lost: 20 }))).toEqual([]);
+    expect(keys(days({ lost: null }))).toEqual([]);
+    expect(keys(days({ lost: 12 }, () => ({ lost: 12 })))).toEqual([]);
+  });
+});
+
+describe("eggs", () => {
+  const laying = (fall: number) => (index: number) => ({
+    layPct: 92 - fall * index,
+    stdLayPct: 91 - 0.1 * index,
+  });
+  it("that fall faster than the standard are told of after three such days", () => {
+    expect(keys(days({ layPct: 82.1, stdLayPct: 89.9 }, laying(0.9)))).toEqual(["layFalling"]);
+    expect(keys(days({ layPct: 87.6, stdLayPct: 89.9 }, laying(0.4)))).toEqual([]);
+  });
+  it("that grow lighter or crack more are told of against the own past", () => {
+    const usual = () => ({ eggG: 62.5, crackedPct: 1.1 });
+    expect(keys(days({ eggG: 60.9, crackedPct: 1.2 }, usual))).toEqual(["eggLight"]);
+    expect(keys(days({ eggG: 62.4, crackedPct: 2.6 }, usual))).toEqual(["crackedHigh"]);
+    expect(keys(days({ eggG: 62.4, crackedPct: 0.9 }, () => ({ crackedPct: 0.3 })))).toEqual([]);
+  });
+});
+
+describe("what was entered", () => {
+  it("and what the meter counted are told of when they differ", () => {
+    expect(keys(days({ meterOffPct: 12 }))).toEqual(["meterOff"]);
+    expect(keys(days({ meterOffPct: -12 }))).toEqual(["meterOff"]);
+    expect(keys(days({ meterOffPct: 9 }))).toEqual([]);
+  });
+});

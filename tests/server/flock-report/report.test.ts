@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { type FlockReport, reportLines } from "../../../contract/flock-report.ts";
+import { apiBase, routes } from "../../../contract/route/route.ts";
+import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
+import { useTestServer } from "../../factories/http.ts";
+import { buildUser } from "../../factories/user.ts";
+
+const server = useTestServer();
+/** 2026-06-01 18:30 in Shanghai, where the farm is. */
+const now = Date.UTC(2026, 5, 1, 10, 30);
+
+async function recorded(): Promise<{ flockId: string; as: Awaited<ReturnType<typeof buildUser>> }> {
+  server.clock.now = now;
+  const farm = await buildFarm(server.database);
+  const house = await buildHouse(server.database, { farmId: farm.id, flock: null });
+  const flockId = await buildFlock(server.database, house.id, {
+    placedAt: Date.UTC(2026, 4, 29, 2),
+    placedCount: 30_000,
+  });
+  const as = await buildUser(server.database, {
+    roleKey: "farm_manager",
+    orgId: farm.orgId,
+    farmIds: [farm.id],
+  });
+  const lost = [
+    ["2026-05-29", 18, 4],
+    ["2026-05-30", 25, 6],
+    ["2026-05-31", 21, 3],
+  ] as const;
+  for (const [day, dead, culled] of lost) {
+    const { status } = await server.call("saveProduction", {
+      as,
+      input: {
+        flockId,
+        day,
+        version: 0,
+        draftId: randomUUID(),
+        draftedAt: now,
+        values: { feedKg: 400 },
+        losses: [{ dead, culled, cause: dead > 20 ? "leg" : "gut" }],
+        ...(day === "2026-05-31" && {
+          reason: "counted anew",
+          weighings: [{ sample: 120, meanG: 95, cvPct: 9 }],
+        }),
+      },
+    });
+    expect(status).toBe(200);
+  }
+  return { flockId: String(flockId), as };
+}
+const reportOf = async ({ flockId, as }: Awaited<ReturnType<typeof recorded>>) =>
+  (await server.call("flockReport", { as, input: { flockId } })).body.data as FlockReport;
+
+describe("the report of a flock", () => {
+  it("balances to no bird, names causes, weighings and corrections", async () => {
+    const report = await reportOf(await recorded());
+    expect(report.balance).toEqual({
+      placed: 30_000,
+      dead: 64,
+      culled: 13,
+      left: 29_923,
+      unexplained: 0,
+    });
+    expect(report.causes).toEqual([
+      { cause: "leg", birds: 55 },
+      { cause: "gut", birds: 22 },
+    ]);
+    expect(report.weighings).toMatchObject([{ day: "2026-05-31", sample: 120, meanG: 95 }]);
+    expect(report.corrections).toMatchObject([{ day: "2026-05-31", reason: "counted anew" }]);
+    expect([report.lastDay, report.isClosed, report.days.length]).toEqual(["2026-05-31", false, 3]);
+  });
+
+  it("tells each figure with its source, and its uncertainty where that is known", async () => {
+    const lines = reportLines(await reportOf(await recorded()));
+    const line = (name: string) => lines.find((one) => one.name.en === name);
+    expect(line("Survival")).toMatchObject({ unit: "%", source: { en: "count: records" } });
+    expect(line("Survival")!.value).toBeCloseTo(99.7433, 3);
+    expect(line("Survival")!.margin).toBeCloseTo(0.5865, 3);
+    expect(line("Mean weight")!.source.en).toBe("weighed by hand, 2026-05-31, 120 birds");
+    expect(line("Mean weight")!.margin).toBeCloseTo(1.53, 2);
+    expect(line("Feed")).toMatchObject({
+      value: 1200,
+      source: { en: "entered 3 d, metered 0 d, unknown 0 d" },
+    });
+    expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
+  });
+
+  it("is a workbook of six sheets", async () => {
+    const { flockId, as } = await recorded();
+    const { rawPayload } = await server.app.inject({
+      method: "GET",
+      url: `${apiBase}${routes.exportFlockReport.path}?flockId=${flockId}`,
+      headers: { authorization: await server.tokenOf(as) },
+    });
+    const parts = unzipSync(new Uint8Array(rawPayload));
+    const text = (name: string) => new TextDecoder().decode(parts[name]);
+    expect(text("xl/workbook.xml").match(/sheet name="[^"]+"/g)).toEqual(
+      ["Summary", "Days", "Losses", "Weighings", "Vaccinations", "Corrections"].map(
+        (name) => `sheet name="${name}"`,
+      ),
+    );
+    expect(text("xl/worksheets/sheet1.xml")).toContain("29923");
+    expect(text("xl/worksheets/sheet6.xml")).toContain("counted anew");
+  });
+});

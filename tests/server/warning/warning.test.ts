@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { usualSettings } from "../../../contract/production-setting.ts";
+import { dayMs, hourMs } from "../../../contract/time.ts";
+import type { Warning } from "../../../contract/warning.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { dayAfter } from "../../../server/time/calendar.ts";
+import { refreshWarnings } from "../../../server/warning/clock.ts";
+import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
+import { useTestServer } from "../../factories/http.ts";
+import { buildUser } from "../../factories/user.ts";
+
+const server = useTestServer();
+let farm: { id: number; orgId: number };
+let manager: Caller;
+let company: Caller;
+
+/** 2026-06-01 18:30 in Shanghai, where the farm is. */
+const now = Date.UTC(2026, 5, 1, 10, 30);
+const today = "2026-06-01";
+const yesterday = "2026-05-31";
+const placedAt = Date.UTC(2026, 4, 5, 2);
+
+beforeEach(async () => {
+  server.clock.now = now;
+  farm = await buildFarm(server.database);
+  const { orgId } = farm;
+  manager = await buildUser(server.database, {
+    roleKey: "farm_manager",
+    orgId,
+    farmIds: [farm.id],
+  });
+  company = await buildUser(server.database, { roleKey: "company_manager", orgId });
+});
+
+/** A flock whose figures stand since 5 May: so much water every day, and yesterday. */
+async function flock(usual: number, last: number | null): Promise<number> {
+  const house = await buildHouse(server.database, { farmId: farm.id, flock: null });
+  const id = await buildFlock(server.database, house.id, { placedAt, placedCount: 30_000 });
+  await water(id, "2026-05-20", yesterday, usual);
+  await water(id, yesterday, yesterday, last);
+  await server.database.query(
+    `insert into flock_books (flock_id, last_day, written_at, formula_version, flock_version,
+       breed_version) values ($1, $2, now(), 1, 1, 1)`,
+    [id, today],
+  );
+  return id;
+}
+const water = (id: number, from: string, to: string, litres: number | null) =>
+  server.database.query(
+    `insert into flock_days (flock_id, day, day_age, mean_age, is_running, is_booked, opening,
+       alive, alive_from, bird_days, feed_estimated_days, egg_sum, water_l, water_from,
+       std_water_ml)
+     select $1, d::date, 20, 20, false, false, 30000, 30000, 'book', 30000, 0, 0, $4, 'hand', 200
+     from generate_series($2::date, $3::date, interval '1 day') d
+     on conflict (flock_id, day) do update set water_l = excluded.water_l`,
+    [id, from, to, litres],
+  );
+const look = async (at = now) => {
+  for (let round = 0; round < 3; round += 1) await refreshWarnings(server, at, 50);
+};
+const list = async (input: object = {}): Promise<Warning[]> =>
+  (await server.call("listWarning", { as: manager, input })).body.data.rows;
+
+describe("a farm is looked at once its day has ended", () => {
+  it("and says which house drank less, by how much, and how the others do", async () => {
+    const sick = await flock(6000, 5160);
+    await flock(6000, 6030);
+    await flock(6200, 6200);
+    await look();
+    expect(await list()).toMatchObject([
+      {
+        key: "waterLow",
+        flockId: sick,
+        firstDay: yesterday,
+        lastDay: yesterday,
+        values: { percent: 14, value: 5160, expected: 6000 },
+        others: 2,
+        houses: 1,
+        state: "open",
+      },
+    ]);
+  });
+
+  it("and says it once where the houses are off together", async () => {
+    for (const _ of [1, 2, 3, 4]) await flock(6000, 5160);
+    await flock(6000, 6000);
+    await look();
+    expect(await list()).toMatchObject([{ key: "waterLow", houses: 4, others: 4 }]);
+  });
+
+  it("and not of a day that is known in part", async () => {
+    const id = await flock(6000, 5160);
+    await server.database.query("update flock_days set water_from = 'meter' where flock_id = $1", [
+      id,
+    ]);
+    await look();
+    expect(await list()).toEqual([]);
+  });
+
+  it("again when a day is put right: then the warning is over", async () => {
+    const id = await flock(6000, 5160);
+    await look();
+    expect(await list()).toHaveLength(1);
+    await water(id, yesterday, yesterday, 6000);
+    await server.database.query(
+      `insert into daily_records (flock_id, day, first_at, first_by, last_at, last_by)
+       values ($1, $2, $3, '', $3, '')`,
+      [id, yesterday, new Date(now + 1000)],
+    );
+    await look(now + 2000);
+    expect(await list()).toEqual([]);
+    expect(await list({ state: "ended" })).toHaveLength(1);
+  });
+
+  it("and the next day, when what goes on is the same warning", async () => {
+    const id = await flock(6000, 5160);
+    await look();
+    await water(id, today, today, 5100);
+    await server.database.query("update flock_books set last_day = $2 where flock_id = $1", [
+      id,
+      dayAfter(today, 1),
+    ]);
+    await look(now + dayMs);
+    expect(await list()).toMatchObject([{ firstDay: yesterday, lastDay: today }]);
+  });
+
+  it("and ends what is open of a flock that has left", async () => {
+    const id = await flock(6000, 5160);
+    await look();
+    await server.database.query("update flocks set cleared_at = $2 where id = $1", [
+      id,
+      new Date(now + hourMs),
+    ]);
+    await look(now + 2 * hourMs);
+    expect(await list()).toEqual([]);
+  });
+
+  it("and tells of a keeper who has stopped recording", async () => {
+    const id = await flock(6000, 6000);
+    await server.database.query(
+      `insert into daily_records (flock_id, day, first_at, first_by, last_at, last_by)
+       values ($1, '2026-05-28', now(), '', $2, '')`,
+      [id, new Date(now - 3 * dayMs)],
+    );
+    await look();
+    expect(await list()).toMatchObject([{ key: "recordMissing", values: { days: 3 } }]);
+  });
+});
+
+describe("a warning that is dismissed", () => {
+  it("is not said again for so many days; what people said of it is counted", async () => {
+    await flock(6000, 5160);
+    await look();
+    const [warning] = await list();
+    const { status } = await server.call("dismissWarning", {
+      as: manager,
+      input: { id: warning!.id, version: 1, days: 3, reason: "vaccine in water", wasRight: false },
+    });
+    expect(status).toBe(200);
+    await server.database.query("delete from warning_books");
+    await look();
+    expect(await list()).toEqual([]);
+    const { body } = await server.call("listWarning", { as: manager, input: {} });
+    expect(body.data.precision).toEqual([{ key: "waterLow", raised: 1, right: 0, wrong: 1 }]);
+    const again = await server.call("dismissWarning", {
+      as: manager,
+      input: { id: warning!.id, version: 2, days: 3, reason: "once more", wasRight: true },
+    });
+    expect(again.status).toBe(409);
+  });
+});
+
+describe("the thresholds of an organisation", () => {
+  const set = (values: object, version = 0) =>
+    server.call("saveProductionSettings", {
+      as: company,
+      input: { orgId: farm.orgId, values: { ...usualSettings, ...values }, version },
+    });
+
+  it("are what its farms are judged by", async () => {
+    await flock(6000, 5160);
+    expect((await set({ waterPct: 20 })).body.msg).toBe("set up successfully");
+    await look();
+    expect(await list()).toEqual([]);
+  });
+
+  it("stay within their limits, and are nobody's to overwrite unseen", async () => {
+    expect((await set({ waterPct: 1 })).status).toBe(400);
+    expect((await set({ waterPct: 15 })).status).toBe(200);
+    expect((await set({ waterPct: 13 })).status).toBe(409);
+    const { body } = await server.call("productionSettings", { as: manager, input: {} });
+    expect(body.data).toEqual({
+      orgId: farm.orgId,
+      values: { ...usualSettings, waterPct: 15 },
+      version: 1,
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { type WarnDay, type WarnLimits, lossSums, waterOffs } from "../../contract/figure/warn.ts";
+import type { DemoBreed } from "../../contract/demo-fleet.ts";
+import { usualSettings } from "../../contract/production-setting.ts";
+import { dayMs, hourMs } from "../../contract/time.ts";
+import { rngFrom } from "../../simulator/base/random.ts";
+import { valueAt } from "../../simulator/breed/curve.ts";
+import { Climate } from "../../simulator/model/climate.ts";
+import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
+import { buildSite, midnight } from "./house.ts";
+
+/** Provinces and first days: cold and warm ones, in all four seasons. */
+const provinces = ["230000", "370000", "440000", "510000"] as const;
+const seasons = ["2026-01-10", "2026-04-10", "2026-07-10", "2026-10-10"] as const;
+const flockDays = 42;
+
+/** How a study is made. */
+export interface Study {
+  readonly breed: DemoBreed;
+  /** Day age on the first of the 42 days. */
+  readonly fromAge: number;
+  /** Flocks; every second one falls ill. */
+  readonly flocks: number;
+}
+
+/** What came of it. */
+export interface StudyResult {
+  readonly sick: number;
+  readonly foundIn1: number;
+  readonly foundIn3: number;
+  /** Days from the beginning of the illness to the warning, of those that were found. */
+  readonly meanDays: number;
+  readonly falseDays: number;
+  readonly houseMonths: number;
+}
+
+interface SickFlock {
+  readonly days: readonly WarnDay[];
+  /** Index of the first ill day; null: it stays healthy. */
+  readonly sickFrom: number | null;
+}
+
+/** A flock as the product's own simulator lives it, day by day. */
+function flockOf(study: Study, index: number): SickFlock {
+  const date = seasons[Math.floor(index / provinces.length) % seasons.length]!;
+  const site = buildSite({
+    adcode: provinces[index % provinces.length]!,
+    breed: study.breed,
+    species: study.breed === "hyLineBrown" ? "layer" : "broiler",
+    archetype: study.breed === "hyLineBrown" ? "layerCage" : "broilerFloor",
+    dayAge: study.fromAge,
+    date,
+    seed: 100 + index,
+    networkId: `GW-${1000 + index}`,
+  });
+  const rng = rngFrom(7 + index);
+  const sickFrom = index % 2 === 0 ? null : 12 + Math.floor(rng.next() * 24);
+  const start = midnight(date);
+  const climate = new Climate(100 + index);
+  const planned =
+    sickFrom === null
+      ? []
+      : [
+          {
+            kind: "disease" as const,
+            fromMs: start + sickFrom * dayMs + 6 * hourMs,
+            toMs: start + flockDays * dayMs,
+            dice: 1,
+            isForced: true,
+          },
+        ];
+  const run = new HouseRun(
+    site,
+    { climate, planned, isQuiet: true },
+    freshState(site, climate, onGrid(start)),
+    0,
+  );
+  const days: WarnDay[] = [];
+  for (let day = 0; day < flockDays; day += 1) days.push(dayOf(run, study, start, day));
+  return { days, sickFrom };
+}
+
+/** Lives one day and measures it: meters, the mean of its hours, the dead. */
+function dayOf(run: HouseRun, { fromAge }: Study, start: number, day: number): WarnDay {
+  const before = run.state;
+  let warmth = 0;
+  for (let hour = 1; hour <= 24; hour += 1) {
+    walk(run, start + day * dayMs + hour * hourMs);
+    warmth += run.state.tempC / 24;
+  }
+  const { breed } = run.site;
+  const age = fromAge + day;
+  const after = run.state;
+  const feedG = valueAt(breed.feedG, age);
+  return {
+    day: new Date(start + day * dayMs + 8 * hourMs).toISOString().slice(0, 10),
+    sincePlaced: fromAge === 0 ? day : day + settledAlready,
+    birdDays: (before.alive + after.alive) / 2,
+    waterL: after.waterL - before.waterL,
+    feedKg: after.feedKg - before.feedKg,
+    stdWaterMl: feedG * breed.waterPerFeed,
+    stdFeedG: feedG,
+    tempC: warmth,
+    stdTempC: valueAt(breed.targetC, age),
+    hours: 24,
+    lost: day === 0 ? null : before.alive - after.alive,
+    stdLossPct: 100 * (1 - valueAt(breed.survivalPct, age + 1) / valueAt(breed.survivalPct, age)),
+    layPct: null,
+    stdLayPct: null,
+    eggG: null,
+    crackedPct: null,
+    meterOffPct: null,
+  };
+}
+const settledAlready = 30;
+
+/** Which of a flock's days a rule would speak on. */
+export type Rule = (days: readonly WarnDay[]) => readonly boolean[];
+
+const limits: WarnLimits = usualSettings;
+const drop = (days: readonly WarnDay[], share: number): readonly boolean[] =>
+  days.map(({ waterL }, index) => {
+    const before = days[index - 1]?.waterL ?? null;
+    return before !== null && waterL !== null && waterL < share * before;
+  });
+const dueOf = ({ stdWaterMl, birdDays }: WarnDay): number => ((stdWaterMl ?? 0) * birdDays) / 1000;
+
+/** The rules the study compares. */
+export const rules: Readonly<Record<string, Rule>> = {
+  "catalogue 1503": (days) => {
+    const fallen = drop(days, 0.85);
+    return days.map((day, index) => fallen[index]! && (day.waterL ?? 0) < 0.85 * dueOf(day));
+  },
+  "-25 % on the day before": (days) => drop(days, 0.75),
+  "< 85 % of the standard": (days) => days.map((day) => (day.waterL ?? 0) < 0.85 * dueOf(day)),
+  "own level": (days) => waterOffs(days, limits).map((off) => off !== null && off.percent < 0),
+  "losses rising": (days) => lossSums(days, limits.lossSlack).map((sum) => sum > limits.lossSum),
+};
+
+/** The flocks of a study: simulated once, whatever rules look at them. */
+export const flocksOf = (study: Study): readonly SickFlock[] =>
+  Array.from({ length: study.flocks }, (_, index) => flockOf(study, index));
+
+/** The same with noise on each day's water, as a share: meters and people are not exact. */
+export const noisy = (flocks: readonly SickFlock[], noise: number): readonly SickFlock[] =>
+  flocks.map(({ days, sickFrom }, index) => {
+    const rng = rngFrom(5000 + index);
+    return {
+      sickFrom,
+      days: days.map((day) => ({
+        ...day,
+        waterL: (day.waterL ?? 0) * (1 + noise * rng.gauss()),
+      })),
+    };
+  });
+
+/** How a rule does on them. */
+export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
+  const delays: number[] = [];
+  let [falseDays, healthyDays] = [0, 0];
+  for (const { days, sickFrom } of flocks) {
+    const spoken = rule(days);
+    const healthy = sickFrom ?? days.length;
+    healthyDays += healthy;
+    falseDays += spoken
+      .slice(0, healthy)
+      .filter((each, index, all) => each && !all[index - 1]).length;
+    if (sickFrom === null) continue;
+    const found = spoken.findIndex((each, index) => each && index >= sickFrom);
+    if (found !== -1) delays.push(found - sickFrom);
+  }
+  return {
+    sick: flocks.filter(({ sickFrom }) => sickFrom !== null).length,
+    foundIn1: delays.filter((delay) => delay <= 1).length,
+    foundIn3: delays.filter((delay) => delay <= 3).length,
+    meanDays: delays.reduce((sum, delay) => sum + delay, 0) / Math.max(1, delays.length),
+    falseDays,
+    houseMonths: healthyDays / 30,
+  };
+}

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { usualSettings } from "../../../../contract/production-setting.ts";
+import type { CurrentUser } from "../../../../contract/session.ts";
+import type { Warning } from "../../../../contract/warning.ts";
+import { SettingPart } from "../../../../src/console/warning/setting-part.tsx";
+import { WarningPart } from "../../../../src/console/warning/warning-part.tsx";
+import { settle } from "../../fake-clock.ts";
+import { fakeCall } from "../../fake-call.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+const warning = (over: Partial<Warning> = {}): Warning => ({
+  id: 4,
+  key: "waterLow",
+  flockId: 7,
+  houseId: 1,
+  houseName: "1号舍",
+  houseNameEn: "House 1",
+  farmId: 1,
+  farmName: "青山农场",
+  farmNameEn: "Green Hill",
+  species: "broiler",
+  firstDay: "2026-05-30",
+  lastDay: "2026-05-31",
+  values: { percent: 14, value: 7240, expected: 8420 },
+  others: 5,
+  houses: 1,
+  state: "open",
+  closedBy: null,
+  closedAt: null,
+  reason: "",
+  wasRight: null,
+  version: 1,
+  ...over,
+});
+const list = vi.fn<(query: object) => Promise<unknown>>();
+const dismiss = vi.fn<(input: object) => Promise<unknown>>();
+const settings = vi.fn<(query: object) => Promise<unknown>>();
+const save = vi.fn<(input: object) => Promise<unknown>>();
+const callApi = fakeCall({
+  listWarning: list,
+  dismissWarning: dismiss,
+  productionSettings: settings,
+  saveProductionSettings: save,
+});
+
+beforeEach(() => {
+  giveLayout();
+  list.mockReset().mockResolvedValue({
+    total: 1,
+    open: 1,
+    precision: [{ key: "waterLow", raised: 9, right: 6, wrong: 1 }],
+    rows: [warning()],
+  });
+  dismiss.mockReset().mockResolvedValue({});
+  settings.mockReset().mockResolvedValue({ orgId: 2, values: usualSettings, version: 3 });
+  save.mockReset().mockResolvedValue({});
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const open = async (user: Partial<CurrentUser> = {}) => {
+  await stage(<WarningPart />, { at: "/page", user, ports: { callApi } });
+  await act(settle);
+};
+
+describe("the early warnings", () => {
+  it("say in words what is off, by how much, and how the other houses do", async () => {
+    await open();
+    const text = screen.getAllByRole("row")[1]!.textContent;
+    expect(text).toContain("Drank 14 % less than this house usually does");
+    expect(text).toContain("7,240 L, expected 8,420 L");
+    expect(text).toContain("5 other houses are as usual.");
+    expect(text).toContain("since 2026-05-30");
+    expect(screen.getByText(/Drinks less: 9 raised, 6 right, 1 wrong/)).toBeDefined();
+  });
+
+  it("say once what a whole farm does", async () => {
+    list.mockResolvedValue({
+      total: 1,
+      open: 1,
+      precision: [],
+      rows: [warning({ houses: 4 })],
+    });
+    await open();
+    expect(screen.getAllByRole("row")[1]!.textContent).toContain(
+      "So are 4 of the 6 houses of this farm",
+    );
+  });
+
+  it("are dismissed with a reason and a judgement", async () => {
+    await open();
+    const type = typist();
+    await type.click(screen.getByRole("button", { name: "Dismiss: House 1 Drinks less" }));
+    const dialog = within(screen.getByRole("dialog"));
+    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Dismiss" });
+    await type.type(dialog.getByLabelText(/^Reason/), "vaccine in water");
+    expect(send.disabled).toBe(true);
+    await type.click(dialog.getByLabelText("Wrong"));
+    await type.click(send);
+    await act(settle);
+    expect(dismiss.mock.calls[0]![0]).toEqual({
+      id: 4,
+      version: 1,
+      days: 3,
+      reason: "vaccine in water",
+      wasRight: false,
+    });
+  });
+
+  it("are a keeper's to read", async () => {
+    await open({ roleKey: "shack_manager" });
+    expect(screen.queryByRole("button", { name: /^Dismiss/ })).toBeNull();
+  });
+});
+
+describe("the thresholds", () => {
+  const show = async (user: Partial<CurrentUser>) => {
+    await stage(<SettingPart />, { at: "/page", user, ports: { callApi } });
+    await act(settle);
+  };
+
+  it("are set within their limits", async () => {
+    await show({ roleKey: "company_manager" });
+    const type = typist();
+    const water = screen.getByLabelText<HTMLInputElement>("Water off by (%)");
+    await type.clear(water);
+    await type.type(water, "1");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+    await type.clear(water);
+    await type.type(water, "15");
+    await type.click(screen.getByRole("button", { name: "Save" }));
+    await act(settle);
+    expect(save.mock.calls[0]![0]).toEqual({
+      orgId: 2,
+      version: 3,
+      values: { ...usualSettings, waterPct: 15 },
+    });
+  });
+
+  it("are a farm manager's to read", async () => {
+    await show({ roleKey: "farm_manager" });
+    expect(screen.getByLabelText<HTMLInputElement>("Water off by (%)").disabled).toBe(true);
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  });
+});
