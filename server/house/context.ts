@@ -1,4 +1,5 @@
 import { dayMs } from "../../contract/time.ts";
+import { livingBy } from "../../contract/figure/living.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import type { HouseContext } from "../alarm/limit.ts";
 import { localHour, localMidnight } from "../time/zone.ts";
@@ -11,6 +12,8 @@ export interface HouseGround extends Pick<HouseContext, "species" | "override" |
     readonly placedAt: number;
     readonly placedAge: number;
     readonly placedCount: number;
+    /** By the book of its losses; null: nobody keeps one. */
+    readonly bookAlive: number | null;
     readonly breedDays: HouseContext["breedDays"];
   } | null;
 }
@@ -25,14 +28,11 @@ export const dayAgeAt = (
   placedAge +
   Math.floor((localMidnight(timeZone, at) - localMidnight(timeZone, placedAt) + dayMs / 4) / dayMs);
 
-/**
- * What the judge goes by at a moment. `aliveCount`: as reported; null falls back on what was
- * placed.
- */
+/** What the judge goes by at a moment. `reported`: birds as the controller counts them. */
 export function contextOf(
   { species, override, inputs, timeZone, flock }: HouseGround,
   at: number,
-  aliveCount: number | null,
+  reported: number | null,
 ): HouseContext {
   return {
     species,
@@ -41,7 +41,11 @@ export function contextOf(
     inputs,
     isEmpty: flock === null,
     dayAge: flock === null ? null : dayAgeAt(timeZone, flock, at),
-    aliveCount: aliveCount ?? flock?.placedCount ?? null,
+    aliveCount: livingBy({
+      book: flock?.bookAlive ?? null,
+      controller: reported,
+      placed: flock?.placedCount ?? null,
+    }),
     breedDays: flock?.breedDays ?? [],
     localHour: localHour(timeZone, at),
   };
