@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { messages } from "../../contract/message.ts";
 import { routes } from "../../contract/route/route.ts";
-import { pageWords } from "../../src/i18n/words/page.ts";
+import { consoleWords } from "../../src/i18n/words/console.ts";
 
 /** Section 8 of the specification: what a success says, in its words and as Chinese says it. */
 it("says what the specification says, in both languages", () => {
   const { updated, resetDone, setDone } = messages;
-  expect([updated, resetDone, setDone, pageWords.copied]).toEqual([
+  expect([updated, resetDone, setDone, consoleWords.copied]).toEqual([
     { zh: "更新成功", en: "update succeeded" },
     { zh: "重置成功", en: "reset succeeded" },
     { zh: "设置成功", en: "set up successfully" },

@@ -1,10 +1,10 @@
 import { useStores } from "../../context/use-stores.ts";
-import { useSay } from "../../i18n/words/page.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 /** Puts a text on the clipboard and says whether that went well. Inside an observer. */
 export function useCopy(): (text: string) => Promise<void> {
   const { toast } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   return async (text) => {
     try {
       await navigator.clipboard.writeText(text);

@@ -212,6 +212,11 @@ export const consoleWords = {
   filtersSet: { zh: "筛选（{count}）", en: "Filters ({count})" },
   wallFrame: { zh: "监控大屏", en: "Data screen" },
   languageChanged: { zh: "语言切换成功", en: "Switch Language Success" },
+  copied: { zh: "复制成功", en: "copy successfully" },
+  copyRefused: {
+    zh: "浏览器不允许复制，请手动选中后复制",
+    en: "The browser does not allow copying: select the text and copy it manually",
+  },
 } as const satisfies Record<string, Words>;
 export type ConsoleWord = keyof typeof consoleWords;
 

@@ -151,11 +151,6 @@ export const pageWords = {
       "after signing in.",
   },
   copy: { zh: "复制", en: "Copy" },
-  copied: { zh: "复制成功", en: "copy successfully" },
-  copyRefused: {
-    zh: "浏览器不允许复制，请手动选中后复制",
-    en: "The browser does not allow copying: select the text and copy it manually",
-  },
   fieldDate: { zh: "日期", en: "Date" },
   fieldOperator: { zh: "操作员", en: "Operator" },
   fieldFunction: { zh: "功能", en: "Function" },
