@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
 import { networkIdPattern } from "./mqtt.ts";
 
@@ -59,6 +60,33 @@ const planHouse = z.object({
   handDriven: z.boolean(),
 });
 
+const count = z.int().min(0);
+/** What a keeper wrote down for a day. */
+const planDay = z.object({
+  day: calendarDay,
+  dead: count,
+  culled: count,
+  /** Counted twice at first, and taken out again. */
+  isSlip: z.boolean(),
+  feedKg: z.number().min(0),
+  eggs: z
+    .object({
+      good: count,
+      dirty: count,
+      cracked: count,
+      soft: count,
+      double: count,
+      kg: z.number().min(0),
+    })
+    .nullable(),
+  weighing: z.object({ sample: count, meanG: z.number(), cvPct: z.number() }).nullable(),
+});
+export type PlanDay = z.infer<typeof planDay>;
+
+/** The records of the flock in a house, oldest first; days nobody wrote down are left out. */
+const planBook = z.object({ networkId: z.string(), days: z.array(planDay) });
+export type PlanBook = z.infer<typeof planBook>;
+
 /**
  * Everything a demo database is seeded from, and everything the demo gateways are. Secrets are not
  * in it.
@@ -71,6 +99,7 @@ export const fleetPlanSchema = z.object({
   orgs: z.array(planOrg).min(1),
   farms: z.array(planFarm).min(1),
   houses: z.array(planHouse).min(1),
+  books: z.array(planBook).default([]),
 });
 export type FleetPlan = z.infer<typeof fleetPlanSchema>;
 export type PlanOrg = FleetPlan["orgs"][number];

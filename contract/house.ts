@@ -1,5 +1,6 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
+import { flockCardSchema } from "./flock-card.ts";
 import { networkOperatorKeys } from "./network-operator.ts";
 import type { Words } from "./words.ts";
 
@@ -32,6 +33,8 @@ export const houseSchema = z.object({
   placedCount: z.int().nullable(),
   /** Day age on the day of the placement; facts written before it was known have none. */
   placedAge: z.int().default(0),
+  /** Figures of the flock; null: none is placed, or they are still being written. */
+  flock: flockCardSchema.nullable().default(null),
   /**
    * The gateway has sent something within OFFLINE_AFTER_MS, three minutes by default. Null: it
    * never has.

@@ -156,7 +156,13 @@ export const breedStandardSchema = z.object({
   waterMl: n,
   feedG: n,
 });
-export type BreedStandard = z.infer<typeof breedStandardSchema>;
+/** The same with what production is measured by. */
+export const breedCurveSchema = breedStandardSchema.extend({
+  weightG: n,
+  eggG: n,
+  layPct: n,
+});
+export type BreedStandard = z.infer<typeof breedCurveSchema>;
 
 /** A limit with where it comes from. Null: there is no such limit now, nothing is judged by it. */
 export const limitInForceSchema = z.object({

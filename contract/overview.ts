@@ -35,12 +35,6 @@ export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
 export const summaryDays = 7;
 
 /**
- * The day age from which feed per live weight says something: before it the weight a chick came
- * with and the error of the scale are too large a part.
- */
-export const fcrFromDay = 21;
-
-/**
  * What only the server knows of the caller's houses: the reply of /overview/summary. The rest of
  * the overview follows from `fleetSnapshotSchema`.
  */
@@ -64,16 +58,25 @@ export const overviewSummarySchema = z.object({
    */
   urgentUntil: z.int().nullable(),
   /**
-   * Feed eaten since placement and live weight now, over the `houses` whose meter was read when the
-   * flock came and whose birds are weighed; `ofHouses`: houses with a flock kept for meat from day
-   * `fcrFromDay` on; `young`: those with a younger one, which are in neither.
+   * Eggs of the last whole day with some, two days ago at most, over the bird-days then: of the
+   * `houses` whose eggs are known, `yesterday` of them of yesterday; `ofHouses`: with hens in lay.
+   */
+  laying: z.object({
+    eggs: z.number(),
+    birdDays: z.number(),
+    houses: z.int(),
+    yesterday: z.int(),
+    ofHouses: z.int(),
+  }),
+  /**
+   * Feed since the placement and live mass, to the end of the last whole day, of the same `houses`
+   * of `ofHouses` with a flock kept for meat.
    */
   feed: z.object({
-    eatenKg: z.number(),
-    liveKg: z.number(),
+    feedKg: z.number(),
+    massKg: z.number(),
     houses: z.int(),
     ofHouses: z.int(),
-    young: z.int(),
   }),
   /** Who took the last shift over; null: nobody said so within a day. */
   duty: dutySchema.nullable().default(null),

@@ -70,6 +70,7 @@ export function demoFleet(wish: FleetWish): FleetPlan {
     orgs,
     farms,
     houses: named.map((each) => houseOf(each, empties.has(each.networkId), wish)),
+    books: [],
   };
 }
 

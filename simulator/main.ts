@@ -5,6 +5,8 @@ import { parseWish } from "./command.ts";
 import { messageOf } from "../contract/message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
+import { bookOf } from "./keeper/book.ts";
+import { siteOf } from "./model/site.ts";
 import { help, type Options, readOptions } from "./option.ts";
 
 const endMs = 1800;
@@ -41,6 +43,17 @@ function readKey({ key, keyPath }: Options): string {
   return text;
 }
 
+/** The records of the flocks up to the moment the fleet was planned for. */
+function withBooks(plan: FleetPlan): FleetPlan {
+  const farms = new Map(plan.farms.map((farm) => [farm.key, farm]));
+  const books = plan.houses
+    .filter(({ handDriven }) => !handDriven)
+    .flatMap(
+      (house) => bookOf(siteOf(house, farms.get(house.farmKey)!, plan.seed), plan.now) ?? [],
+    );
+  return { ...plan, books };
+}
+
 function writePlan(path: string, plan: FleetPlan): void {
   const text = `${JSON.stringify(plan, null, 1)}\n`;
   if (path === "-") process.stdout.write(text);
@@ -51,7 +64,7 @@ async function main(options: Options): Promise<void> {
   const plan = attempt(() => readPlan(options));
   if (options.writePlanPath) {
     const path = options.writePlanPath;
-    attempt(() => writePlan(path, plan));
+    attempt(() => writePlan(path, withBooks(plan)));
     return;
   }
   const say = (line: string) => {

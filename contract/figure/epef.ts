@@ -17,8 +17,10 @@ export const massKg = (alive: number, weightG: number, soldKg: number): number =
   (alive * weightG) / 1000 + soldKg;
 
 /** kg of feed per kg of live mass; null without mass. */
-export const feedConversion = ({ feedKg, massKg: mass }: Production): number | null =>
-  mass > 0 ? feedKg / mass : null;
+export const feedConversion = ({
+  feedKg,
+  massKg: mass,
+}: Pick<Production, "feedKg" | "massKg">): number | null => (mass > 0 ? feedKg / mass : null);
 
 /** Mean weight of the birds present and sold, kg. */
 export const meanWeightKg = ({ massKg: mass, birds }: Production): number | null =>

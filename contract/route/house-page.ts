@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { houseDaysQuerySchema, houseDaysSchema } from "../house-history.ts";
-import { breedStandardSchema, houseParameterSchema } from "../limit.ts";
+import { breedCurveSchema, houseParameterSchema } from "../limit.ts";
 import { route } from "./define.ts";
 import { id } from "../input.ts";
 
@@ -21,7 +21,7 @@ export const housePageRoutes = {
     access: "house.read",
     summary: "The breed standard of a house's flock, by day age; empty without one",
     input: z.object({ id }),
-    reply: z.array(breedStandardSchema),
+    reply: z.array(breedCurveSchema),
   }),
   houseDays: route({
     method: "GET",

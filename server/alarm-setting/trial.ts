@@ -190,6 +190,8 @@ const groundOf = (
           placedAt: flock.placedAt.getTime(),
           placedAge: flock.placedAge,
           placedCount: flock.placedCount,
+          // What the book says is of today, not of the days that are tried.
+          bookAlive: null,
           breedDays,
         },
 });

@@ -1,5 +1,6 @@
 import { type FleetPlan, gatewaySecret } from "../../contract/demo-fleet.ts";
 import { type Role, roleKeys } from "../../contract/role.ts";
+import { seedBooks } from "./book.ts";
 import { shipBreeds } from "../breed/ship.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { farms } from "../db/schema/farm.ts";
@@ -59,6 +60,7 @@ export async function seedDemo(
     const houseIds = await seedHouses(tx, plan, orgIds, farmIds, breedIds, secrets);
     await seedUsers(tx, plan, orgIds, farmIds, houseIds, passwordHash);
     await seedVaccinations(tx, now);
+    await seedBooks(tx, plan);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   type LimitOverride,
   limitOverrideSchema,
 } from "../alarm/limit.ts";
+import { bookAlive } from "../house/house-row.ts";
 import { readInputs } from "./input-rule.ts";
 import type { Database } from "../db/open.ts";
 
@@ -38,6 +39,7 @@ export interface MonitoredHouse {
     readonly placedAt: number;
     readonly placedAge: number;
     readonly placedCount: number;
+    readonly bookAlive: number | null;
     readonly breedDays: readonly BreedDay[];
   } | null;
 }
@@ -70,6 +72,7 @@ interface Row {
   placed_at: Date | null;
   placed_age: number | null;
   placed_count: number | null;
+  book_alive: number | null;
   breed_id: number | null;
 }
 
@@ -125,9 +128,10 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
   const rows = await database.query<Row>(
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
-       k.placed_at, k.placed_age, k.placed_count, k.breed_id
+       k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${bookAlive} as book_alive
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
-     left join flocks k on k.house_id = h.id and k.cleared_at is null`,
+     left join flocks k on k.house_id = h.id and k.cleared_at is null
+     left join flock_books c on c.flock_id = k.id`,
   );
   return rows.map((row) => ({
     gatewayId: row.gateway_id,
@@ -154,6 +158,7 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
             placedAt: row.placed_at.getTime(),
             placedAge: row.placed_age ?? 0,
             placedCount: row.placed_count ?? 0,
+            bookAlive: row.book_alive,
             breedDays: breedDays.get(row.breed_id ?? 0) ?? [],
           },
   }));

@@ -1,4 +1,5 @@
 import { dayMs } from "../../contract/time.ts";
+import { livingBy } from "../../contract/figure/living.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import type { HouseContext } from "../alarm/limit.ts";
 import { setLimits, type SetLimits, type SharedLimits } from "../alarm/limit-layer.ts";
@@ -19,6 +20,8 @@ export interface HouseGround extends Pick<
     readonly placedAt: number;
     readonly placedAge: number;
     readonly placedCount: number;
+    /** By the book of its losses; null: nobody keeps one. */
+    readonly bookAlive: number | null;
     readonly breedDays: HouseContext["breedDays"];
   } | null;
 }
@@ -43,15 +46,8 @@ function limitsSetFor(ground: HouseGround, dayAge: number | null): SetLimits {
   return set;
 }
 
-/**
- * What the judge goes by at a moment. `aliveCount`: as reported; null falls back on what was
- * placed.
- */
-export function contextOf(
-  ground: HouseGround,
-  at: number,
-  aliveCount: number | null,
-): HouseContext {
+/** What the judge goes by at a moment. `reported`: birds as the controller counts them. */
+export function contextOf(ground: HouseGround, at: number, reported: number | null): HouseContext {
   const { species, inputs, timeZone, flock, outages = [] } = ground;
   const dayAge = flock === null ? null : dayAgeAt(timeZone, flock, at);
   return {
@@ -62,7 +58,11 @@ export function contextOf(
     outages,
     isEmpty: flock === null,
     dayAge,
-    aliveCount: aliveCount ?? flock?.placedCount ?? null,
+    aliveCount: livingBy({
+      book: flock?.bookAlive ?? null,
+      controller: reported,
+      placed: flock?.placedCount ?? null,
+    }),
     breedDays: flock?.breedDays ?? [],
     localHour: localHour(timeZone, at),
   };

@@ -1,3 +1,4 @@
+import type { FlockCard } from "../../contract/flock-card.ts";
 import type { House, Species } from "../../contract/house.ts";
 import { operatorOf } from "../../contract/network-operator.ts";
 import type { FactDraft } from "../fact/append.ts";
@@ -18,6 +19,7 @@ export interface HouseRow {
   placed_at: Date | null;
   placed_age: number | null;
   placed_count: number | null;
+  card: FlockCard | null;
   is_online: boolean | null;
   online_since: Date | null;
   temp_low: number | null;
@@ -28,23 +30,27 @@ export interface HouseRow {
 /** What a house record is made of, over the joins of `houseFrom`. */
 export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.species,
   b.name as breed, b.name_en as breed_en, g.network_id, g.sim_card,
-  k.placed_at, k.placed_age, k.placed_count, s.is_online, s.online_since,
+  k.placed_at, k.placed_age, k.placed_count, c.card, s.is_online, s.online_since,
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high,
   coalesce(u.outages, 0) as outages`;
 
 /**
  * Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live
- * state, u how many of its alarms are out of service.
+ * state, c what is written of k, u how many of its alarms are out of service.
  */
 export const houseFrom = `houses h
   join farms f on f.id = h.farm_id
   left join flocks k on k.house_id = h.id and k.cleared_at is null
+  left join flock_books c on c.flock_id = k.id
   left join breeds b on b.id = k.breed_id
   left join gateways g on g.house_id = h.id
   left join house_states s on s.house_id = h.id
   left join (select house_id, count(*)::int as outages from alarm_outages
     where ended_at is null group by house_id) u on u.house_id = h.id`;
+
+/** Living birds by the book of their losses; null where nobody keeps one. Over c. */
+export const bookAlive = `case when (c.card->>'isByBook')::bool then (c.card->>'alive')::int end`;
 
 /** Statement to which a WHERE is added. */
 export const houseSelect = `select ${houseColumns} from ${houseFrom}`;
@@ -65,6 +71,7 @@ export function houseOf(row: HouseRow): House {
     placedAt: row.placed_at?.getTime() ?? null,
     placedCount: row.placed_count,
     placedAge: row.placed_age ?? 0,
+    flock: row.card,
     isOnline: row.is_online,
     onlineSince: row.online_since?.getTime() ?? null,
     tempLow: row.temp_low,

@@ -8,6 +8,7 @@ import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { breedDaysOf } from "./breed-day.ts";
+import { bookAlive } from "./house-row.ts";
 import { contextOf } from "./context.ts";
 
 interface Row {
@@ -19,6 +20,7 @@ interface Row {
   placed_at: Date | null;
   placed_age: number | null;
   placed_count: number | null;
+  book_alive: number | null;
   breed_id: number | null;
   reading_at: Date | null;
   target: number | null;
@@ -41,11 +43,12 @@ export async function readGround(
     database,
     sql`
     select h.org_id, f.lineage, h.species, h.limit_override, f.time_zone,
-      k.placed_at, k.placed_age, k.placed_count, k.breed_id,
+      k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${sql.raw(bookAlive)} as book_alive,
       s.reading_at, (s.detail->>'targetTemp')::float8 as target,
       (s.detail->>'tempOut')::float8 as outdoor, (s.detail->>'aliveCount')::float8 as alive
     from houses h join farms f on f.id = h.farm_id
     left join flocks k on k.house_id = h.id and k.cleared_at is null
+    left join flock_books c on c.flock_id = k.id
     left join house_states s on s.house_id = h.id
     where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
@@ -81,13 +84,17 @@ async function standardOf(
   return (await breedDaysOf(database, [breedId])).get(breedId) ?? [];
 }
 
-const flockOf = ({ placed_at, placed_age, placed_count }: Row, breedDays: readonly BreedDay[]) =>
+const flockOf = (
+  { placed_at, placed_age, placed_count, book_alive }: Row,
+  breedDays: readonly BreedDay[],
+) =>
   placed_at === null
     ? null
     : {
         placedAt: placed_at.getTime(),
         placedAge: placed_age ?? 0,
         placedCount: placed_count ?? 0,
+        bookAlive: book_alive,
         breedDays,
       };
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AlarmKey } from "../../contract/alarm-kind.ts";
-import { fcrFromDay, type OverviewSummary, summaryDays } from "../../contract/overview.ts";
+import { type OverviewSummary, summaryDays } from "../../contract/overview.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { pairwise } from "../base/pairwise.ts";
@@ -9,6 +9,7 @@ import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localMidnight } from "../time/zone.ts";
 import { readDuty } from "./duty.ts";
 import { readBirth } from "./hourly.ts";
+import { readFeed, readLaying } from "./production.ts";
 
 /**
  * What the caller's houses come to where live values do not say it, of one moment. `now` in epoch
@@ -26,7 +27,8 @@ export function readSummary(
       serverTime: now,
       ...(await readAlarmDays(tx, chosen, now)),
       urgentUntil: await readUrgentUntil(tx, chosen, now),
-      feed: await readFeed(tx, chosen, now),
+      laying: await readLaying(tx, chosen, now),
+      feed: await readFeed(tx, chosen),
       duty: await readDuty(tx, caller, now),
       gateways: await readGateways(tx, chosen),
     };
@@ -100,59 +102,6 @@ async function readUrgentUntil(tx: Transaction, chosen: SQL, now: number): Promi
 
 const list = <T>(from: readonly T[], pick: (one: T) => string | number) =>
   sql.param(from.map(pick));
-
-/**
- * Eggs, not weight, are what layers eat for: they have no place in it. The meter must have been
- * read within the day before the flock came. Pigs come grown: their days are counted from then.
- */
-async function readFeed(
-  tx: Transaction,
-  chosen: SQL,
-  now: number,
-): Promise<OverviewSummary["feed"]> {
-  const found = await one<{
-    of_houses: number;
-    young: number;
-    houses: number;
-    eaten: number | null;
-    live: number | null;
-  }>(
-    tx,
-    sql`
-    select count(*) filter (where not is_young) as of_houses,
-      count(*) filter (where is_young) as young, count(*) filter (where is_known) as houses,
-      sum(eaten) filter (where is_known) as eaten, sum(live) filter (where is_known) as live
-    from (
-      select eaten, live, age < ${fcrFromDay} as is_young,
-        age >= ${fcrFromDay} and coalesce(eaten >= 0 and live > 0, false) as is_known
-      from (
-        select (s.counter->'feed'->-1->>'lastRaw')::float8
-            + (s.counter->'feed'->-1->>'offset')::float8 - placed.feed as eaten,
-          (s.detail->>'aliveCount')::float8 * (s.detail->>'birdWeight')::float8 / 1000 as live,
-          (${new Date(now)}::timestamptz at time zone f.time_zone)::date
-            - (k.placed_at at time zone f.time_zone)::date
-            + case when h.species = 'pig' then 0 else k.placed_age end as age
-        from houses h join farms f on f.id = h.farm_id
-        join flocks k on k.house_id = h.id and k.cleared_at is null
-        left join house_states s on s.house_id = h.id
-        left join lateral (
-          select r.feed from reading_hours r
-          where r.house_id = h.id and r.at > k.placed_at - interval '25 hours'
-            and r.at <= k.placed_at - interval '1 hour' and r.feed is not null
-          order by r.at desc limit 1
-        ) placed on true
-        where h.species <> 'layer' and ${chosen}
-      ) flock
-    ) judged`,
-  );
-  return {
-    eatenKg: found.eaten ?? 0,
-    liveKg: found.live ?? 0,
-    houses: found.houses,
-    ofHouses: found.of_houses,
-    young: found.young,
-  };
-}
 
 function readGateways(tx: Transaction, chosen: SQL): Promise<OverviewSummary["gateways"]> {
   return rows<OverviewSummary["gateways"][number]>(

@@ -12,9 +12,10 @@ import {
 } from "../../contract/record.ts";
 import { refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
-import { type Deps, inWork } from "../call/work.ts";
+import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { dailyRecords, recordDrafts, recordVersions } from "../db/schema/record.ts";
+import { houseFacts } from "../house/house-row.ts";
 import type { Caller } from "../session/scope.ts";
 import { daysOfFlock } from "./book.ts";
 import { addEntries, findEntry, textsOf, voidEntry } from "./entry.ts";
@@ -34,7 +35,7 @@ const eggsMost = 110;
  */
 export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inWork(deps, call, async (tx, after) => {
     const flock = await findNamedFlock(tx, caller, input.flockId, true);
     if (!(await isNewDraft(tx, flock, call))) {
       await logChange(tx, null);
@@ -49,7 +50,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     const version = await writeRecord(tx, flock, before, call);
     await addEntries(tx, flock.id, call);
     await writeVersion(tx, { flock, day: input.day, version, reason: input.reason }, change, call);
-    const days = await reckon(tx, flock, now);
+    const days = await reckon(tx, flock, now, after);
     checkFigures(days, input);
     await logChange(tx, {
       houseId: flock.houseId,
@@ -68,7 +69,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
  */
 export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inWork(deps, call, async (tx, after) => {
     const { flockId } = await findEntry(tx, caller, input);
     const flock = await findNamedFlock(tx, caller, flockId, true);
     const entry = await findEntry(tx, caller, input);
@@ -82,7 +83,7 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
       ...call,
       input: { draftedAt: now },
     });
-    await reckon(tx, flock, now);
+    await reckon(tx, flock, now, after);
     await logChange(tx, {
       houseId: flock.houseId,
       day: before.day,
@@ -290,9 +291,18 @@ async function writeVersion(
   });
 }
 
-/** The figures of the flock. Refusal: 409 with the first day on which birds are missing. */
-async function reckon(tx: Transaction, flock: NamedFlock, now: number): Promise<FlockDay[]> {
-  const days = await writeFigures(tx, flock, now);
+/**
+ * The figures of the flock; everybody who shows the house learns of them. Refusal: 409 with the
+ * first day on which birds are missing.
+ */
+async function reckon(
+  tx: Transaction,
+  flock: NamedFlock,
+  now: number,
+  after: After,
+): Promise<readonly FlockDay[]> {
+  const { days, isOtherCard } = await writeFigures(tx, flock, now);
+  if (isOtherCard && flock.clearedAt === null) after.facts(await houseFacts(tx, [flock.houseId]));
   const short = days.find((one) => one.alive < 0);
   if (short !== undefined) throw new Refusal(409, "stockNegative", { values: { day: short.day } });
   return days;

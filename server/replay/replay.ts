@@ -114,7 +114,8 @@ async function readHousesThen(
       where ${visibleHouses(caller)} order by h.id`,
   );
   return found.map(({ told, was_online: isOnline, was_since: since, ...row }) => {
-    const house = houseOf(row);
+    // The figures of its flock are those of now.
+    const house = { ...houseOf(row), flock: null };
     if (told !== null) return placed(told, house);
     if (since !== null) return { ...house, isOnline, onlineSince: since.getTime() };
     return (house.onlineSince ?? 0) <= at ? house : { ...house, isOnline: null, onlineSince: null };
@@ -126,6 +127,7 @@ const placed = (told: House, { farmId, orgId, name, nameEn }: House): House => (
   ...told,
   operator: told.operator ?? null,
   placedAge: told.placedAge ?? 0,
+  flock: told.flock ?? null,
   farmId,
   orgId,
   name,

@@ -1,9 +1,10 @@
-import type { Species } from "../../contract/house.ts";
 import { observer } from "mobx-react-lite";
 import { severities } from "../../contract/alarm.ts";
-import { houseStatuses, speciesNames } from "../../contract/house.ts";
+import { deviationPct } from "../../contract/figure/standard.ts";
+import { type House, houseStatuses, speciesNames } from "../../contract/house.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import { breedIn } from "../lib/name.ts";
+import { formatNumber } from "../lib/number.ts";
 import { rankOf } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
@@ -41,11 +42,49 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
         </div>
         {!house.isEmpty && <FlockFacts record={record} />}
         <UsedFacts record={record} />
-        {frame !== undefined && <FrameFacts frame={frame} species={house.species} />}
+        {frame !== undefined && <FrameFacts frame={frame} house={house} />}
       </section>
     </div>
   );
 });
+
+/** What share of the breed's standard it is, in whole percent. */
+function useOfStandard(): (value: number | null, standard: number | null) => string | undefined {
+  const { say } = useWall();
+  return (value, standard) => {
+    const off = value === null || standard === null ? null : deviationPct(value, standard);
+    return off === null ? undefined : say("ofStandard", { percent: Math.round(100 + off) });
+  };
+}
+
+/** How the flock does: its survival, and weight or laying against the breed. */
+function FigureFacts({ house: { flock, species } }: { house: House }) {
+  const ofStandard = useOfStandard();
+  if (flock === null) return null;
+  const { survivalPct, layPct, stdLayPct, weightG, stdWeightG } = flock;
+  const percent = (value: number | null) =>
+    value === null ? absent : `${formatNumber(value, 1, "en")}%`;
+  return (
+    <>
+      <Fact label="survival" value={percent(survivalPct)} at={null} />
+      {species === "layer" ? (
+        <Fact
+          label="laying"
+          value={percent(layPct)}
+          note={ofStandard(layPct, stdLayPct)}
+          at={null}
+        />
+      ) : (
+        <Fact
+          label="weight"
+          value={formatWeight(weightG, species)}
+          note={ofStandard(weightG, stdWeightG)}
+          at={null}
+        />
+      )}
+    </>
+  );
+}
 
 const FlockFacts = observer(function FlockFacts({ record }: { record: HouseRecord }) {
   const { dayAgeOf } = useStores();
@@ -61,9 +100,10 @@ const FlockFacts = observer(function FlockFacts({ record }: { record: HouseRecor
       />
       <Fact
         label="alive"
-        value={formatCount(reading?.aliveCount ?? null)}
-        at={reading?.at ?? null}
+        value={formatCount(record.living)}
+        at={house.flock?.isByBook === true ? null : (reading?.at ?? null)}
       />
+      <FigureFacts house={house} />
     </>
   );
 });
@@ -76,6 +116,11 @@ const unknownUse = {
   feedYesterday: null,
 };
 
+function changeNote(today: number | null, yesterday: number | null): string | undefined {
+  const percent = changePercent(today, yesterday);
+  return percent === null ? undefined : formatChange(percent);
+}
+
 const UsedFacts = observer(function UsedFacts({ record: { reading } }: { record: HouseRecord }) {
   const { at, waterToday, waterYesterday, feedToday, feedYesterday } = reading ?? unknownUse;
   return (
@@ -84,14 +129,14 @@ const UsedFacts = observer(function UsedFacts({ record: { reading } }: { record:
         isWide
         label="waterToday"
         value={formatWithUnit("water", waterToday)}
-        change={changePercent(waterToday, waterYesterday)}
+        note={changeNote(waterToday, waterYesterday)}
         at={at}
       />
       <Fact
         isWide
         label="feedToday"
         value={formatWithUnit("feed", feedToday)}
-        change={changePercent(feedToday, feedYesterday)}
+        note={changeNote(feedToday, feedYesterday)}
         at={at}
       />
     </>
@@ -100,13 +145,15 @@ const UsedFacts = observer(function UsedFacts({ record: { reading } }: { record:
 
 interface FrameFactsProps {
   readonly frame: HouseDetail;
-  readonly species: Species;
+  readonly house: House;
 }
 
-function FrameFacts({ frame: { at, birdWeight, siloKg, kw }, species }: FrameFactsProps) {
+function FrameFacts({ frame: { at, birdWeight, siloKg, kw }, house }: FrameFactsProps) {
   return (
     <>
-      <Fact label="weight" value={formatWeight(birdWeight, species)} at={at} />
+      {house.flock === null && (
+        <Fact label="weight" value={formatWeight(birdWeight, house.species)} at={at} />
+      )}
       <Fact label="silo" value={formatWithUnit("siloKg", siloKg)} at={at} />
       <Fact label="power" value={formatWithUnit("kw", kw)} at={at} />
     </>
@@ -117,13 +164,13 @@ function Fact({
   label,
   value,
   at,
-  change,
+  note,
   isWide = false,
 }: {
   label: WallWord;
   value: string;
   at: number | null;
-  change?: number | null;
+  note?: string | undefined;
   isWide?: boolean;
 }) {
   const { say } = useWall();
@@ -132,7 +179,7 @@ function Fact({
       <span className="figure-label">{say(label)}</span>
       <span className="fact-value">
         <LiveValue at={at}>{value}</LiveValue>
-        {change !== undefined && change !== null && <small>{formatChange(change)}</small>}
+        {note !== undefined && <small>{note}</small>}
       </span>
     </div>
   );

@@ -97,6 +97,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
       isEmpty,
       placedAt: now - 30 * dayMs,
       placedAge: 0,
+      flock: null,
       placedCount: 30_000,
       isOnline,
       onlineSince: now - hourMs,

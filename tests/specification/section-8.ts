@@ -221,7 +221,7 @@ export const rules: readonly Rule[] = [
     file: "tests/contract/success.test.ts",
     title: "says what the specification says, in both languages",
     asserts: [
-      'expect([updated, resetDone, setDone, pageWords.copied]).toEqual([{ zh: "更新成功", en: "update succeeded" }, { zh: "重置成功", en: "reset succeeded" }, { zh: "设置成功", en: "set up successfully" }, { zh: "复制成功", en: "copy successfully" }])',
+      'expect([updated, resetDone, setDone, consoleWords.copied]).toEqual([{ zh: "更新成功", en: "update succeeded" }, { zh: "重置成功", en: "reset succeeded" }, { zh: "设置成功", en: "set up successfully" }, { zh: "复制成功", en: "copy successfully" }])',
     ],
   },
 ];

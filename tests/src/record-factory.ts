@@ -1,6 +1,22 @@
+import type { FlockCard } from "../../contract/flock-card.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import type { FlockRecord } from "../../contract/record.ts";
 import { noon } from "./factory.ts";
+
+/** A flock of 30,000 of which nobody has written anything down. */
+export const buildCard = (over: Partial<FlockCard> = {}): FlockCard => ({
+  id: 7,
+  day: "2026-06-01",
+  alive: 30_000,
+  isByBook: false,
+  survivalPct: null,
+  lossDayPct: null,
+  layPct: null,
+  stdLayPct: null,
+  weightG: null,
+  stdWeightG: null,
+  ...over,
+});
 
 /** A day of 30,000 broilers of which nothing is known but their number. */
 export const buildFlockDay = (over: Partial<FlockDay> = {}): FlockDay => ({

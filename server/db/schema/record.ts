@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { FlockCard } from "../../../contract/flock-card.ts";
 import { flocks } from "./flock.ts";
 import { time } from "./column.ts";
 
@@ -208,4 +209,6 @@ export const flockBooks = pgTable("flock_books", {
   /** Of the flock and of its breed. */
   flockVersion: integer("flock_version").notNull(),
   breedVersion: integer("breed_version").notNull(),
+  /** What the house's record says of it (contract/flock-card.ts). */
+  card: jsonb("card").$type<FlockCard>(),
 });

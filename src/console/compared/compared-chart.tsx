@@ -17,7 +17,7 @@ import { stretchIn, withPoint } from "../trend/trend-panels.ts";
 import { useChartWords } from "../trend/use-chart-words.ts";
 import { ageStart, type PlacedHouse } from "./alignment.ts";
 import type { Choice } from "./choice.ts";
-import { type HouseHistory, houseLine, standardLine } from "./compared-line.ts";
+import { type FlockHistory, type HouseHistory, houseLine, standardLine } from "./compared-line.ts";
 import { useComparedSay } from "../../i18n/words/compared.ts";
 import { type Indicator, leastOf, nameOf, shownOf, unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
@@ -30,6 +30,8 @@ interface Props {
   readonly compared: readonly ComparedHouse[];
   readonly pages: readonly TrendPage[];
   readonly standards: ReadonlyMap<number, readonly BreedStandard[]>;
+  /** By house, where figures of flocks are compared. */
+  readonly flocks: ReadonlyMap<number, FlockHistory>;
 }
 
 /** Dashed lines begin at the seventh place: the colours again, and not drawn through. */
@@ -71,6 +73,7 @@ const Curves = observer(function Curves({
   compared,
   pages,
   standards,
+  flocks,
   readings,
   span,
 }: CurvesProps) {
@@ -79,8 +82,7 @@ const Curves = observer(function Curves({
   const houseName = useHouseName();
   const indicator = shownOf(stored, animal);
   const drawn = compared.flatMap(({ id, offset }, index): ChartLine[] => {
-    const house = placed.find((one) => one.house.id === id)?.house;
-    const history = historyOf(pages[index], house);
+    const history = historyOf(pages[index], flocks.get(id));
     const line = houseLine(id, houseName(id), history, indicator, grain, offset);
     if (line === null) return [];
     const live = withNewest(line, readings[index] ?? null, indicator, offset);
@@ -140,10 +142,10 @@ const Curves = observer(function Curves({
   );
 });
 
-const historyOf = (page: TrendPage | undefined, house: House | undefined): HouseHistory => ({
+const historyOf = (page: TrendPage | undefined, flock: FlockHistory | undefined): HouseHistory => ({
   coarse: page?.coarse ?? null,
   fine: page?.fine ?? null,
-  placedCount: house?.placedCount ?? null,
+  flock: flock ?? null,
 });
 
 /** Names of the axis: dates of the first house's zone, or ages. */

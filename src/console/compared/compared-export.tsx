@@ -3,7 +3,6 @@ import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { type Choice, comparedWindows } from "./choice.ts";
-import { metricsOf } from "./indicator.ts";
 
 const grainMs = {
   minute: minuteMs,
@@ -29,7 +28,7 @@ export const ComparedExport = observer(function ComparedExport({
         name: "exportTelemetry",
         input: {
           houseIds: houses.join(),
-          metrics: metricsOf(indicator).join(),
+          metrics: indicator.metric,
           from: Math.floor(connection.serverNow - ms),
           to: Math.ceil(connection.serverNow),
           grain,

@@ -5,10 +5,9 @@ import { curveOf } from "../../charts/chart-panel.ts";
 import { LineMark } from "../../charts/line-mark.tsx";
 import { formatNumber } from "../../lib/number.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
-import type { PlacedHouse } from "./alignment.ts";
 import type { Choice } from "./choice.ts";
 import { figurePicture } from "./compared-chart.tsx";
-import { figuresOf, ranksOf } from "./compared-line.ts";
+import { figuresOf, type FlockHistory, ranksOf } from "./compared-line.ts";
 import { useComparedSay } from "../../i18n/words/compared.ts";
 import { shownOf, unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
@@ -18,17 +17,18 @@ import "../record/list.css";
 
 interface Props {
   readonly choice: Choice;
-  readonly placed: readonly PlacedHouse[];
   readonly compared: readonly ComparedHouse[];
   readonly pages: readonly TrendPage[];
+  /** By house, where figures of flocks are compared. */
+  readonly flocks: ReadonlyMap<number, FlockHistory>;
 }
 
 /** What each house comes to in the stretch on screen, and its place among them. */
 export const ComparedFigures = observer(function ComparedFigures({
   choice: { houses, indicator: stored, grain },
-  placed,
   compared,
   pages,
+  flocks,
 }: Props) {
   const animal = useAnimal(houses);
   const indicator = shownOf(stored, animal);
@@ -37,14 +37,7 @@ export const ComparedFigures = observer(function ComparedFigures({
   const figures = compared.map(({ id }, index) => {
     const page = pages[index];
     const picture = page === undefined ? null : figurePicture(page);
-    return picture === null
-      ? null
-      : figuresOf(
-          picture,
-          indicator,
-          grain,
-          placed.find(({ house }) => house.id === id)?.house.placedCount ?? null,
-        );
+    return picture === null ? null : figuresOf(picture, indicator, grain, flocks.get(id) ?? null);
   });
   const ranks = ranksOf(figures.map((one) => one?.mean ?? null));
   const unit = unitOf(indicator, grain, say);

@@ -1,9 +1,10 @@
+import type { FlockDay } from "../../../contract/flock-day.ts";
 import type { BreedStandard } from "../../../contract/limit.ts";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { ChartLine } from "../../charts/chart-panel.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
-import type { Picture } from "../../stores/page/picture.ts";
+import { endOf, type Picture } from "../../stores/page/picture.ts";
 import {
   isCounter,
   joinedPoints,
@@ -14,36 +15,41 @@ import {
 } from "../trend/trend-panels.ts";
 import type { Indicator } from "./indicator.ts";
 
-/**
- * One house's history as far as it is there. `placedCount`: animals of the flock at its placement.
- */
+/** The days of a flock; `start`: midnight of its day 0, epoch ms. */
+export interface FlockHistory {
+  readonly start: number;
+  readonly days: readonly FlockDay[];
+}
+
+/** One house's history as far as it is there. */
 export interface HouseHistory {
   readonly coarse: Picture | null;
   readonly fine: Picture | null;
-  readonly placedCount: number | null;
+  readonly flock: FlockHistory | null;
 }
 
-/** The points of an indicator in a picture; null when the server said nothing of it. */
+/** The points of a metric in a picture; null when the server said nothing of it. */
 export function indicatorPoints(
   picture: Picture,
-  { metric, measure, scale }: Indicator,
+  { metric, scale }: Indicator,
   grain: RangeGrain,
-  placedCount: number | null,
 ): Points | null {
-  const points = pointsOf(picture, metric, measure === "perHead" ? "day" : grain);
-  if (points === null) return null;
-  if (measure === "plain") return scaledPoints(points, scale);
-  const heads = measure === "perHead" ? (pointsOf(picture, "aliveCount", grain)?.mean ?? []) : null;
-  const share = (value: number | null, index: number): number | null => {
-    const whole = heads === null ? placedCount : (heads[index] ?? null);
-    return value === null || whole === null || whole <= 0 ? null : (value / whole) * scale;
-  };
-  return {
-    times: points.times,
-    low: points.low.map(share),
-    mean: points.mean.map(share),
-    high: points.high.map(share),
-  };
+  const points = pointsOf(picture, metric, grain);
+  return points === null ? null : scaledPoints(points, scale);
+}
+
+/** The points of a figure, one at the noon of each day. */
+export function figurePoints(
+  { start, days }: FlockHistory,
+  figureOf: NonNullable<Indicator["figureOf"]>,
+  scale: number,
+): Points {
+  const values = days.map((day) => {
+    const value = figureOf(day);
+    return value === null ? null : value * scale;
+  });
+  const times = days.map(({ dayAge }) => start + (dayAge + 0.5) * dayMs);
+  return { times, low: values, mean: values, high: values };
 }
 
 /** A house's line, its times moved back by `offset` ms; null while nothing of it is there. */
@@ -55,8 +61,13 @@ export function houseLine(
   grain: RangeGrain,
   offset: number,
 ): ChartLine | null {
+  const { figureOf, scale } = indicator;
+  if (figureOf !== null)
+    return history.flock === null
+      ? null
+      : lineOf(String(id), name, figurePoints(history.flock, figureOf, scale), false, offset);
   const of = (picture: Picture | null) =>
-    picture === null ? null : indicatorPoints(picture, indicator, grain, history.placedCount);
+    picture === null ? null : indicatorPoints(picture, indicator, grain);
   const points = joinedPoints(
     of(history.coarse),
     history.fine === null ? null : of(history.fine),
@@ -126,20 +137,22 @@ export interface Figures {
 }
 
 /**
- * What a house's window comes to: of a measured quantity by every reading, of what is used or
- * reckoned by the buckets. Null when nothing is known.
+ * What a house's window comes to: of a measured quantity by every reading, of what is used by the
+ * buckets, of a flock's figures by its days. Null when nothing is known.
  */
 export function figuresOf(
   picture: Picture,
   indicator: Indicator,
   grain: RangeGrain,
-  placedCount: number | null,
+  flock: FlockHistory | null,
 ): Figures | null {
+  const { figureOf, scale } = indicator;
+  if (figureOf !== null)
+    return flock === null ? null : ofPoints(within(figurePoints(flock, figureOf, scale), picture));
   const found = picture.reply.series.find(({ metric }) => metric === indicator.metric);
-  if (indicator.measure === "plain" && found?.kind === "gauge") {
+  if (found?.kind === "gauge") {
     if (found.stats === null) return null;
     const { min, max, mean, sd } = found.stats;
-    const { scale } = indicator;
     return {
       least: min * scale,
       mean: mean * scale,
@@ -147,9 +160,22 @@ export function figuresOf(
       variation: variationOf(sd, mean),
     };
   }
-  const points = indicatorPoints(picture, indicator, grain, placedCount);
-  const values = (points?.mean ?? []).filter((value) => value !== null);
-  if (points === null || values.length === 0) return null;
+  const points = indicatorPoints(picture, indicator, grain);
+  return points === null ? null : ofPoints(points);
+}
+
+/** The points of the days that a picture shows. */
+function within({ times, mean }: Points, { reply, until }: Picture): Points {
+  const kept = times.flatMap((at, place) =>
+    at >= reply.from && at <= Math.max(until, endOf(reply)) ? [place] : [],
+  );
+  const values = kept.map((place) => mean[place]!);
+  return { times: kept.map((place) => times[place]!), low: values, mean: values, high: values };
+}
+
+function ofPoints(points: Points): Figures | null {
+  const values = points.mean.filter((value) => value !== null);
+  if (values.length === 0) return null;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const sd =
     values.length < 2

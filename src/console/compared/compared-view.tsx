@@ -10,6 +10,7 @@ import { ComparedChart } from "./compared-chart.tsx";
 import { ComparedFigures } from "./compared-figures.tsx";
 import { useComparedSay } from "../../i18n/words/compared.ts";
 import { useCompared } from "./use-compared.ts";
+import { useFlocks } from "./use-flocks.ts";
 import { useKept } from "./use-kept.ts";
 import { useHouseName } from "../part/use-house-name.ts";
 
@@ -36,6 +37,7 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
       : byAge(placed, comparedWindows[window].ms, connection.serverNow),
   );
   const pages = useCompared(compared, indicator, grain);
+  const flocks = useFlocks(placed, indicator.measure === "figure");
   const standards = useStandards(placed, indicator.standardOf !== null);
   const failed = compared.flatMap(({ id }, index) =>
     pages[index]?.state === "failed" ? [houseName(id)] : [],
@@ -55,9 +57,10 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
           compared={compared}
           pages={pages}
           standards={standards}
+          flocks={flocks}
         />
       </div>
-      <ComparedFigures choice={choice} placed={placed} compared={compared} pages={pages} />
+      <ComparedFigures choice={choice} compared={compared} pages={pages} flocks={flocks} />
       <p className="compared-zone">
         {align === "age"
           ? say("ageNote")

@@ -1,26 +1,30 @@
+import { perLivingBird } from "../../../contract/figure/living.ts";
+import type { FlockDay } from "../../../contract/flock-day.ts";
 import type { BreedStandard } from "../../../contract/limit.ts";
 import type { Animal } from "../../../contract/animal.ts";
 import { type MetricKey, metrics } from "../../../contract/metric.ts";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
+import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import { units } from "../../../contract/unit.ts";
-import type { Language } from "../../../contract/words.ts";
+import type { Language, Words } from "../../../contract/words.ts";
 import { shownUnit } from "../../lib/shown-metric.ts";
 import type { ComparedWord } from "../../i18n/words/compared.ts";
 import { isCounter, useWord } from "../trend/trend-panels.ts";
 import type { ComparedSay } from "../../i18n/words/compared.ts";
 
-/**
- * What a value is made of: the metric itself; of each animal; or of the animals that were placed.
- */
-type Measure = "plain" | "perHead" | "ofPlaced";
+/** What a value is: a metric as it is measured, or a figure of the flock, one a day. */
+type Measure = "plain" | "figure";
 
 /** Something houses are compared by. Units are those of the page. */
 export interface Indicator {
   readonly key: string;
+  /** What a file of it holds; of a figure, the metric nearest to it. */
   readonly metric: MetricKey;
   readonly measure: Measure;
-  /** Null: it is called as its metric. */
-  readonly word: ComparedWord | null;
+  /** The figure of a day; null for a metric. */
+  readonly figureOf: ((day: FlockDay) => number | null) | null;
+  /** What it is called; null: as its metric. */
+  readonly name: Words | ComparedWord | null;
   /** Null: the metric's. */
   readonly unit: string | null;
   /** From the metric's unit to this one. */
@@ -40,31 +44,47 @@ const plain = (
   key: metric,
   metric,
   measure: "plain",
-  word: null,
+  figureOf: null,
+  name: null,
   unit: null,
   scale: 1,
   decimals: metrics[metric].decimals,
   leastSpan,
   standardOf,
 });
-const perHead = (
+/** Unit, decimals, smallest span of the axis. */
+type Scale = readonly [unit: string, decimals: number, leastSpan: number];
+const figure = (
+  key: string,
+  name: Words | ComparedWord,
   metric: MetricKey,
-  word: ComparedWord,
-  unit: string,
-  decimals: number,
-  leastSpan: number,
+  [unit, decimals, leastSpan]: Scale,
+  figureOf: (day: FlockDay) => number | null,
   standardOf: Indicator["standardOf"] = null,
 ): Indicator => ({
-  key: word,
+  key,
   metric,
-  measure: "perHead",
-  word,
+  measure: "figure",
+  figureOf,
+  name,
   unit,
-  scale: 1000,
+  scale: 1,
   decimals,
   leastSpan,
   standardOf,
 });
+/** A figure under the name it has everywhere. */
+const dayFigure = (
+  key: keyof typeof flockDayFields,
+  metric: MetricKey,
+  scale: Scale,
+  standardOf: Indicator["standardOf"] = null,
+): Indicator => figure(key, flockDayFields[key].name, metric, scale, (day) => day[key], standardOf);
+/** What is used in a day that is not over is no day's use. */
+const whole =
+  (figureOf: (day: FlockDay) => number | null) =>
+  (day: FlockDay): number | null =>
+    day.isRunning ? null : figureOf(day);
 
 export const indicatorGroups = [
   {
@@ -85,27 +105,63 @@ export const indicatorGroups = [
   {
     word: "groupPerBird",
     indicators: [
-      perHead("water", "waterPerBird", "mL", 0, 20, ({ waterMl }) => waterMl),
-      perHead("feed", "feedPerBird", "g", 0, 20, ({ feedG }) => feedG),
-      perHead("kwh", "kwhPerBird", "Wh", 1, 2),
+      figure(
+        "waterPerBird",
+        "waterPerBird",
+        "water",
+        ["mL", 0, 20],
+        whole(({ waterMl }) => waterMl),
+        ({ waterMl }) => waterMl,
+      ),
+      figure(
+        "feedPerBird",
+        "feedPerBird",
+        "feed",
+        ["g", 0, 20],
+        whole(({ feedG }) => feedG),
+        ({ feedG }) => feedG,
+      ),
+      figure(
+        "kwhPerBird",
+        "kwhPerBird",
+        "kwh",
+        ["Wh", 1, 2],
+        whole(({ kwh, birdDays }) => (kwh === null ? null : perLivingBird(kwh, birdDays))),
+      ),
     ],
   },
   {
     word: "groupGrowth",
     indicators: [
+      dayFigure("weightG", "birdWeight", ["g", 0, 200], ({ weightG }) => weightG),
+      dayFigure("uniformityPct", "birdWeight", ["%", 1, 10]),
+      figure(
+        "survival",
+        flockDayFields.survivalPct.name,
+        "aliveCount",
+        ["%", 2, 1],
+        ({ survivalPct }) => survivalPct,
+      ),
+      dayFigure("lossDayPct", "aliveCount", ["%", 3, 0.1]),
+      dayFigure("alive", "aliveCount", ["", 0, 100]),
+      dayFigure("fcr", "feed", ["", 2, 0.3]),
+      dayFigure("epef", "feed", ["", 0, 50]),
       plain("birdWeight", 200),
-      {
-        key: "survival",
-        metric: "aliveCount",
-        measure: "ofPlaced",
-        word: "survivalShare",
-        unit: "%",
-        scale: 100,
-        decimals: 2,
-        leastSpan: 1,
-        standardOf: null,
-      },
-      plain("aliveCount", 100),
+    ],
+  },
+  {
+    word: "groupEggs",
+    indicators: [
+      figure(
+        "layPct",
+        flockDayFields.layPct.name,
+        "aliveCount",
+        ["%", 1, 5],
+        whole(({ layPct }) => layPct),
+        ({ layPct }) => layPct,
+      ),
+      dayFigure("eggG", "aliveCount", ["g", 1, 2], ({ eggG }) => eggG),
+      dayFigure("crackedPct", "aliveCount", ["%", 2, 1]),
     ],
   },
   { word: "groupRunning", indicators: [plain("ventLevel", 4), plain("fansOn", 4), plain("kw", 2)] },
@@ -128,23 +184,22 @@ export function shownOf(indicator: Indicator, animal: Animal): Indicator {
   };
 }
 
-/** The metrics the server is asked for. */
-export const metricsOf = ({ metric, measure }: Indicator): readonly MetricKey[] =>
-  measure === "perHead" ? [metric, "aliveCount"] : [metric];
-
 export const nameOf = (
-  { word, metric }: Indicator,
+  { name, metric }: Indicator,
   say: ComparedSay,
   language: Language,
-): string => (word === null ? metrics[metric].name[language] : say(word));
+): string => (typeof name === "string" ? say(name) : (name ?? metrics[metric].name)[language]);
+
+const perHeadDay = { waterPerBird: true, feedPerBird: true, kwhPerBird: true };
 
 /** Sign of the unit; of what is used, by what time. */
 export function unitOf(
-  { measure, metric, unit }: Indicator,
+  { key, measure, metric, unit }: Indicator,
   grain: RangeGrain,
   say: ComparedSay,
 ): string {
-  if (measure === "perHead") return say("perHeadDay", { unit: unit ?? "" });
+  if (key in perHeadDay) return say("perHeadDay", { unit: unit ?? "" });
+  if (measure === "figure") return unit ?? "";
   const sign = unit ?? units[metrics[metric].unit].symbol;
   return isCounter(metric) ? say(useWord[grain], { unit: sign }) : sign;
 }

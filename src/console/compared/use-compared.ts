@@ -3,7 +3,7 @@ import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type TrendAsk, TrendPage } from "../../stores/page/trend-page.ts";
 import { historyPort } from "../trend/history-port.ts";
-import { type Indicator, metricsOf } from "./indicator.ts";
+import type { Indicator } from "./indicator.ts";
 
 /**
  * A house on the page. `latestMs`: how far back its history reaches; `offset`: what is taken from
@@ -53,7 +53,7 @@ export function useCompared(
   const asks = JSON.stringify(
     houses.map(({ id, latestMs }): TrendAsk => ({
       houseId: id,
-      metrics: metricsOf(indicator),
+      metrics: [indicator.metric],
       grain,
       window: { latestMs },
       isBare: true,

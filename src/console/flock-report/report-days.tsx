@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { FlockDay } from "../../../contract/flock-day.ts";
-import { flockDayFields } from "../../../contract/record.ts";
+import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatNumber } from "../../lib/number.ts";
 

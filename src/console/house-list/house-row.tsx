@@ -76,7 +76,7 @@ export const HouseRow = observer(function HouseRow({
         <WaterCell record={record} />
       </td>
       <td className="num">{formatNumber(dayAgeOf(house), 0, language)}</td>
-      <td className={`num${old}`}>{live(reading?.aliveCount, 0)}</td>
+      <td className={`num${old}`}>{live(record.living, 0)}</td>
       <td title={breedText(record, language)}>{breedText(record, language)}</td>
       <td className={old}>
         <HouseAge record={record} />

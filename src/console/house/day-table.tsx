@@ -1,128 +1,123 @@
-import { animalOf } from "../../../contract/animal.ts";
-import type { Species } from "../../../contract/house.ts";
-import { weightUnitOf } from "../../../contract/animal.ts";
-import { weightText } from "../../lib/weight.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
-import type { HouseDay } from "../../../contract/house-history.ts";
-import { metrics } from "../../../contract/metric.ts";
+import { Link } from "react-router-dom";
+import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import { countSources, type FlockDay, quantitySources } from "../../../contract/flock-day.ts";
+import type { Species } from "../../../contract/house.ts";
+import { flockDayFields } from "../../../contract/flock-day-field.ts";
+import type { Language } from "../../../contract/words.ts";
+import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { formatTime } from "../../lib/time.ts";
+import { paths } from "../../lib/paths.ts";
+import { weightText } from "../../lib/weight.ts";
+import { Off } from "../part/off.tsx";
 import { reached } from "../part/scroll-by-key.ts";
-import { figuresOf } from "./day-figure.ts";
-import { useHouseSay } from "../../i18n/words/house.ts";
 import "../part/answer-view.css";
 
-/** A deviation from the standard of more than this, percent, is shown in bold. */
-const farOff = 8;
-
-/** Without the days before the first with any data; the running day stays. */
-function heard(days: readonly HouseDay[]): readonly HouseDay[] {
-  const first = days.findIndex(({ alive, waterL, feedKg, kwh, weightG, tempMeanC }) =>
-    [alive, waterL, feedKg, kwh, weightG, tempMeanC].some((value) => value !== null),
-  );
-  return days.slice(first === -1 ? -1 : first);
+interface DayColumn {
+  readonly title: string;
+  readonly text: (day: FlockDay) => string;
+  /** What the figure is held against, and what it is, where a standard speaks of it. */
+  readonly standard?: (day: FlockDay) => readonly [value: number | null, standard: number | null];
+  /** Where it is from. */
+  readonly hint?: (day: FlockDay) => string | undefined;
 }
 
-/**
- * Days of a house, newest first, against the breed's standard. The last day of the list is the
- * running one.
- */
+/** The day's figures as columns; those of a species only for it. */
+function columnsOf(species: Species, say: HouseSay, language: Language): readonly DayColumn[] {
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const named = (key: keyof typeof flockDayFields, unit = ""): string =>
+    `${flockDayFields[key].name[language]} ${unit}`.trim();
+  const stock: DayColumn[] = [
+    { title: say("colDay"), text: ({ dayAge }) => number(dayAge) },
+    {
+      title: say("colAlive"),
+      text: ({ alive }) => number(alive),
+      hint: ({ aliveFrom }) => countSources[aliveFrom][language],
+    },
+    { title: named("dead"), text: ({ dead }) => number(dead) },
+    { title: named("culled"), text: ({ culled }) => number(culled) },
+  ];
+  const used: DayColumn[] = [
+    {
+      title: named("waterL", "L"),
+      text: ({ waterL }) => number(waterL),
+      hint: ({ waterFrom }) => (waterFrom ? quantitySources[waterFrom][language] : undefined),
+    },
+    {
+      title: say("perBirdMl"),
+      text: ({ waterMl }) => number(waterMl),
+      standard: ({ waterMl, stdWaterMl }) => [waterMl, stdWaterMl],
+    },
+    {
+      title: named("feedKg", "kg"),
+      text: ({ feedKg }) => number(feedKg),
+      hint: ({ feedFrom }) => (feedFrom ? quantitySources[feedFrom][language] : undefined),
+    },
+    {
+      title: say("perBirdG"),
+      text: ({ feedG }) => number(feedG),
+      standard: ({ feedG, stdFeedG }) => [feedG, stdFeedG],
+    },
+    { title: say("waterPerFeed"), text: ({ waterPerFeed }) => number(waterPerFeed, 2) },
+  ];
+  const weight: DayColumn = {
+    title: named("weightG", weightUnitOf(species)),
+    text: ({ weightG }) => weightText(weightG, species, language),
+    standard: ({ weightG, stdWeightG }) => [weightG, stdWeightG],
+  };
+  const grown: DayColumn[] = [weight, { title: named("fcr"), text: ({ fcr }) => number(fcr, 2) }];
+  const laid: DayColumn[] = [
+    { title: named("eggs"), text: ({ eggs }) => number(eggs) },
+    {
+      title: named("layPct", "%"),
+      text: ({ layPct }) => number(layPct, 1),
+      standard: ({ layPct, stdLayPct }) => [layPct, stdLayPct],
+    },
+    { title: named("eggG", "g"), text: ({ eggG }) => number(eggG, 1) },
+    weight,
+  ];
+  return [...stock, ...used, ...(species === "layer" ? laid : grown)];
+}
+
+/** Days of a flock, newest first, against the breed's standard. */
 export const DayTable = observer(function DayTable({
   days,
-  timeZone,
   species,
+  flockId,
 }: {
-  days: readonly HouseDay[];
-  timeZone: string;
+  days: readonly FlockDay[];
   species: Species;
+  flockId: number;
 }) {
   const { say, language } = useHouseSay(animalOf(species));
-  const rows = useMemo(
-    () =>
-      heard(days)
-        .map((day, index, list) => ({
-          ...figuresOf(day, index === list.length - 1),
-          isRunning: index === list.length - 1,
-        }))
-        .toReversed(),
-    [days],
-  );
-  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
-  const headings = [
-    say("colDay"),
-    say("colAlive"),
-    `${metrics.water.name[language]} L`,
-    say("perBirdMl"),
-    `${metrics.feed.name[language]} kg`,
-    say("perBirdG"),
-    say("waterPerFeed"),
-    `${metrics.birdWeight.name[language]} ${weightUnitOf(species)}`,
-    `${say("tempRange")} °C`,
-  ];
-  // Takes its room without a figure too, so that the numbers before it stay in line.
-  const off = (percent: number | null) => (
-    <small
-      className={percent !== null && Math.abs(percent) > farOff ? "day-off is-far" : "day-off"}
-    >
-      {percent !== null &&
-        `${Math.round(percent) > 0 ? "+" : ""}${number(Math.round(percent) + 0)}%`}
-    </small>
-  );
+  const rows = useMemo(() => days.toReversed(), [days]);
+  const columns = columnsOf(species, say, language);
   return (
     <div className="house-scroll" {...reached} role="region" aria-label={say("dailyFigures")}>
       <table className="fact-table day-table" aria-label={say("dailyFigures")}>
         <thead>
           <tr>
             <th scope="col">{say("date")}</th>
-            {headings.map((heading) => (
-              <th key={heading} scope="col" className="num">
-                {heading}
+            {columns.map(({ title }) => (
+              <th key={title} scope="col" className="num">
+                {title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((day) => (
-            <tr key={day.at} data-day={formatTime(day.at, timeZone).slice(0, 10)}>
+            <tr key={day.day} data-day={day.day}>
               <th scope="row">
-                {formatTime(day.at, timeZone).slice(0, 10)}
+                <Link className="house-link" to={paths.productionEntry(flockId, day.day)}>
+                  {day.day}
+                </Link>
                 {day.isRunning && <small> {say("runningDay")}</small>}
               </th>
-              <td className="num">{number(day.dayAge)}</td>
-              <td className="num">{number(day.alive)}</td>
-              <td className="num">{number(day.waterL)}</td>
-              <td
-                className="num"
-                title={
-                  day.standard?.waterMl == null
-                    ? undefined
-                    : say("standardIs", { value: number(day.standard.waterMl) })
-                }
-              >
-                {number(day.waterMlEach)}
-                {off(day.waterOff)}
-              </td>
-              <td className="num">{number(day.feedKg)}</td>
-              <td
-                className="num"
-                title={
-                  day.standard?.feedG == null
-                    ? undefined
-                    : say("standardIs", { value: number(day.standard.feedG) })
-                }
-              >
-                {number(day.feedGEach)}
-                {off(day.feedOff)}
-              </td>
-              <td className="num">{number(day.waterPerFeed, 2)}</td>
-              <td className="num">{weightText(day.weightG, species, language)}</td>
-              <td className="num">
-                {number(day.tempMinC, 1)} / {number(day.tempMeanC, 1)} / {number(day.tempMaxC, 1)}
-                {day.standard !== null && (
-                  <small> {say("standardIs", { value: number(day.standard.tempC, 1) })}</small>
-                )}
-              </td>
+              {columns.map((column) => (
+                <DayCell key={column.title} day={day} column={column} />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -130,3 +125,20 @@ export const DayTable = observer(function DayTable({
     </div>
   );
 });
+
+function DayCell({ day, column }: { readonly day: FlockDay; readonly column: DayColumn }) {
+  const { say, language } = useHouseSay();
+  const [value, standard] = column.standard?.(day) ?? [null, null];
+  const hint =
+    standard === null
+      ? column.hint?.(day)
+      : say("standardIs", { value: formatNumber(standard, 1, language) });
+  return (
+    <td className="num" title={hint}>
+      {column.text(day)}
+      {column.standard !== undefined && (
+        <Off value={day.isRunning ? null : value} standard={standard} language={language} />
+      )}
+    </td>
+  );
+}

@@ -52,7 +52,7 @@ export const HouseHead = observer(function HouseHead({
         <Fact name={say("colMode")}>{modeText(record, language)}</Fact>
         <Fact name={say("colBreed")}>{breedText(record, language)}</Fact>
         <Fact name={say("colDay")}>{formatNumber(dayAgeOf(house), 0, language)}</Fact>
-        <Fact name={say("colAlive")}>{live(house.isEmpty ? null : reading?.aliveCount)}</Fact>
+        <Fact name={say("colAlive")}>{live(record.living)}</Fact>
         <GatewayFacts gateway={gateway.value ?? null} networkId={house.networkId} />
         <Fact name={say("signal")}>
           <Signal houseId={record.id} />

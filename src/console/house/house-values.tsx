@@ -91,7 +91,7 @@ export const HouseValues = observer(function HouseValues({
           </div>
           <div>
             <dt>{say("colAlive")}</dt>
-            <dd>{live(reading?.aliveCount, 0, "")}</dd>
+            <dd>{live(record.living, 0, "")}</dd>
           </div>
           <div>
             <dt>{say("placed")}</dt>

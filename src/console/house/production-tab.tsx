@@ -1,128 +1,73 @@
 import { animalOf } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
-import { useMemo } from "react";
-import { type HouseDay, houseDaysMax } from "../../../contract/house-history.ts";
-import { formatNumber } from "../../lib/number.ts";
-import { formatTime } from "../../lib/time.ts";
+import { Link } from "react-router-dom";
+import type { FlockCard } from "../../../contract/flock-card.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import { Note } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
-import { sumOf, waterPerFeedOf, windowOf } from "./day-figure.ts";
+import { Note } from "../part/note.tsx";
+import { useAnswer } from "../part/use-answer.ts";
 import { DayTable } from "./day-table.tsx";
+import { FlockCurves } from "./flock-curves.tsx";
+import { FlockTiles } from "./flock-tiles.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 
-/** The flock day by day, as far as devices measure it. */
+/** The flock day by day: what was written down, what devices measured, what follows from both. */
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {
-  const { placedAt, species } = record.house;
+  const { flock, isEmpty, species } = record.house;
   const { say } = useHouseSay(animalOf(species));
-  if (placedAt === null)
+  if (isEmpty || flock === null)
     return (
       <div className="house-block">
-        <Note title={say("noFlock")} why={say("noFlockWhy")} />
+        <Note
+          title={say(isEmpty ? "noFlock" : "figuresComing")}
+          why={say(isEmpty ? "noFlockWhy" : "figuresComingWhy")}
+        />
       </div>
     );
-  return <FlockDays record={record} placedAt={placedAt} timeZone={timeZone} />;
+  return <FlockDays record={record} flock={flock} timeZone={timeZone} />;
 });
 
-const FlockDays = observer(function FlockDays({
-  record,
-  placedAt,
-  timeZone,
-}: {
-  record: HouseRecord;
-  placedAt: number;
-  timeZone: string;
-}) {
-  const { connection, dayAgeOf } = useStores();
-  const { say } = useHouseSay();
-  const dayAge = dayAgeOf(record.house);
-  // A new day of the flock is a new window.
-  const { isCut, ...window } = useMemo(
-    () => (void dayAge, windowOf(placedAt, connection.serverNow)),
-    [placedAt, connection, dayAge],
+interface FlockDaysProps {
+  readonly record: HouseRecord;
+  readonly flock: FlockCard;
+  readonly timeZone: string;
+}
+
+const FlockDays = observer(function FlockDays({ record, flock, timeZone }: FlockDaysProps) {
+  const { species } = record.house;
+  const { session } = useStores();
+  const { say } = useHouseSay(animalOf(species));
+  const answer = useAnswer(
+    "productionSeries",
+    { flockId: flock.id },
+    { news: JSON.stringify(flock) },
   );
-  const answer = useAnswer("houseDays", { id: record.id, ...window });
   return (
     <AnswerView answer={answer}>
       {({ days }) => (
         <>
-          <FlockSums
-            record={record}
-            days={days}
-            placedAt={placedAt}
-            timeZone={timeZone}
-            isCut={isCut}
-          />
+          <FlockTiles record={record} days={days} timeZone={timeZone} />
+          <FlockCurves days={days} species={species} />
           <section className="house-block">
-            <h2>{say("dailyFigures")}</h2>
-            <DayTable days={days} timeZone={timeZone} species={record.house.species} />
+            <h2>
+              {say("dailyFigures")}
+              {session.may("production.read") && (
+                <Link className="house-link" to={paths.productionEntry(flock.id)}>
+                  {say("toEntry")}
+                </Link>
+              )}
+            </h2>
+            <DayTable days={days} species={species} flockId={flock.id} />
             <p className="panel-note">
-              {say("byHandNote")} {say("localTime", { zone: timeZone })}
+              {say("figuresNote")} {say("localTime", { zone: timeZone })}
             </p>
           </section>
         </>
       )}
     </AnswerView>
-  );
-});
-
-const FlockSums = observer(function FlockSums({
-  record,
-  days,
-  placedAt,
-  timeZone,
-  isCut,
-}: {
-  record: HouseRecord;
-  days: readonly HouseDay[];
-  placedAt: number;
-  timeZone: string;
-  isCut: boolean;
-}) {
-  const {
-    house: { placedCount, species },
-    reading,
-  } = record;
-  const { say, language } = useHouseSay(animalOf(species));
-  const alive = reading?.aliveCount ?? null;
-  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
-  const total = (key: "waterL" | "feedKg", unit: string): readonly [string, string] => {
-    const { sum, days: counted } = sumOf(days, key);
-    return [
-      sum === null ? "–" : `${number(sum)} ${unit}`,
-      say("countedDays", { count: counted, all: days.length }),
-    ];
-  };
-  const survival =
-    alive === null || placedCount === null || placedCount <= 0 ? null : (alive / placedCount) * 100;
-  const facts: readonly (readonly [name: string, text: string, note: string])[] = [
-    [say("placed"), formatTime(placedAt, timeZone).slice(0, 10), ""],
-    [say("placedCount"), number(placedCount), ""],
-    [say("colAlive"), number(alive), ""],
-    [say("survival"), survival === null ? "–" : `${number(survival, 1)}%`, say("survivalHint")],
-    [say("waterTotal"), ...total("waterL", "L")],
-    [say("feedTotal"), ...total("feedKg", "kg")],
-    [say("waterPerFeed"), number(waterPerFeedOf(days), 2), ""],
-  ];
-  return (
-    <section className="house-block">
-      <h2>{say("sincePlacement")}</h2>
-      <dl className="house-tiles">
-        {facts.map(([name, text, note]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {text}
-              {note !== "" && <small>{note}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {isCut && <p className="panel-note">{say("daysCut", { count: houseDaysMax - 1 })}</p>}
-    </section>
   );
 });

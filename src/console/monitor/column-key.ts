@@ -25,6 +25,8 @@ export const columnKeys = [
   "light",
   "day",
   "alive",
+  "losses",
+  "laying",
   "breed",
   "age",
 ] as const;

@@ -1,3 +1,4 @@
+import { livingIn, perLivingBird } from "../../../contract/figure/living.ts";
 import { type GaugeKey, metrics } from "../../../contract/metric.ts";
 import { type Unit, units } from "../../../contract/unit.ts";
 import type { Words } from "../../../contract/words.ts";
@@ -46,10 +47,8 @@ const worked = (
 /** Thousandths of an amount for each live animal; null where there is none. */
 function perBird({ house, reading }: HouseMoment, key: "waterToday" | "feedToday"): number | null {
   const amount = reading?.[key] ?? null;
-  const alive = reading?.aliveCount ?? null;
-  return house.isEmpty || amount === null || alive === null || alive <= 0
-    ? null
-    : (amount * 1000) / alive;
+  const birds = livingIn(house, reading);
+  return amount === null || birds === null ? null : perLivingBird(amount, birds);
 }
 
 /** What was used today, in per cent of yesterday by the same time. */
@@ -77,7 +76,30 @@ export const figures = {
   tempOut: gauge("tempOut", { zh: "舍外温度", en: "Outdoor" }),
   rhOut: gauge("rhOut", { zh: "舍外湿度", en: "Outdoor RH" }, { decimals: 0 }),
   day: worked("日龄", "Age", "day", 0, ({ house }, dayAgeOf) => dayAgeOf(house), flock),
-  alive: gauge("aliveCount", metrics.aliveCount.name, flock),
+  alive: worked(
+    "存栏",
+    "Alive",
+    "count",
+    0,
+    ({ house, reading }) => livingIn(house, reading),
+    flock,
+  ),
+  losses: worked(
+    "日死淘率",
+    "Daily losses",
+    "percent",
+    3,
+    ({ house }) => house.flock?.lossDayPct ?? null,
+    flock,
+  ),
+  laying: worked(
+    "产蛋率",
+    "Laying rate",
+    "percent",
+    1,
+    ({ house }) => house.flock?.layPct ?? null,
+    flock,
+  ),
   water: worked(
     "今日饮水",
     "Water today",
@@ -117,10 +139,11 @@ export type FigureKey = keyof typeof figures;
 export function whyUnknown(
   key: FigureKey,
   { house, reading }: HouseMoment,
-): "whyNeverHeard" | "whyEmpty" | "whyNoYesterday" | "whyNotReported" {
-  if (reading === null) return "whyNeverHeard";
+): "whyNeverHeard" | "whyEmpty" | "whyNoYesterday" | "whyNotReported" | "whyNoRecord" {
   const figure: Figure = figures[key];
   if (figure.needsFlock && house.isEmpty) return "whyEmpty";
+  if (key === "losses" || key === "laying") return "whyNoRecord";
+  if (reading === null) return "whyNeverHeard";
   return key === "waterShare" || key === "feedShare" ? "whyNoYesterday" : "whyNotReported";
 }
 

@@ -167,7 +167,9 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
   energy: number("energy", "colEnergy", 84),
   light: number("light", "colLight", 66),
   day: figureColumn("day", "colDay", 58, "day"),
-  alive: number("alive", "colAlive", 72),
+  alive: figureColumn("alive", "colAlive", 72),
+  losses: figureColumn("losses", "colLosses", 84),
+  laying: figureColumn("laying", "colLaying", 76),
   breed: {
     title: "colBreed",
     width: 150,

@@ -4,14 +4,14 @@ import type { Reading } from "../../../contract/reading.ts";
 import type { DayAgeOf } from "../../stores/fleet/flock-ages.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { at } from "../../lib/at.ts";
-import { birdsOf } from "../../stores/fleet/tally.ts";
+import { birdsOf, isCounted } from "../../stores/fleet/tally.ts";
 
 /** Houses with a flock that have something in common, and their birds. */
 export interface Stock {
   readonly houses: number;
   readonly birds: number;
-  /** Of the houses, those that have not said how many birds are alive: they are not in `birds`. */
-  readonly silent: number;
+  /** Of the houses, those whose birds nobody has counted yet: they are in `birds` as placed. */
+  readonly uncounted: number;
 }
 export interface BreedStock extends Stock {
   /** Null: the flock's breed is not known. */
@@ -46,14 +46,14 @@ export interface FleetSum {
 interface Draft {
   houses: number;
   birds: number;
-  silent: number;
+  uncounted: number;
 }
-const draft = (): Draft => ({ houses: 0, birds: 0, silent: 0 });
+const draft = (): Draft => ({ houses: 0, birds: 0, uncounted: 0 });
 
-function add(into: Draft, birds: number | null): void {
+function add(into: Draft, moment: HouseMoment): void {
   into.houses += 1;
-  if (birds === null) into.silent += 1;
-  else into.birds += birds;
+  into.birds += birdsOf(moment);
+  if (!isCounted(moment)) into.uncounted += 1;
 }
 
 /** A sum over houses that know their part of it. */
@@ -76,6 +76,10 @@ function addKnown(
   into.houses += 1;
 }
 
+/** A share in %, weighed by what it is of. */
+const addShare = (into: Known, percent: number | null | undefined, of: number | null): void =>
+  addKnown(into, percent == null || of === null ? null : percent * of, of);
+
 /**
  * `dayStartOf`: when today began on a farm; what was used in a reading of an earlier day is not of
  * today.
@@ -89,19 +93,18 @@ export function sumFleet(
   const breeds = new Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>();
   const species = new Set<Species>();
   const ages = Array.from({ length: ageBandEnds.length + 2 }, draft);
-  const [placed, alive, waterFeed, energy] = [known(), known(), known(), known()];
+  const [placed, survival, waterFeed, energy] = [known(), known(), known(), known()];
   for (const moment of moments) {
     const { house, reading } = moment;
     const today = usedSince(dayStartOf(house.farmId), reading);
     addKnown(energy, today.kwhToday, 0);
     if (house.isEmpty) continue;
     species.add(house.species);
-    const birds = reading?.aliveCount == null ? null : birdsOf(moment);
-    add(stocked, birds);
-    add(at(ages, bandOf(dayAgeOf(house))), birds);
-    add(breedOf(breeds, house), birds);
+    add(stocked, moment);
+    add(at(ages, bandOf(dayAgeOf(house))), moment);
+    add(breedOf(breeds, house), moment);
     addKnown(placed, house.placedCount, 0);
-    addKnown(alive, birds, house.placedCount);
+    addShare(survival, house.flock?.survivalPct, house.placedCount);
     addKnown(waterFeed, today.waterToday, today.feedToday);
   }
   return {
@@ -109,7 +112,7 @@ export function sumFleet(
     animal: animalOf(...species),
     hasLayers: species.has("layer"),
     placed: stocked.houses > 0 ? sumOf(placed) : 0,
-    survival: { percent: ratioOf(alive, 100), houses: alive.houses },
+    survival: { percent: ratioOf(survival, 1), houses: survival.houses },
     waterFeed: { litresPerKg: ratioOf(waterFeed, 1), houses: waterFeed.houses },
     energy: { kwh: sumOf(energy), houses: energy.houses },
     breeds: [...breeds.values()].sort(byBirds),

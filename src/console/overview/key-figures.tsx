@@ -1,6 +1,8 @@
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import { fcrFromDay, type OverviewSummary } from "../../../contract/overview.ts";
+import { feedConversion } from "../../../contract/figure/epef.ts";
+import { layingPct } from "../../../contract/figure/lay.ts";
+import type { OverviewSummary } from "../../../contract/overview.ts";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -21,20 +23,16 @@ export const KeyFigures = observer(function KeyFigures({ digest }: { digest: Fle
 const StockFigures = observer(function StockFigures({ digest }: { digest: FleetDigest }) {
   const { stocked, placed, survival, animal, hasLayers } = digest.sum;
   const { say, language } = useOverviewSay(animal);
-  const birds =
-    stocked.silent < stocked.houses || stocked.houses === 0
-      ? formatTenThousands(stocked.birds, language)
-      : null;
   const count = (value: number) => formatNumber(value, 0, language);
   return (
     <>
       <Figure
         name={say("birdsAlive")}
-        value={birds}
+        value={formatTenThousands(stocked.birds, language)}
         unit={say("tenThousandBirds")}
         note={
-          stocked.silent > 0
-            ? say("silentHouses", { count: count(stocked.silent) })
+          stocked.uncounted > 0
+            ? say("uncountedHouses", { count: count(stocked.uncounted) })
             : say("stockedHouses", { count: count(stocked.houses) })
         }
       />
@@ -50,13 +48,11 @@ const StockFigures = observer(function StockFigures({ digest }: { digest: FleetD
         unit="%"
         note={
           survival.percent === null
-            ? say("whyNoStock")
+            ? say(stocked.houses === 0 ? "whyNoStock" : "whyNoSurvival")
             : say("ofHouses", { count: count(survival.houses) })
         }
       />
-      {hasLayers && (
-        <Figure name={say("figureLaying")} value={null} unit="%" note={say("whyNoLaying")} />
-      )}
+      {hasLayers && <LayingFigure />}
     </>
   );
 });
@@ -116,27 +112,49 @@ const SummaryFigures = observer(function SummaryFigures() {
   );
 });
 
-/** Shown when at least half of the houses that are old enough know theirs. */
 function FcrFigure({ feed }: { feed: OverviewSummary["feed"] }) {
   const { say, language } = useOverviewSay();
-  const { eatenKg, liveKg, houses, ofHouses, young } = feed;
+  const fcr = feedConversion(feed);
   const count = (value: number) => formatNumber(value, 0, language);
-  const isKnown = houses > 0 && houses * 2 >= ofHouses;
-  const ofKnown = { count: count(houses), total: count(ofHouses) };
-  const note = isKnown
-    ? say("ofHousesOf", ofKnown)
-    : ofHouses > 0
-      ? say("whyFewFcr", ofKnown)
-      : say(young > 0 ? "whyYoungFcr" : "whyNoMeat", { day: fcrFromDay });
+  const note =
+    fcr === null
+      ? say(feed.ofHouses > 0 ? "whyNoFcr" : "whyNoMeat")
+      : say("ofHousesOf", { count: count(feed.houses), total: count(feed.ofHouses) });
   return (
     <Figure
       name={say("figureFcr")}
-      value={isKnown ? formatNumber(eatenKg / liveKg, 2, language) : null}
+      value={fcr === null ? null : formatNumber(fcr, 2, language)}
       unit=""
       note={note}
     />
   );
 }
+
+const noEggs: OverviewSummary["laying"] = {
+  eggs: 0,
+  birdDays: 0,
+  houses: 0,
+  yesterday: 0,
+  ofHouses: 0,
+};
+
+const LayingFigure = observer(function LayingFigure() {
+  const { summary } = useStores().fleetSummary;
+  const { say, language } = useOverviewSay();
+  const { eggs, birdDays, houses, yesterday, ofHouses } = summary?.laying ?? noEggs;
+  const rate = layingPct(eggs, birdDays);
+  const count = (value: number) => formatNumber(value, 0, language);
+  const known = { count: count(houses), total: count(ofHouses), yesterday: count(yesterday) };
+  const note = houses === yesterday ? "layingOf" : "layingOfOlder";
+  return (
+    <Figure
+      name={say("figureLaying")}
+      value={rate === null ? null : formatNumber(rate, 1, language)}
+      unit="%"
+      note={rate === null ? say(ofHouses > 0 ? "whyNoLaying" : "whyNoHens") : say(note, known)}
+    />
+  );
+});
 
 /** `value` null: not known; `note` then says why. */
 function Figure({

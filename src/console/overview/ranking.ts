@@ -29,13 +29,11 @@ const usualLossPct = (dayAge: number): number => Math.min(8, 1 + 0.1 * dayAge);
  * Losses since placement in percent of the birds placed; null when they are usual for the age, or
  * not known.
  */
-export function highLoss({ house, reading }: HouseMoment, dayAge: number | null): number | null {
-  if (house.isEmpty || house.placedCount === null || house.placedCount === 0) return null;
-  if (reading === null || reading.aliveCount === null || dayAge === null) return null;
-  const lost = house.placedCount - reading.aliveCount;
-  return lost > (house.placedCount * usualLossPct(dayAge)) / 100
-    ? (100 * lost) / house.placedCount
-    : null;
+export function highLoss({ house }: HouseMoment, dayAge: number | null): number | null {
+  const survivalPct = house.flock?.survivalPct ?? null;
+  if (house.isEmpty || survivalPct === null || dayAge === null) return null;
+  const lost = 100 - survivalPct;
+  return lost > usualLossPct(dayAge) ? lost : null;
 }
 
 /**

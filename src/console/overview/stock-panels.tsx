@@ -78,24 +78,23 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
   );
 });
 
-/** Birds nobody has counted are unknown, not none. */
 function useLine(): (key: string, name: string, stock: Stock, most: number) => BarRow {
   const { language } = useOverviewSay();
-  return (key, name, { houses, birds, silent }, most) => ({
+  return (key, name, { houses, birds }, most) => ({
     key,
     name,
     share: birds / most,
-    value: houses > 0 && silent === houses ? "–" : formatTenThousands(birds, language),
+    value: formatTenThousands(birds, language),
     note: formatNumber(houses, 0, language),
   });
 }
 
 const addAll = (stocks: readonly Stock[]): Stock =>
   stocks.reduce<Stock>(
-    (sum, { houses, birds, silent }) => ({
+    (sum, { houses, birds, uncounted }) => ({
       houses: sum.houses + houses,
       birds: sum.birds + birds,
-      silent: sum.silent + silent,
+      uncounted: sum.uncounted + uncounted,
     }),
-    { houses: 0, birds: 0, silent: 0 },
+    { houses: 0, birds: 0, uncounted: 0 },
   );

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import { countSources, type FlockDay } from "../../../contract/flock-day.ts";
-import { type BoardRow, flockDayFields } from "../../../contract/record.ts";
+import { flockDayFields } from "../../../contract/flock-day-field.ts";
+import type { BoardRow } from "../../../contract/record.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { ProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -11,7 +12,7 @@ import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { weightText } from "../../lib/weight.ts";
 import { absent, type Column } from "../record/record-table.tsx";
-import { Off } from "./off.tsx";
+import { Off } from "../part/off.tsx";
 
 interface Told {
   readonly say: ProductionSay;

@@ -8,7 +8,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { weightText } from "../../lib/weight.ts";
 import { DayStep } from "./day-step.tsx";
-import { Off } from "./off.tsx";
+import { Off } from "../part/off.tsx";
 
 /** Which flock and day this is, and what it comes to so far. */
 export const EntryHead = observer(function EntryHead({

@@ -21,7 +21,6 @@ export const consoleWords = {
   wall: { zh: "监控大屏", en: "Wall" },
   logout: { zh: "退出登录", en: "Sign out" },
   language: { zh: "语言", en: "Language" },
-  languageChanged: { zh: "语言切换成功", en: "Switch Language Success" },
 
   connecting: { zh: "连接中", en: "Connecting" },
   live: { zh: "实时", en: "Live" },
@@ -68,8 +67,6 @@ export const consoleWords = {
   filterAlarm: { zh: "报警", en: "Alarm" },
   filterEmpty: { zh: "空舍", en: "Empty" },
   filterNormal: { zh: "正常", en: "Normal" },
-  filters: { zh: "筛选", en: "Filters" },
-  filtersSet: { zh: "筛选（{count}）", en: "Filters ({count})" },
   alsoAlarm: { zh: "另 {count} 栋报警中", en: "+{count} in alarm" },
   shareOnline: { zh: "占 {percent}%", en: "{percent}%" },
   statusFilter: { zh: "按状态筛选", en: "Filter by status" },
@@ -152,7 +149,6 @@ export const consoleWords = {
   since: { zh: "{age}前", en: "{age} ago" },
   peak: { zh: "极值 {value}", en: "worst {value}" },
   pending: { zh: "提交中…", en: "Sending…" },
-  failedAction: { zh: "操作失败：{reason}", en: "Failed: {reason}" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
   unshelved: { zh: "已取消搁置", en: "Unshelved" },
   copied: { zh: "复制成功", en: "copy successfully" },
@@ -164,11 +160,6 @@ export const consoleWords = {
   cancel: { zh: "取消", en: "Cancel" },
   close: { zh: "关闭", en: "Close" },
   note: { zh: "备注（可选）", en: "Note (optional)" },
-  hours: { zh: "{count} 小时", en: "{count} h" },
-  reason: { zh: "原因", en: "Reason" },
-
-  tempOut: { zh: "舍外温度", en: "Outdoor temperature" },
-  networkId: { zh: "网络编号", en: "Network ID" },
 
   home: { zh: "首页", en: "Home" },
   houseStatus: { zh: "栋舍状态", en: "House status" },
@@ -213,21 +204,20 @@ export const consoleWords = {
   userMenu: { zh: "账号：{name}", en: "Account: {name}" },
   changePassword: { zh: "修改密码", en: "Change password" },
   settings: { zh: "界面设置", en: "Display settings" },
-  wallFrame: { zh: "监控大屏", en: "Data screen" },
 
   working: { zh: "正在处理，请稍候", en: "Working, please wait" },
 
   retry: { zh: "重试", en: "Try again" },
   pages: { zh: "分页", en: "Pages" },
-  resetPassword: { zh: "重置密码", en: "Reset password" },
-  remove: { zh: "删除", en: "Delete" },
 
   worstHouses: { zh: "最需要关注的栋舍", en: "Houses needing attention" },
 
-  targetTemp: { zh: "目标温度", en: "Target" },
-
   listComma: { zh: "、", en: ", " },
-  perHour: { zh: "{unit}/小时", en: "{unit}/h" },
+  failedAction: { zh: "操作失败：{reason}", en: "Failed: {reason}" },
+  filters: { zh: "筛选", en: "Filters" },
+  filtersSet: { zh: "筛选（{count}）", en: "Filters ({count})" },
+  wallFrame: { zh: "监控大屏", en: "Data screen" },
+  languageChanged: { zh: "语言切换成功", en: "Switch Language Success" },
 } as const satisfies Record<string, Words>;
 export type ConsoleWord = keyof typeof consoleWords;
 

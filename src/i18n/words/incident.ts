@@ -13,11 +13,6 @@ export const incidentWords = {
   birdsFew: { zh: "{count} 只", en: "{count} birds" },
   birdsFew_pig: { zh: "{count} 头", en: "{count} pigs" },
   birdsFew_mixed: { zh: "{count}", en: "{count} head" },
-  birdsUnknown: { zh: "存栏未知", en: "head count unknown" },
-  birdsPartly: {
-    zh: "{birds}（另 {unknown} 栋存栏未知）",
-    en: "{birds} ({unknown} more {unknown:house:houses} unknown)",
-  },
   firstFault: { zh: "首发：{house} {time}", en: "First: {house}, {time}" },
   firstOver: { zh: "首发：{house} {time}（已恢复）", en: "First: {house}, {time} (cleared)" },
   worstValue: { zh: "最严重：{what}", en: "Worst: {what}" },

@@ -8,6 +8,14 @@ import { type ConsoleWord, consoleWords } from "./console.ts";
  * `{name}` stands for a value.
  */
 export const pageWords = {
+  resetPassword: { zh: "重置密码", en: "Reset password" },
+  remove: { zh: "删除", en: "Delete" },
+  networkId: { zh: "网络编号", en: "Network ID" },
+  targetTemp: { zh: "目标温度", en: "Target" },
+  perHour: { zh: "{unit}/小时", en: "{unit}/h" },
+  tempOut: { zh: "舍外温度", en: "Outdoor temperature" },
+  reason: { zh: "原因", en: "Reason" },
+  hours: { zh: "{count} 小时", en: "{count} h" },
   shelved: { zh: "已搁置", en: "Shelved" },
   noteHint: { zh: "例如：已通知场长，正前往现场", en: "e.g. farm manager informed, on the way" },
   acknowledgeTitle: { zh: "确认 {count} 条报警", en: "Acknowledge {count} {count:alarm:alarms}" },

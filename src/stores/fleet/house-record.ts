@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import { type Alarm, isAnnunciated } from "../../../contract/alarm.ts";
+import { livingIn } from "../../../contract/figure/living.ts";
 import { type House, type HouseStatus, houseStatus } from "../../../contract/house.ts";
 import type { Reading } from "../../../contract/reading.ts";
 
@@ -39,6 +40,7 @@ export class HouseRecord {
       alarmCount: false,
       unacknowledged: false,
       status: false,
+      living: false,
       update: false,
     });
   }
@@ -63,6 +65,11 @@ export class HouseRecord {
   }
   get status(): HouseStatus {
     return houseStatus(this.now.house, this.now.worst);
+  }
+
+  /** Living birds; null in an empty house. */
+  get living(): number | null {
+    return livingIn(this.now.house, this.now.reading);
   }
 
   /** Only the fleet store calls this, inside its action. */

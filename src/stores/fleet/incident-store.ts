@@ -23,8 +23,6 @@ export interface Concern {
   readonly ofHouses: number;
   /** Live animals where they are known; null: nowhere. */
   readonly birds: number | null;
-  /** Houses with a flock whose living count is not known. */
-  readonly unknown: number;
 }
 
 /** How many alarms came lately, and what they come to. */
@@ -99,16 +97,12 @@ export class IncidentStore {
   /** What it concerns now: animals move on with the readings. */
   concernOf({ houseIds, farmIds }: IncidentRow): Concern {
     let birds: number | null = null;
-    let unknown = 0;
     for (const id of houseIds) {
-      const record = this.#fleet.house(id);
-      if (record === undefined || record.house.isEmpty) continue;
-      const alive = record.reading?.aliveCount ?? null;
-      if (alive === null) unknown += 1;
-      else birds = (birds ?? 0) + alive;
+      const living = this.#fleet.house(id)?.living ?? null;
+      if (living !== null) birds = (birds ?? 0) + living;
     }
     const ofHouses = farmIds.reduce((sum, id) => sum + this.#fleet.housesOfFarm(id), 0);
-    return { houses: houseIds.length, ofHouses, birds, unknown };
+    return { houses: houseIds.length, ofHouses, birds };
   }
 
   /** `now`: the server's time, epoch ms. */

@@ -1,12 +1,16 @@
 /**
- * Two flat records with the same values. Lists inside count as different unless they are the same
- * list.
+ * Two records with the same values. Lists inside count as different unless they are the same list.
  */
 export function isSameRecord<T extends object>(a: T, b: T): boolean {
   if (a === b) return true;
   const keys = Object.keys(a) as (keyof T)[];
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]));
+  return keys.length === Object.keys(b).length && keys.every((key) => isSame(a[key], b[key]));
 }
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isSame = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || (isRecord(a) && isRecord(b) && isSameRecord(a, b));
 
 /** The old list when the new one holds the same: observers of the list then have nothing to do. */
 export function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {

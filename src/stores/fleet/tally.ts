@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import { type Alarm, isAnnunciated } from "../../../contract/alarm.ts";
+import { livingIn } from "../../../contract/figure/living.ts";
 import { matchesStatus } from "../../../contract/house.ts";
 import type { HouseMoment } from "./house-record.ts";
 
@@ -18,7 +19,7 @@ export interface Tally {
   readonly alarm: number;
   readonly empty: number;
   readonly normal: number;
-  /** Live animals in occupied houses, as last reported. */
+  /** Living birds (`livingIn`). */
   readonly birds: number;
   /** Annunciated alarms: the number in badge, map, lists and title. */
   readonly alarms: number;
@@ -49,8 +50,12 @@ export const emptyTally: Tally = {
   worst: 0,
 };
 
-export const birdsOf = ({ house, reading }: HouseMoment): number =>
-  house.isEmpty ? 0 : (reading?.aliveCount ?? 0);
+/** Living birds of a house; 0 in an empty one. */
+export const birdsOf = ({ house, reading }: HouseMoment): number => livingIn(house, reading) ?? 0;
+
+/** Somebody or something has counted the birds since they were placed. */
+export const isCounted = ({ house, reading }: HouseMoment): boolean =>
+  house.flock?.isByBook === true || (reading?.aliveCount ?? null) !== null;
 
 /**
  * Works on a plain draft and shows it to observers only in `publish`: once a batch, and only when

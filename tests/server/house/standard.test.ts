@@ -40,6 +40,9 @@ it("is that of the flock that is in the house, in order of day age, and none wit
     lightH: null,
     waterMl: 21.5,
     feedG: null,
+    weightG: null,
+    eggG: null,
+    layPct: null,
   };
   expect(await ask(house.id)).toEqual([
     { dayAge: 0, tempC: 33, ...day },

@@ -33,6 +33,7 @@ export function plan(count: number, now: number = noon): FleetPlan {
         timeZone: "Asia/Shanghai",
       },
     ],
+    books: [],
     houses: Array.from({ length: count }, (_, index) => ({
       farmKey: "f1",
       name: `${index + 1}号舍`,

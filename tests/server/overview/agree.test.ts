@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Alarm, alarmKeys, alarmStateKeys, type Severity } from "../../../contract/alarm.ts";
 import { type Species, speciesKeys, statusFilters } from "../../../contract/house.ts";
-import {
-  fcrFromDay,
-  type FleetSnapshot,
-  type OverviewSummary,
-} from "../../../contract/overview.ts";
+import type { FleetSnapshot, OverviewSummary } from "../../../contract/overview.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
+import { refreshFigures } from "../../../server/record/figures.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { FleetDigest } from "../../../src/console/overview/fleet-digest.ts";
 import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
@@ -58,9 +55,51 @@ interface RawHouse {
     readonly feed: number | null;
     readonly kwh: number | null;
   } | null;
-  /** Lifetime total of the feed meter now. */
-  readonly meter: number | null;
-  readonly hours: readonly { readonly at: number; readonly feed: number | null }[];
+  /** What was written down of the flock; null: nothing. */
+  readonly book: Book | null;
+}
+
+interface Book {
+  /** Of today. */
+  readonly dead: number;
+  /** Of every day before today, and a weighing of yesterday. */
+  readonly feedKg: number | null;
+  readonly weightG: number;
+  /** Days back, and eggs on it. */
+  readonly eggs: readonly (readonly [back: number, eggs: number])[];
+}
+
+/** Writes it as the calls would, today and the days before it by the zone's calendar. */
+async function writeBook(
+  { database }: TestServer,
+  flock: { readonly id: number; readonly days: number; readonly today: string },
+  { dead, feedKg, weightG, eggs }: Book,
+): Promise<void> {
+  const { id, today, days } = flock;
+  const by = `now(), 1, 'x'`;
+  await database.query(
+    `insert into daily_records (flock_id, day, feed_kg, first_at, first_by, last_at, last_by)
+     select $1, $2::date - back, case when back > 0 then $4::float8 end, now(), 'x', now(), 'x'
+     from generate_series(0, $3) back`,
+    [id, today, feedKg === null ? 0 : days, feedKg],
+  );
+  await database.query(
+    `insert into loss_lines (flock_id, day, dead, culled, cause, at, by_user, by_name)
+     values ($1, $2, $3, 0, 'leg', ${by})`,
+    [id, today, dead],
+  );
+  if (feedKg !== null)
+    await database.query(
+      `insert into weighings (flock_id, day, sample, mean_g, cv_pct, at, by_user, by_name)
+       values ($1, $2::date - 1, 100, $3, 8, ${by})`,
+      [id, today, weightG],
+    );
+  for (const [back, count] of eggs)
+    await database.query(
+      `insert into egg_lines (flock_id, day, good, dirty, cracked, soft, "double", at, by_user,
+         by_name) values ($1, $2::date - $3::int, $4, 0, 0, 0, 0, ${by})`,
+      [id, today, back, count],
+    );
 }
 
 async function seedFleet(server: TestServer, seed: number, now: number) {
@@ -104,25 +143,14 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
             feed: maybe(0.8, () => whole(0, 5000)),
             kwh: maybe(0.8, () => whole(0, 400)),
           }));
-    const meter = frame === null ? null : maybe(0.85, () => whole(50_000, 90_000));
-    // Rows about the placement: long before, at the edges of the day before it, within its hour,
-    // after it.
-    const offsets = [
-      -40 * hourMs,
-      -25 * hourMs,
-      -25 * hourMs + 1,
-      -7 * hourMs,
-      -hourMs,
-      -hourMs + 1,
-      0,
-      3 * hourMs,
-    ].filter(() => dice() < 0.4);
-    const hours =
-      flock === null || isOnline === null
-        ? []
-        : offsets.map((offset) => ({
-            at: flock.placedAt + offset,
-            feed: maybe(0.8, () => whole(10_000, 49_000)),
+    const book =
+      flock === null
+        ? null
+        : maybe(0.6, (): Book => ({
+            dead: whole(1, 300),
+            feedKg: maybe(0.7, () => whole(500, 3000)),
+            weightG: whole(300, 3000),
+            eggs: [1, 2, 3].filter(() => dice() < 0.6).map((back) => [back, whole(1000, 25_000)]),
           }));
     const built = await buildHouse(database, {
       farmId: farm.id,
@@ -158,23 +186,18 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
         "update flocks set breed_id = (select id from breeds where key = $2) where id = $1",
         [flockId, flock.breed],
       );
+      const days = daysAgo(farm.zone, flock.placedAt, now);
+      if (book !== null)
+        await writeBook(
+          server,
+          { id: flockId, days, today: dayIn(farm.zone, now) },
+          {
+            ...book,
+            feedKg: days === 0 ? null : book.feedKg,
+            eggs: book.eggs.filter(([back]) => species === "layer" && back <= days),
+          },
+        );
     }
-    const offset = whole(0, 5000);
-    if (meter !== null) {
-      const track = [
-        { from: 0, firstRaw: 0, offset: 0, lastAt: 1, lastRaw: 7 },
-        { from: 2, firstRaw: 0, offset, lastAt: now, lastRaw: meter - offset },
-      ];
-      await database.query("update house_states set counter = $2::json where house_id = $1", [
-        built.id,
-        JSON.stringify({ feed: track }),
-      ]);
-    }
-    for (const { at, feed } of hours)
-      await database.query(
-        "insert into reading_hours (house_id, at, frames, sum, feed) values ($1, $2, 1, '{}', $3)",
-        [built.id, new Date(at), feed],
-      );
     const count = whole(0, 6);
     for (let number = 0; number < count; number += 1) {
       alarms.push(
@@ -199,21 +222,21 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
       isOnline,
       flock,
       frame,
-      meter,
-      hours,
+      book,
     });
   }
+  while ((await refreshFigures(server, now, 50)) > 0);
   return { orgs, farms, houses, alarms };
 }
 
+const dayIn = (zone: string, at: number): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
+
 /** Calendar days from the local day of `at` to that of `now`. */
 function daysAgo(zone: string, at: number, now: number): number {
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone: zone });
-  return Math.round((Date.parse(format.format(now)) - Date.parse(format.format(at))) / dayMs);
+  return Math.round((Date.parse(dayIn(zone, now)) - Date.parse(dayIn(zone, at))) / dayMs);
 }
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
-const present = <T>(values: readonly (T | null)[]): T[] =>
-  values.flatMap((value) => (value === null ? [] : [value]));
 const isCounted = (alarm: Alarm): boolean =>
   (alarm.state === "unacknowledged" || alarm.state === "acknowledged") &&
   alarm.shelvedUntil === null &&
@@ -246,10 +269,13 @@ function reckon(
       house.isOnline === true && worst(house.id) > 3 && house.flock !== null,
   };
   const stocked = houses.filter(({ flock }) => flock !== null);
+  const birds = ({ book, frame, flock }: RawHouse): number =>
+    book === null ? (frame?.alive ?? flock!.placedCount) : flock!.placedCount - book.dead;
   const stockOf = (some: readonly RawHouse[]) => ({
     houses: some.length,
-    birds: sum(present(some.map(({ frame }) => frame?.alive ?? null))),
-    silent: some.filter(({ frame }) => (frame?.alive ?? null) === null).length,
+    birds: sum(some.map(birds)),
+    uncounted: some.filter(({ book, frame }) => book === null && (frame?.alive ?? null) === null)
+      .length,
   });
   const daysKept = ({ flock, zone }: RawHouse) => daysAgo(zone, flock!.placedAt, now);
   const bandOf = (house: RawHouse) => {
@@ -268,7 +294,7 @@ function reckon(
                 ? 5
                 : 6;
   };
-  const counted = stocked.filter(({ frame }) => (frame?.alive ?? null) !== null);
+  const counted = stocked.filter(({ book }) => book !== null);
   const today = (house: RawHouse) =>
     house.frame !== null && daysAgo(house.zone, house.frame.at, now) === 0 ? house.frame : null;
   const fed = stocked.filter(
@@ -276,21 +302,21 @@ function reckon(
   );
   const metered = houses.filter((house) => (today(house)?.kwh ?? null) !== null);
   const meat = stocked.filter(({ species }) => species !== "layer");
-  const grown = meat.filter(
-    (house) =>
-      daysKept(house) + (house.species === "pig" ? 0 : house.flock!.placedAge) >= fcrFromDay,
-  );
-  const converted = grown.flatMap(({ flock, frame, meter, hours }) => {
-    const before = hours
-      .filter(
-        ({ at, feed }) =>
-          feed !== null && at > flock!.placedAt - 25 * hourMs && at <= flock!.placedAt - hourMs,
-      )
-      .sort((a, b) => b.at - a.at)[0];
-    const liveKg = ((frame?.alive ?? 0) * (frame?.weight ?? 0)) / 1000;
-    return before === undefined || meter === null || liveKg === 0
+  const converted = meat.flatMap((house) => {
+    const { book, flock } = house;
+    const days = daysKept(house);
+    return book === null || book.feedKg === null || days === 0
       ? []
-      : [{ eatenKg: meter - before.feed!, liveKg }];
+      : [{ feedKg: days * book.feedKg, massKg: (flock!.placedCount * book.weightG) / 1000 }];
+  });
+  const hens = stocked.filter(
+    (house) => house.species === "layer" && house.flock!.placedAge + daysKept(house) >= 126,
+  );
+  const laid = hens.flatMap((house) => {
+    const newest = house.book?.eggs.find(([back]) => back <= Math.min(2, daysKept(house)));
+    return newest === undefined
+      ? []
+      : [{ back: newest[0], eggs: newest[1], birdDays: house.flock!.placedCount }];
   });
   const days = (key: string) =>
     Array.from(
@@ -321,8 +347,7 @@ function reckon(
     survival:
       counted.length === 0
         ? null
-        : (100 * sum(counted.map(({ frame }) => frame!.alive!))) /
-          sum(counted.map(({ flock }) => flock!.placedCount)),
+        : (100 * sum(counted.map(birds))) / sum(counted.map(({ flock }) => flock!.placedCount)),
     countedHouses: counted.length,
     litresPerKg:
       sum(fed.map(({ frame }) => frame!.feed!)) === 0
@@ -337,11 +362,17 @@ function reckon(
         ? 0
         : Math.min(7, Math.max(...houses.map(({ zone }) => daysAgo(zone, bornAt, now))) + 1),
     feed: {
-      eatenKg: sum(converted.map(({ eatenKg }) => eatenKg)),
-      liveKg: sum(converted.map(({ liveKg }) => liveKg)),
+      feedKg: sum(converted.map(({ feedKg }) => feedKg)),
+      massKg: sum(converted.map(({ massKg }) => massKg)),
       houses: converted.length,
-      ofHouses: grown.length,
-      young: meat.length - grown.length,
+      ofHouses: meat.length,
+    },
+    laying: {
+      eggs: sum(laid.map(({ eggs }) => eggs)),
+      birdDays: sum(laid.map(({ birdDays }) => birdDays)),
+      houses: laid.length,
+      yesterday: laid.filter(({ back }) => back === 1).length,
+      ofHouses: hens.length,
     },
     gateways: typeKeys
       .map((typeKey) => {
@@ -412,7 +443,7 @@ describe.each([
   }, 60_000);
   afterAll(() => server.close());
 
-  it("are the same in the summary as in the rows: alarms by kind and local day, feed against weight, gateways by type", async () => {
+  it("are the same in the summary as in the rows: alarms by kind and local day, feed against weight, eggs against hens, gateways by type", async () => {
     for (const [caller, houses] of callers) {
       const { feed, ...expected } = reckon(houses, raw.alarms, bornAt, now);
       const { data } = (await server.call("overviewSummary", { as: caller })).body;
@@ -425,8 +456,9 @@ describe.each([
         now,
       ]);
       expect([data.feed.houses, data.feed.ofHouses]).toEqual([feed.houses, feed.ofHouses]);
-      expect(data.feed.eatenKg).toBeCloseTo(feed.eatenKg, 3);
-      expect(data.feed.liveKg).toBeCloseTo(feed.liveKg, 3);
+      expect(data.feed.feedKg).toBeCloseTo(feed.feedKg, 3);
+      expect(data.feed.massKg).toBeCloseTo(feed.massKg, 3);
+      expect(data.laying).toEqual(expected.laying);
     }
   });
 
@@ -472,9 +504,9 @@ describe.each([
       ]);
       expect(
         new Map(
-          found.breeds.map(({ breed, houses: count, birds, silent }) => [
+          found.breeds.map(({ breed, houses: count, birds, uncounted }) => [
             breed,
-            { houses: count, birds, silent },
+            { houses: count, birds, uncounted },
           ]),
         ),
       ).toEqual(expected.breeds);

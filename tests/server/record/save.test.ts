@@ -340,7 +340,7 @@ describe("figures", () => {
       (await server.call("productionSeries", { as: manager, input: { flockId: String(flockId) } }))
         .body.data.days;
     const refresh = async (at: number) => {
-      while ((await refreshFigures(server.database, at, 50)) > 0);
+      while ((await refreshFigures(server, at, 50)) > 0);
     };
     expect(await series()).toEqual([]);
     await refresh(now);
@@ -377,6 +377,6 @@ describe("figures", () => {
     ]);
     await refresh(now + 6 * hourMs);
     expect((await series()).at(-1)).toMatchObject({ day: today, isRunning: false });
-    expect(await refreshFigures(server.database, now + 6 * hourMs, 50)).toBe(0);
+    expect(await refreshFigures(server, now + 6 * hourMs, 50)).toBe(0);
   });
 });

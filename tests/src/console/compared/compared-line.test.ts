@@ -4,6 +4,7 @@ import type { BreedStandard } from "../../../../contract/limit.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { dayMs, hourMs } from "../../../../contract/time.ts";
 import {
+  figurePoints,
   figuresOf,
   houseLine,
   indicatorPoints,
@@ -12,6 +13,7 @@ import {
 } from "../../../../src/console/compared/compared-line.ts";
 import { indicators, shownOf } from "../../../../src/console/compared/indicator.ts";
 import { noon } from "../../factory.ts";
+import { buildFlockDay } from "../../record-factory.ts";
 
 const indicator = (key: string) => indicators.find((one) => one.key === key)!;
 const pictureOf = (series: RangeReply["series"], over: Partial<RangeReply> = {}) => {
@@ -59,7 +61,7 @@ describe("a body weight", () => {
   });
   it("of pigs is in kilograms: its curve and its figures", () => {
     expect(weight("pig")).toMatchObject({ unit: "kg", decimals: 1, leastSpan: 5 });
-    expect(indicatorPoints(picture, weight("pig"), "hour", null)).toMatchObject({
+    expect(indicatorPoints(picture, weight("pig"), "hour")).toMatchObject({
       low: [99.999, null],
       mean: [100, null],
       high: [100.002, null],
@@ -76,35 +78,39 @@ describe("a body weight", () => {
   });
 });
 
-describe("a value a head", () => {
-  it("is what was used in a day for each animal that was there then, in mL", () => {
-    const picture = pictureOf([
-      counter([100, null, 50, 40]),
-      gauge("aliveCount", [20_000, 20_000, null, 10_000]),
-    ]);
-    expect(indicatorPoints(picture, indicator("waterPerBird"), "hour", null)!.mean).toEqual([
-      120,
-      null,
-      null,
-      96,
+describe("a figure of a flock", () => {
+  const flock = {
+    start: noon - 40 * dayMs,
+    days: [
+      buildFlockDay({ dayAge: 38, isRunning: false, waterMl: 120, survivalPct: 97.5 }),
+      buildFlockDay({ dayAge: 39, isRunning: false, kwh: 60, birdDays: 20_000 }),
+      buildFlockDay({ dayAge: 40, waterMl: 50, survivalPct: 97 }),
+    ],
+  };
+  const line = (key: string) => figurePoints(flock, indicator(key).figureOf!, 1).mean;
+
+  it("is that of the day, at its noon", () => {
+    expect(line("survival")).toEqual([97.5, null, 97]);
+    expect(figurePoints(flock, indicator("survival").figureOf!, 1).times).toEqual([
+      noon - 1.5 * dayMs,
+      noon - 0.5 * dayMs,
+      noon + 0.5 * dayMs,
     ]);
   });
 
-  it("of an empty house is unknown, not endless", () => {
-    expect(
-      indicatorPoints(
-        pictureOf([counter([100]), gauge("aliveCount", [0])]),
-        indicator("waterPerBird"),
-        "hour",
-        null,
-      )!.mean,
-    ).toEqual([null]);
+  it("of what is used is none for a day that is not over", () => {
+    expect([line("waterPerBird"), line("kwhPerBird")]).toEqual([
+      [120, null, null],
+      [null, 3, null],
+    ]);
   });
 
-  it("survival is of the animals that were placed, and unknown without a flock", () => {
-    const picture = pictureOf([gauge("aliveCount", [19_500])]);
-    expect(indicatorPoints(picture, indicator("survival"), "hour", 20_000)!.mean).toEqual([97.5]);
-    expect(indicatorPoints(picture, indicator("survival"), "hour", null)!.mean).toEqual([null]);
+  it("comes to those of the days that are shown", () => {
+    const shown = pictureOf([gauge("aliveCount", [1, 1])], { from: noon });
+    expect(figuresOf(shown, indicator("survival"), "hour", flock)).toBeNull();
+    const all = pictureOf([gauge("aliveCount", [1, 1])], { from: noon - 3 * dayMs });
+    expect(figuresOf(all, indicator("survival"), "hour", flock)).toMatchObject({ mean: 97.5 });
+    expect(figuresOf(all, indicator("survival"), "hour", null)).toBeNull();
   });
 });
 
@@ -162,7 +168,7 @@ describe("lines", () => {
     const line = houseLine(
       7,
       "House 7",
-      { coarse: pictureOf([gauge("temp", [20, 21])]), fine: null, placedCount: null },
+      { coarse: pictureOf([gauge("temp", [20, 21])]), fine: null, flock: null },
       indicator("temp"),
       "hour",
       noon - dayMs,
@@ -183,6 +189,9 @@ describe("lines", () => {
     lightH: null,
     waterMl: null,
     feedG: null,
+    weightG: null,
+    eggG: null,
+    layPct: null,
     ...day,
   }));
   it("of a standard run straight between its days, stand still beyond them, and begin with the flock", () => {

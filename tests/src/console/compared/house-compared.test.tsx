@@ -5,6 +5,7 @@ import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { dayMs, hourMs } from "../../../../contract/time.ts";
 import { HouseCompared } from "../../../../src/console/compared/house-compared.tsx";
 import { buildHouse, buildReading, noon } from "../../factory.ts";
+import { buildCard, buildFlockDay } from "../../record-factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
@@ -17,6 +18,7 @@ const houses = Array.from({ length: 8 }, (_, index) =>
     nameEn: `House ${index + 1}`,
     isEmpty: index === 7,
     placedAt: index === 7 ? null : noon - (20 + index) * dayMs,
+    flock: index === 7 ? null : buildCard({ id: 7 + index }),
   }),
 );
 const call =
@@ -54,6 +56,9 @@ const day = (dayAge: number, tempC: number) => ({
   lightH: null,
   waterMl: null,
   feedG: null,
+  weightG: null,
+  eggG: null,
+  layPct: null,
 });
 
 beforeEach(() => {
@@ -64,7 +69,9 @@ beforeEach(() => {
       Promise.resolve(
         name === "houseStandard"
           ? [day(0, 33), day(40, 20)]
-          : gauge([21, 22], { count: 120, min: 20, max: 31.4, mean: 22.5, sd: 2.25 }),
+          : name === "productionSeries"
+            ? { species: "broiler", timeZone: "Asia/Shanghai", days: [buildFlockDay()] }
+            : gauge([21, 22], { count: 120, min: 20, max: 31.4, mean: 22.5, sd: 2.25 }),
       ),
     );
 });
@@ -127,9 +134,10 @@ it("asks for the window, indicator and granularity of the address for every hous
   expect(asked("listAlarm")).toEqual([]);
 });
 
-it("asks for the animals too where something is reckoned a head", async () => {
+it("asks for the flocks day by day where their figures are compared", async () => {
   await open("?houses=1&metric=waterPerBird");
-  expect(asked("telemetryRange").map(({ metrics }) => metrics)).toEqual(["water,aliveCount"]);
+  expect(asked("telemetryRange").map(({ metrics }) => metrics)).toEqual(["water"]);
+  expect(asked("productionSeries")).toEqual([{ flockId: 7 }]);
 });
 
 it("keeps the whole choice in the address, and does not fetch a house anew because another went", async () => {

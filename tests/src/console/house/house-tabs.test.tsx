@@ -14,6 +14,7 @@ import {
   noon,
 } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
+import { buildCard, buildFlockDay } from "../../record-factory.ts";
 import { buildDay, buildGateway, buildParameter, midnight, openHouse } from "./house-stage.tsx";
 
 beforeAll(
@@ -351,84 +352,108 @@ describe("parameters", () => {
 
 describe("production", () => {
   const days = [
-    buildDay({
-      at: midnight - 3 * dayMs,
-      dayAge: 17,
-      alive: null,
-      waterL: null,
-      feedKg: null,
-      kwh: null,
-      weightG: null,
-      tempMinC: null,
-      tempMeanC: null,
-      tempMaxC: null,
+    buildFlockDay({
+      day: "2026-03-09",
+      dayAge: 19,
+      isRunning: false,
+      dead: 18,
+      culled: 4,
+      waterL: 7440,
+      waterFrom: "meter",
+      waterMl: 248,
+      feedKg: 4170,
+      feedFrom: "hand",
+      feedG: 139,
+      waterPerFeed: 1.784,
+      weightG: 1500,
+      weightFrom: "hand",
+      fcr: 1.43,
+      fcrMargin: 0.037,
+      feedSumKg: 66_100,
+      feedEstimatedDays: 2,
     }),
-    buildDay({ at: midnight - 2 * dayMs, dayAge: 18, waterL: null, standard: null }),
-    buildDay({ at: midnight - dayMs, dayAge: 19 }),
-    buildDay({ waterL: 800, feedKg: 300 }),
+    buildFlockDay({
+      day: "2026-03-10",
+      dayAge: 20,
+      alive: 29_950,
+      dead: 28,
+      survivalPct: 99.8333,
+      waterMl: 20,
+      weightG: 1560,
+      weightFrom: "curve",
+      fcr: 1.43,
+      fcrMargin: 0.037,
+      epef: 387,
+      feedSumKg: 66_100,
+      feedEstimatedDays: 2,
+    }),
   ];
-
-  it("is each day since something was heard, newest first, against the standard; the running one against nothing", async () => {
-    const { asked } = await openHouse("?tab=production", {
-      answers: { houseDays: { timeZone: "Asia/Shanghai", days } },
+  const flock = buildCard({ alive: 29_950, isByBook: true });
+  const open = () =>
+    openHouse("?tab=production", {
+      snapshot: { houses: [buildHouse({ placedCount: 30_000, flock })] },
+      answers: { productionSeries: { species: "broiler", timeZone: "Asia/Shanghai", days } },
     });
+
+  it("is each day of the flock, newest first, against the standard; the running one against nothing", async () => {
+    const { asked } = await open();
+    expect(asked.find(({ name }) => name === "productionSeries")?.input).toEqual({ flockId: 7 });
     expect(rows("Daily figures")).toEqual([
       [
         "2026-03-10 today, so far",
         "20",
-        "10,000",
-        "800",
-        "80",
-        "300",
-        "30",
-        "2.67",
-        "900",
-        "22.0 / 23.5 / 25.0 standard 24.0",
+        "29,950",
+        "28",
+        "–",
+        "–",
+        "20",
+        "–",
+        "–",
+        "–",
+        "1,560",
+        "1.43",
       ],
       [
         "2026-03-09",
         "19",
-        "10,000",
-        "2,200",
-        "220+10%",
-        "1,100",
-        "1100%",
-        "2.00",
-        "900",
-        "22.0 / 23.5 / 25.0 standard 24.0",
+        "30,000",
+        "18",
+        "4",
+        "7,440",
+        "248−0.8%",
+        "4,170",
+        "1390.0%",
+        "1.78",
+        "1,500−1.6%",
+        "1.43",
       ],
-      ["2026-03-08", "18", "10,000", "–", "–", "1,100", "110", "–", "900", "22.0 / 23.5 / 25.0"],
     ]);
-    expect(asked.find(({ name }) => name === "houseDays")?.input).toEqual({
-      id: 100,
-      from: noon - 20 * dayMs,
-      to: noon + 65_000,
-    });
-    expect(screen.getByText(/manual daily records are not available yet/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "2026-03-09" }).getAttribute("href")).toBe(
+      "/production/enter/7?day=2026-03-09",
+    );
   });
 
-  it("sums what is known and says of how many days", async () => {
-    await openHouse("?tab=production", {
-      answers: { houseDays: { timeZone: "Asia/Shanghai", days } },
-    });
-    expect([
-      value("Birds placed"),
-      value("Survival"),
-      value("Total water"),
-      value("Total feed"),
-      value("Water : feed"),
-    ]).toEqual(
-      [
-        "20,000",
-        "99.0%alive ÷ placed",
-        "3,000 L2 of 4 days recorded",
-        "2,500 kg3 of 4 days recorded",
-        undefined,
-      ].with(4, value("Water : feed")!),
-    );
+  it("tells what the flock has come to, how sure that is, and what it wants where it is not known", async () => {
+    await open();
     expect(
-      screen.getAllByText("Water : feed", { selector: "dt" })[0]?.nextElementSibling?.textContent,
-    ).toBe("2.14");
+      ["Birds placed", "Survival", "Total feed", "Weight", "FCR", "EPEF"].map((name) => [
+        name,
+        screen.getByText(name, { selector: ".house-tiles dt" }).nextElementSibling?.textContent,
+      ]),
+    ).toEqual([
+      ["Birds placed", "30,0002026-02-18"],
+      ["Survival", "99.83%"],
+      ["Total feed", "66,100 kg2 days estimated"],
+      ["Weight", "1,560 gestimated along the standard"],
+      ["FCR", "1.43 ± 0.0495% interval"],
+      ["EPEF", "387Spread of the weights is not known"],
+    ]);
+  });
+
+  it("of a flock whose figures are not there yet says so", async () => {
+    const { asked } = await openHouse("?tab=production");
+    expect(screen.getByRole("heading", { name: "Being calculated" })).toBeTruthy();
+    expect(asked.some(({ name }) => name === "productionSeries")).toBe(false);
   });
 
   it("asks nothing of an empty house and says why", async () => {
@@ -436,7 +461,7 @@ describe("production", () => {
       snapshot: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
     });
     expect(screen.getByRole("heading", { name: "No flock in the house" })).toBeTruthy();
-    expect(asked.some(({ name }) => name === "houseDays")).toBe(false);
+    expect(asked.some(({ name }) => name === "productionSeries")).toBe(false);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   whyUnknown,
 } from "../../../../src/console/monitor/figures.ts";
 import { momentOf } from "../../../../src/stores/fleet/house-record.ts";
+import { buildCard } from "../../record-factory.ts";
 import { buildHouse, buildReading } from "../../factory.ts";
 
 const moment = (
@@ -36,7 +37,6 @@ describe("figures of a house", () => {
   it("are unknown without animals, without yesterday, without a reading; never 0 and never endless", () => {
     for (const unknown of [
       moment({ aliveCount: 0 }),
-      moment({ aliveCount: null }),
       moment({ waterToday: null }),
       moment({}, { isEmpty: true }),
       moment(null),
@@ -53,6 +53,16 @@ describe("figures of a house", () => {
     expect(valueOf("waterShare", moment({ waterToday: 0 }))).toBe(0);
   });
 
+  it("go by the book of the flock, else by the controller, else by what was placed", () => {
+    const flock = buildCard({ isByBook: true, alive: 19_400 });
+    expect([
+      valueOf("alive", moment({ aliveCount: 19_000 }, { flock })),
+      valueOf("alive", moment({ aliveCount: 19_000 }, { flock: { ...flock, isByBook: false } })),
+      valueOf("alive", moment({ aliveCount: null })),
+      valueOf("alive", moment(null)),
+    ]).toEqual([19_400, 19_000, 20_000, 20_000]);
+  });
+
   it("take the age of the flock, not the counter of the controller", () => {
     expect(valueOf("day", moment({ dayAge: 33 }))).toBe(20);
   });
@@ -61,6 +71,7 @@ describe("figures of a house", () => {
     expect(whyUnknown("co2", moment(null))).toBe("whyNeverHeard");
     expect(whyUnknown("day", moment({}, { isEmpty: true }))).toBe("whyEmpty");
     expect(whyUnknown("co2", moment({ co2: null }, { isEmpty: true }))).toBe("whyNotReported");
+    expect(whyUnknown("losses", moment({}))).toBe("whyNoRecord");
     expect(whyUnknown("waterShare", moment({ waterYesterday: null }))).toBe("whyNoYesterday");
   });
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { buildCard } from "../../record-factory.ts";
 import { readFile } from "node:fs/promises";
 import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -37,7 +38,7 @@ const snapshot = {
     buildFarm({ id: 13, nameEn: "Farm Thai", country: "THA", adcode: "THA", lng: 101, lat: 15 }),
   ],
   houses: [
-    buildHouse(),
+    buildHouse({ flock: buildCard({ isByBook: true, alive: 19_400, survivalPct: 95 }) }),
     buildHouse({ id: 101, farmId: 11, nameEn: "House 2" }),
     buildHouse({
       id: 102,
@@ -73,7 +74,8 @@ const summary = buildSummary({
     { key: "tempHigh", days: [0, 0, 0, 0, 0, 4, 1] },
     { key: "fanFault", days: [0, 0, 0, 0, 0, 0, 3] },
   ],
-  feed: { eatenKg: 3200, liveKg: 2000, houses: 1, ofHouses: 2, young: 4 },
+  feed: { feedKg: 3200, massKg: 2000, houses: 1, ofHouses: 2 },
+  laying: { eggs: 18_000, birdDays: 20_000, houses: 2, yesterday: 1, ofHouses: 3 },
   gateways: [
     { typeKey: 60, typeName: "AI6000", typeNameEn: "AI6000", total: 2, online: 1 },
     { typeKey: 99, typeName: "类型 99", typeNameEn: "Type 99", total: 1, online: 1 },
@@ -230,10 +232,10 @@ describe("the figures", () => {
     await open();
     await waitFor(() => expect(figures()["FCR"]).toEqual(["1.60 ", "1 of 2 houses"]));
     expect(figures()).toEqual({
-      Alive: ["3.88 10K", "1 house not reporting"],
+      Alive: ["5.92 10K", "1 house by the number placed"],
       Placed: ["6.00 10K", "3 stocked houses"],
-      Survival: ["97.0 %", "2 houses"],
-      "Laying rate": ["–", "No daily egg records"],
+      Survival: ["95.0 %", "1 house"],
+      "Laying rate": ["90.0 %", "2 of 3 houses, 1 of yesterday"],
       "Water : feed": ["1.21 L/kg", "3 houses"],
       "Energy today": ["180 kWh", "3 houses"],
       FCR: ["1.60 ", "1 of 2 houses"],
@@ -254,14 +256,21 @@ describe("the figures", () => {
   });
 
   it.each([
-    [{ houses: 1, ofHouses: 3, young: 0 }, "only 1 of 3 houses have records"],
-    [{ houses: 0, ofHouses: 2, young: 1 }, "only 0 of 2 houses have records"],
-    [{ houses: 0, ofHouses: 0, young: 5 }, "from day 21 on"],
-  ])("show no FCR of too few houses or of chicks: %o", async (feed, why) => {
-    await open({
-      fetchSummary: async () => buildSummary({ feed: { eatenKg: 3200, liveKg: 2000, ...feed } }),
-    });
-    await waitFor(() => expect(figures()["FCR"]).toEqual(["–", why]));
+    ["FCR", {}, "No meat flocks"],
+    [
+      "FCR",
+      { feed: { feedKg: 0, massKg: 0, houses: 0, ofHouses: 2 } },
+      "Feed or weight is not known",
+    ],
+    ["Laying rate", {}, "No hens in lay"],
+    [
+      "Laying rate",
+      { laying: { eggs: 0, birdDays: 0, houses: 0, yesterday: 0, ofHouses: 3 } },
+      "No egg records for two days",
+    ],
+  ])("say why there is no %s: %o", async (name, known, why) => {
+    await open({ fetchSummary: async () => buildSummary(known) });
+    await waitFor(() => expect(figures()[name]).toEqual(["–", why]));
   });
 
   it("leave out what is not of today, and nothing is 0 that is not known", async () => {
@@ -309,14 +318,14 @@ describe("the panels", () => {
     );
   });
 
-  it("show stock by breed and by age, and what nobody has counted as unknown", async () => {
+  it("show stock by breed and by age, what nobody has counted as it was placed", async () => {
     await open();
     expect(rows("Stock by breed")).toEqual([
+      ["Ross 308", "3.94", "2"],
       ["Hy-Line Brown", "1.98", "1"],
-      ["Ross 308", "1.90", "2"],
     ]);
     expect(rows("Stock by age").filter((row) => row[2] !== "0")).toEqual([
-      ["8–21 d", "1.90", "2"],
+      ["8–21 d", "3.94", "2"],
       ["301 d and over", "1.98", "1"],
     ]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hourMs } from "../../../../contract/time.ts";
 import { highLoss, rankHouses, waterDrop } from "../../../../src/console/overview/ranking.ts";
 import { HouseRecord, momentOf } from "../../../../src/stores/fleet/house-record.ts";
+import { buildCard } from "../../record-factory.ts";
 import { buildAlarm, buildHouse, buildReading, noon } from "../../factory.ts";
 
 const midnight = noon - 8 * hourMs;
@@ -42,15 +43,16 @@ describe("water below yesterday's", () => {
 
 describe("losses since placement", () => {
   it.each([
-    [20, 19_400, null],
-    [20, 19_399, 3.005],
-    [0, 19_800, null],
-    [0, 19_790, 1.05],
-    [500, 18_400, null],
-    [500, 18_390, 8.05],
+    [20, 97, null],
+    [20, 96.995, 3.005],
+    [0, 99, null],
+    [0, 98.95, 1.05],
+    [500, 92, null],
+    [500, 91.95, 8.05],
     [null, 10, null],
-  ])("at day %s with %s of 20,000 alive", (dayAge, aliveCount, pct) => {
-    const found = highLoss(record({ placedCount: 20_000 }, { dayAge: 7, aliveCount }).now, dayAge);
+    [20, null, null],
+  ])("at day %s with a survival of %s %", (dayAge, survivalPct, pct) => {
+    const found = highLoss(record({ flock: buildCard({ survivalPct }) }).now, dayAge);
     if (pct === null) expect(found).toBeNull();
     else expect(found).toBeCloseTo(pct, 6);
   });
@@ -61,7 +63,7 @@ describe("the houses that need somebody", () => {
   const warm = record({ id: 2 }, { temp: 30 });
   const warmer = record({ id: 3 }, { temp: 31 });
   const thirsty = record({ id: 4 }, { waterToday: 500, waterYesterday: 1200 });
-  const dying = record({ id: 5 }, { aliveCount: 10_000 });
+  const dying = record({ id: 5, flock: buildCard({ survivalPct: 50 }) });
   const alarmed = record({ id: 6 }, { temp: 40 }, [{ houseId: 6 }]);
   const all = [calm, warm, warmer, thirsty, dying, alarmed];
   const found = (limit: number) =>

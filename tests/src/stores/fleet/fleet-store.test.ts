@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { buildCard } from "../../record-factory.ts";
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import { byUrgency, isAnnunciated } from "../../../../contract/alarm.ts";
@@ -217,6 +218,7 @@ describe("FleetStore", () => {
         id: fc.integer({ min: 1, max: 8 }),
         isOnline: fc.constantFrom(true, false, null),
         isEmpty: fc.boolean(),
+        flock: fc.constantFrom(null, buildCard({ isByBook: true, alive: 19_400 })),
       })
       .map((over) => buildHouse({ ...over, farmId: over.id % 2 === 0 ? 10 : 11 }));
     const readingArb = fc
@@ -293,7 +295,8 @@ function expectCounted(fleet: FleetStore) {
   expect(fleet.totals.houses).toBe(houses.length);
   expect(fleet.totals.birds).toBe(
     houses.reduce(
-      (sum, { house, reading }) => sum + (house.isEmpty ? 0 : (reading?.aliveCount ?? 0)),
+      (sum, { house, reading }) =>
+        sum + (house.isEmpty ? 0 : (house.flock?.alive ?? reading?.aliveCount ?? 20_000)),
       0,
     ),
   );

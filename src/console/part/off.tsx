@@ -1,6 +1,7 @@
 import { deviationPct } from "../../../contract/figure/standard.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
+import "./off.css";
 
 /** Deviations from the standard up to here are as they should be, and up to there a warning, %. */
 const near = 3;

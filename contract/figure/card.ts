@@ -1,0 +1,40 @@
+import type { FlockCard } from "../flock-card.ts";
+import type { FlockDay } from "../flock-day.ts";
+
+/** Eggs are of the last whole day that has some; older ones say nothing of today. */
+const eggDaysBack = 2;
+/** Losses are of today, and until somebody has counted them of yesterday. */
+const lossDaysBack = 1;
+
+/** A number as it is sent: more digits than any page shows. */
+const sent = (value: number | null | undefined): number | null =>
+  value == null ? null : Number(value.toFixed(6));
+
+/** The card of a flock by its days, oldest first; null without one. */
+export function cardOf(flockId: number, days: readonly FlockDay[]): FlockCard | null {
+  const last = days.at(-1);
+  if (last === undefined) return null;
+  const whole = days.filter(({ isRunning }) => !isRunning);
+  const eggs = layingDay(days);
+  const losses = days.slice(-1 - lossDaysBack).findLast(({ lossDayPct }) => lossDayPct !== null);
+  const weighed = last.weightFrom === "hand" ? last : (whole.at(-1) ?? last);
+  return {
+    id: flockId,
+    day: last.day,
+    alive: last.alive,
+    isByBook: last.aliveFrom === "book",
+    survivalPct: sent(last.survivalPct),
+    lossDayPct: sent(losses?.lossDayPct),
+    layPct: sent(eggs?.layPct),
+    stdLayPct: sent(eggs?.stdLayPct),
+    weightG: sent(weighed.weightG),
+    stdWeightG: sent(weighed.stdWeightG),
+  };
+}
+
+/** The day whose eggs tell how a flock lays now: a day that is not over has them only in part. */
+const layingDay = (days: readonly FlockDay[]): FlockDay | undefined =>
+  days
+    .slice(-1 - eggDaysBack)
+    .filter(({ isRunning }) => !isRunning)
+    .findLast(({ layPct }) => layPct !== null);

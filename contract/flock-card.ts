@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+const n = z.number().nullable();
+
+/**
+ * What a flock's figures (flock-day.ts) come to on the pages that show many houses: the newest of
+ * each, written with them and sent with the house. Null: not known.
+ */
+export const flockCardSchema = z.object({
+  /** Of the flock. */
+  id: z.int(),
+  /** The last day there is, of the farm's calendar. */
+  day: z.string(),
+  alive: z.int(),
+  /** `alive` goes by the records; else by what the controller counts or was placed. */
+  isByBook: z.boolean(),
+  survivalPct: n,
+  /** Of today, else of yesterday. */
+  lossDayPct: n,
+  /** Of the last whole day with eggs, at most two days ago, and the breed's standard then. */
+  layPct: n,
+  stdLayPct: n,
+  /** Of the last whole day, unless the birds were weighed by hand today. */
+  weightG: n,
+  stdWeightG: n,
+});
+export type FlockCard = z.infer<typeof flockCardSchema>;

@@ -1,0 +1,1 @@
+ALTER TABLE "flock_books" ADD COLUMN "card" jsonb;

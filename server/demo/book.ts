@@ -1,0 +1,52 @@
+import type { FleetPlan } from "../../contract/demo-fleet.ts";
+import type { Transaction } from "../db/open.ts";
+
+/** Days of one statement: more would hold the embedded engine for long. */
+const chunkDays = 4000;
+
+/** Who has written all of it: the keepers of the demo, late in the afternoon. */
+const stamp = `d.day + interval '8 hours 30 minutes'`;
+const author = `(select id from users order by id limit 1), '刘洋 Liu Yang'`;
+const slipReason = "重复录入，已更正";
+
+/** What every statement reads: the days of a chunk with the flock each is of. */
+const daysFrom = `jsonb_to_recordset($1::jsonb) as d("networkId" text, day date, dead int,
+    culled int, "isSlip" bool, "feedKg" float8, eggs jsonb, weighing jsonb)
+  join gateways g on g.network_id = d."networkId"
+  join flocks k on k.house_id = g.house_id and k.cleared_at is null`;
+
+const statements = [
+  `insert into daily_records (flock_id, day, feed_kg, no_loss_at, first_at, first_by, last_at,
+     last_by)
+   select k.id, d.day, d."feedKg", case when d.dead + d.culled = 0 then ${stamp} end,
+     ${stamp}, '刘洋 Liu Yang', ${stamp}, '刘洋 Liu Yang' from ${daysFrom}`,
+  `insert into loss_lines (flock_id, day, dead, culled, cause, at, by_user, by_name)
+   select k.id, d.day, d.dead, d.culled, 'unknown', ${stamp}, ${author} from ${daysFrom}
+   where d.dead + d.culled > 0`,
+  `insert into loss_lines (flock_id, day, dead, culled, cause, at, by_user, by_name, voided_at,
+     voided_by, void_reason)
+   select k.id, d.day, d.dead, d.culled, 'unknown', ${stamp}, ${author},
+     ${stamp} + interval '1 day', '张伟 Zhang Wei', '${slipReason}' from ${daysFrom}
+   where d."isSlip"`,
+  `insert into egg_lines (flock_id, day, good, dirty, cracked, soft, "double", kg, at, by_user,
+     by_name)
+   select k.id, d.day, (d.eggs->>'good')::int, (d.eggs->>'dirty')::int,
+     (d.eggs->>'cracked')::int, (d.eggs->>'soft')::int, (d.eggs->>'double')::int,
+     (d.eggs->>'kg')::float8, ${stamp}, ${author} from ${daysFrom}
+   where jsonb_typeof(d.eggs) = 'object'`,
+  `insert into weighings (flock_id, day, sample, mean_g, cv_pct, at, by_user, by_name)
+   select k.id, d.day, (d.weighing->>'sample')::int, (d.weighing->>'meanG')::float8,
+     (d.weighing->>'cvPct')::float8, ${stamp}, ${author} from ${daysFrom}
+   where jsonb_typeof(d.weighing) = 'object'`,
+];
+
+/** The daily records of the demo's flocks; their figures are written by the clock. */
+export async function seedBooks(tx: Transaction, { books }: FleetPlan): Promise<void> {
+  const days = books.flatMap(({ networkId, days: own }) =>
+    own.map((day) => ({ networkId, ...day })),
+  );
+  for (let done = 0; done < days.length; done += chunkDays) {
+    const chunk = JSON.stringify(days.slice(done, done + chunkDays));
+    for (const statement of statements) await tx.query(statement, [chunk]);
+  }
+}

@@ -1,0 +1,128 @@
+import type { PlanBook, PlanDay } from "../../contract/demo-fleet.ts";
+import { dayMs } from "../../contract/time.ts";
+import { localMidnight, offsetMs } from "../base/local-time.ts";
+import { hash, mix, poisson, type Rng, rngFrom } from "../base/random.ts";
+import { valueAt } from "../breed/curve.ts";
+import { eventsOfDay } from "../event/schedule.ts";
+import { dailyHazard } from "../model/animal.ts";
+import type { Site } from "../model/site.ts";
+import { weightFactorOf } from "../model/state.ts";
+
+/** A fleet begins to live so many days back: before them its houses stood on the curve. */
+const livedDays = 7;
+/** Days an illness may have begun before it is over. */
+const illnessDays = 9;
+/** Of the days, so many are forgotten; their losses are counted the next morning. */
+const forgotten = 0.03;
+/** Of the counts, so many are slips that were put right. */
+const slips = 0.01;
+/** From this age on hens lay, days. */
+const layFrom = 126;
+const weighedEvery = 7;
+/** Shares of the grades: good, dirty, cracked, soft, double. */
+const grades = [0.97, 0.012, 0.011, 0.001, 0.006] as const;
+
+const dayOf = (site: Site, atMs: number): string =>
+  new Date(atMs + offsetMs(site.timeZone, atMs)).toISOString().slice(0, 10);
+
+/** Whether the house's own misfortune has made the birds ill at a moment. */
+function isIll(site: Site, noonMs: number): boolean {
+  const today = Math.floor(noonMs / dayMs);
+  return Array.from({ length: illnessDays + 1 }, (_, back) => today - back).some((day) =>
+    eventsOfDay(site, day).some(
+      ({ kind, fromMs, toMs }) => kind === "disease" && fromMs + dayMs <= noonMs && noonMs < toMs,
+    ),
+  );
+}
+
+interface Told {
+  readonly site: Site;
+  readonly rng: Rng;
+  /** Age in days, and days from it to now. */
+  readonly age: number;
+  readonly back: number;
+  readonly isIll: boolean;
+}
+
+/** Birds that die on a day: along the curve before the fleet began to live, then by chance. */
+function lossesOf({ site, rng, age, back, isIll: isSick }: Told, alive: number): number {
+  const { breed, placedCount } = site;
+  if (back <= livedDays)
+    return Math.min(
+      alive,
+      poisson(rng, alive * dailyHazard(breed.species, age) * (isSick ? 5 : 1)),
+    );
+  // Some days bring a little of the next one's.
+  const reached = valueAt(breed.survivalPct, age + 1 + 0.3 * (rng.next() - 0.5));
+  return Math.max(0, alive - Math.round((placedCount * reached) / 100));
+}
+
+/** As a keeper reads a silo: in sacks. */
+const inSacks = (kg: number): number => {
+  const sack = kg > 1000 ? 50 : kg > 100 ? 5 : 1;
+  return sack * Math.round(kg / sack);
+};
+
+const feedOf = ({ site, rng, age, isIll: isSick }: Told, alive: number): number =>
+  inSacks(
+    ((alive * valueAt(site.breed.feedG, age)) / 1000) *
+      (isSick ? 0.9 : 1) *
+      (1 + 0.02 * rng.gauss()),
+  );
+
+function eggsOf({ site, rng, age, isIll: isSick }: Told, alive: number): PlanDay["eggs"] {
+  if (site.breed.species !== "layer" || age < layFrom) return null;
+  const pct = Math.max(0, valueAt(site.breed.layPct, age) - (isSick ? 8 : 0));
+  const total = poisson(rng, (alive * pct) / 100);
+  const [, ...others] = grades;
+  const graded = others.map((share) => poisson(rng, total * share));
+  const [dirty = 0, cracked = 0, soft = 0, double = 0] = graded;
+  const good = Math.max(0, total - dirty - cracked - soft - double);
+  const kg = (total * valueAt(site.breed.eggG, age) * (1 + 0.005 * rng.gauss())) / 1000;
+  return total === 0 ? null : { good, dirty, cracked, soft, double, kg: Math.round(10 * kg) / 10 };
+}
+
+function weighingOf({ site, rng, age }: Told): PlanDay["weighing"] {
+  if (age === 0 || age % weighedEvery !== 0 || site.breed.species === "layer") return null;
+  const sample = 60 + Math.floor(60 * rng.next());
+  const cvPct = Math.round(10 * (7 + 4 * rng.next())) / 10;
+  const trueG = valueAt(site.breed.weightG, age) * weightFactorOf(site);
+  const meanG = trueG * (1 + ((cvPct / 100) * rng.gauss()) / Math.sqrt(sample));
+  return { sample, meanG: Math.round(meanG), cvPct };
+}
+
+/**
+ * What the keepers of a house have written down since its flock came, to the end of the day before
+ * `nowMs`: with days that were forgotten and slips that were put right. Null in an empty house. The
+ * same site and time give the same book.
+ */
+export function bookOf(site: Site, nowMs: number): PlanBook | null {
+  if (site.placedAtMs === null) return null;
+  const rng = rngFrom(mix(site.seed ^ hash("keeper")));
+  const today = localMidnight(site.timeZone, nowMs);
+  const count = Math.round((today - site.placedAtMs) / dayMs);
+  const days: PlanDay[] = [];
+  let alive = site.placedCount;
+  let uncounted = 0;
+  for (let age = 0; age < count; age += 1) {
+    const noonMs = site.placedAtMs + (age + 0.5) * dayMs;
+    const back = count - age;
+    const told = { site, rng, age, back, isIll: back <= livedDays && isIll(site, noonMs) };
+    const lost = lossesOf(told, alive);
+    alive -= lost;
+    uncounted += lost;
+    if (rng.next() < forgotten && age + 2 < count) continue;
+    const culled = Math.round(uncounted * 0.15);
+    days.push({
+      day: dayOf(site, noonMs),
+      dead: uncounted - culled,
+      culled,
+      isSlip: uncounted > culled && rng.next() < slips,
+      feedKg: feedOf(told, alive),
+      eggs: eggsOf(told, alive),
+      weighing: weighingOf(told),
+    });
+    uncounted = 0;
+  }
+  return { networkId: site.networkId, days };
+}

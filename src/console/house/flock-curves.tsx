@@ -1,0 +1,139 @@
+import { observer } from "mobx-react-lite";
+import { useMemo } from "react";
+import type { FlockDay } from "../../../contract/flock-day.ts";
+import type { Species } from "../../../contract/house.ts";
+import { flockDayFields } from "../../../contract/flock-day-field.ts";
+import { dayMs } from "../../../contract/time.ts";
+import { TrendLine } from "../../charts/trend-line.tsx";
+import { useHouseSay } from "../../i18n/words/house.ts";
+import { formatNumber } from "../../lib/number.ts";
+
+type NumberKey = {
+  [K in keyof FlockDay]: FlockDay[K] extends number | null ? K : never;
+}[keyof FlockDay];
+
+interface Curve {
+  readonly key: NumberKey & keyof typeof flockDayFields;
+  readonly standard: NumberKey;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly leastSpan: number;
+  /** What is used on a day that is not over is no day's use. */
+  readonly isUsed?: true;
+}
+
+const survival: Curve = {
+  key: "survivalPct",
+  standard: "stdSurvivalPct",
+  unit: "%",
+  decimals: 2,
+  leastSpan: 2,
+};
+const perHead: readonly Curve[] = [
+  { key: "waterMl", standard: "stdWaterMl", unit: "mL", decimals: 0, leastSpan: 20, isUsed: true },
+  { key: "feedG", standard: "stdFeedG", unit: "g", decimals: 0, leastSpan: 20, isUsed: true },
+];
+const meat: readonly Curve[] = [
+  { key: "weightG", standard: "stdWeightG", unit: "g", decimals: 0, leastSpan: 200 },
+  survival,
+  ...perHead,
+];
+const hens: readonly Curve[] = [
+  { key: "layPct", standard: "stdLayPct", unit: "%", decimals: 1, leastSpan: 5, isUsed: true },
+  { key: "eggG", standard: "stdEggG", unit: "g", decimals: 1, leastSpan: 2, isUsed: true },
+  survival,
+  ...perHead,
+];
+
+/** The flock by age, the breed's standard as the thin line. */
+export const FlockCurves = observer(function FlockCurves({
+  days,
+  species,
+}: {
+  days: readonly FlockDay[];
+  species: Species;
+}) {
+  const { say } = useHouseSay();
+  return (
+    <section className="house-block">
+      <h2>{say("byAge")}</h2>
+      <div className="house-curves">
+        {(species === "layer" ? hens : meat).map((curve) => (
+          <CurveByAge key={curve.key} curve={curve} days={days} />
+        ))}
+      </div>
+    </section>
+  );
+});
+
+/** Places of some ages on the axis. */
+const ageTicks = (from: number, to: number): number[] => {
+  const step = [1, 2, 5, 7, 14, 28, 56, 112].find((each) => (to - from) / each <= 6) ?? 182;
+  const first = Math.ceil(from / step) * step;
+  const count = Math.floor((to - first) / step) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index * step) * dayMs);
+};
+
+const CurveByAge = observer(function CurveByAge({
+  curve: { key, standard, unit, decimals, leastSpan, isUsed },
+  days,
+}: {
+  curve: Curve;
+  days: readonly FlockDay[];
+}) {
+  const { say, language } = useHouseSay();
+  const lines = useMemo(() => {
+    const times = days.map(({ dayAge }) => dayAge * dayMs);
+    const values = days.map((day) => (isUsed === true && day.isRunning ? null : day[key]));
+    return {
+      series: { times, values },
+      target: { times, values: days.map((day) => day[standard]) },
+    };
+  }, [days, key, standard, isUsed]);
+  const known = lines.series.values.filter((value) => value !== null);
+  const last = known.at(-1);
+  const name = flockDayFields[key].name[language];
+  const [first, end] = [days[0]?.dayAge ?? 0, days.at(-1)?.dayAge ?? 0];
+  const text = (value: number) => `${formatNumber(value, decimals, language)} ${unit}`;
+  const standardNow = days.at(-1)?.[standard] ?? null;
+  return (
+    <figure className="house-curve">
+      <figcaption>
+        <span>
+          {name} <small>{unit}</small>
+        </span>
+        {standardNow !== null && (
+          <small>
+            {say("standardIs", { value: formatNumber(standardNow, decimals, language) })}
+          </small>
+        )}
+      </figcaption>
+      <div>
+        {last === undefined ? (
+          <p className="panel-none">{say("noFigures")}</p>
+        ) : (
+          <TrendLine
+            label={say("curveLabel", {
+              name,
+              low: text(Math.min(...known)),
+              high: text(Math.max(...known)),
+              now: text(last),
+            })}
+            series={lines.series}
+            target={lines.target}
+            from={first * dayMs}
+            to={Math.max(end, first + 1) * dayMs}
+            leastSpan={leastSpan}
+            hasAxes
+            fontPx={11}
+            formatValue={(value) =>
+              formatNumber(value, Number.isInteger(value) ? 0 : decimals, language)
+            }
+            formatTime={(at) => String(Math.round(at / dayMs))}
+            timeTicks={ageTicks(first, end)}
+          />
+        )}
+      </div>
+    </figure>
+  );
+});

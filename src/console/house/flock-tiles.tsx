@@ -1,0 +1,169 @@
+import { observer } from "mobx-react-lite";
+import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import { countSources, type FlockDay, weightSources } from "../../../contract/flock-day.ts";
+import { flockDayFields } from "../../../contract/flock-day-field.ts";
+import type { Language } from "../../../contract/words.ts";
+import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { formatTime } from "../../lib/time.ts";
+import { weightText } from "../../lib/weight.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+
+/** A figure in words; where it is not known, the note says what it wants. */
+interface Tile {
+  readonly name: string;
+  readonly text: string;
+  readonly note: string;
+}
+
+/** What tiles are told with. */
+interface Teller {
+  readonly say: HouseSay;
+  readonly language: Language;
+  readonly number: (value: number | null, decimals?: number) => string;
+}
+
+/** What the flock has come to. */
+export const FlockTiles = observer(function FlockTiles({
+  record,
+  days,
+  timeZone,
+}: {
+  record: HouseRecord;
+  days: readonly FlockDay[];
+  timeZone: string;
+}) {
+  const { species } = record.house;
+  const { say, language } = useHouseSay(animalOf(species));
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const teller = { say, language, number };
+  const last = days.at(-1);
+  const tiles =
+    last === undefined
+      ? []
+      : [
+          ...stockTiles(teller, record, last, timeZone),
+          ...(species === "layer"
+            ? eggTiles(teller, record, days)
+            : growthTiles(teller, record, last)),
+        ];
+  return (
+    <section className="house-block">
+      <h2>{say("sincePlacement")}</h2>
+      <dl className="house-tiles">
+        {tiles.map(({ name, text, note }) => (
+          <div key={name} title={note}>
+            <dt>{name}</dt>
+            <dd>
+              {text}
+              {note !== "" && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+});
+
+/** A figure with its unit and, where there is one, its standard; else why there is none. */
+function tile(
+  { say, number }: Teller,
+  name: string,
+  [value, decimals, unit]: readonly [value: number | null, decimals: number, unit: string],
+  { why, standard = null }: { readonly why: string; readonly standard?: number | null },
+): Tile {
+  if (value === null) return { name, text: "–", note: why };
+  const note = standard === null ? "" : say("standardIs", { value: number(standard, decimals) });
+  return { name, text: `${number(value, decimals)}${unit}`, note };
+}
+
+function stockTiles(
+  teller: Teller,
+  { house, living }: HouseRecord,
+  last: FlockDay,
+  timeZone: string,
+): readonly Tile[] {
+  const { say, language, number } = teller;
+  const { placedCount, placedAt } = house;
+  const estimated = last.feedEstimatedDays;
+  const feed = tile(teller, say("feedTotal"), [last.feedSumKg, 0, " kg"], {
+    why: say("whyNoFeed"),
+  });
+  return [
+    {
+      name: say("placedCount"),
+      text: number(placedCount),
+      note: placedAt === null ? "" : formatTime(placedAt, timeZone).slice(0, 10),
+    },
+    {
+      name: say("colAlive"),
+      text: number(living),
+      note: say("countedBy", { source: countSources[last.aliveFrom][language] }),
+    },
+    tile(teller, say("survival"), [last.survivalPct, 2, "%"], {
+      why: say("whyNoSurvival"),
+      standard: last.stdSurvivalPct,
+    }),
+    estimated === 0 ? feed : { ...feed, note: say("daysEstimated", { count: estimated }) },
+  ];
+}
+
+/** "1.43 ± 0.04" */
+function sureTile(
+  { say, number }: Teller,
+  name: string,
+  [value, margin, decimals]: readonly [number | null, number | null, number],
+  why: string,
+): Tile {
+  if (value === null) return { name, text: "–", note: why };
+  const text = number(value, decimals);
+  return margin === null
+    ? { name, text, note: say("marginUnknown") }
+    : { name, text: `${text} ± ${number(margin, decimals)}`, note: say("marginIs") };
+}
+
+function growthTiles(
+  teller: Teller,
+  { house: { species } }: HouseRecord,
+  { weightG, weightFrom, feedSumKg, fcr, fcrMargin, epef, epefMargin }: FlockDay,
+): readonly Tile[] {
+  const { say, language } = teller;
+  const why = say(feedSumKg === null ? "whyNoFeed" : "whyNoWeight");
+  const weight = {
+    name: flockDayFields.weightG.name[language],
+    text:
+      weightG === null ? "–" : `${weightText(weightG, species, language)} ${weightUnitOf(species)}`,
+    note: weightFrom === null ? say("whyNoWeight") : weightSources[weightFrom][language],
+  };
+  const fcrName = flockDayFields.fcr.name[language];
+  const tiles = [weight, sureTile(teller, fcrName, [fcr, fcrMargin, 2], why)];
+  const epefName = flockDayFields.epef.name[language];
+  return species === "pig"
+    ? tiles
+    : [...tiles, sureTile(teller, epefName, [epef, epefMargin, 0], why)];
+}
+
+function eggTiles(
+  teller: Teller,
+  { house: { flock } }: HouseRecord,
+  days: readonly FlockDay[],
+): readonly Tile[] {
+  const { say, language, number } = teller;
+  const why = say("whyNoEggs");
+  const laid = days.findLast(({ eggG, isRunning }) => eggG !== null && !isRunning);
+  const { eggSum = 0, henHousedPct = null } = days.at(-1) ?? {};
+  const sum = tile(teller, say("eggSum"), [eggSum, 0, ""], { why });
+  return [
+    tile(teller, flockDayFields.layPct.name[language], [flock?.layPct ?? null, 1, "%"], {
+      why,
+      standard: flock?.stdLayPct ?? null,
+    }),
+    tile(teller, flockDayFields.eggG.name[language], [laid?.eggG ?? null, 1, " g"], {
+      why,
+      standard: laid?.stdEggG ?? null,
+    }),
+    henHousedPct === null
+      ? sum
+      : { ...sum, note: say("henHoused", { percent: number(henHousedPct, 1) }) },
+  ];
+}

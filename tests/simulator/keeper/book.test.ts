@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { dayMs } from "../../../contract/time.ts";
+import { demoFleet } from "../../../simulator/fleet.ts";
+import { bookOf } from "../../../simulator/keeper/book.ts";
+import { type Site, siteOf } from "../../../simulator/model/site.ts";
+
+const now = Date.UTC(2026, 5, 1, 10);
+const plan = demoFleet({ houses: 60, orgs: 3, farms: 8, seed: 1, now });
+const farms = new Map(plan.farms.map((farm) => [farm.key, farm]));
+const sites = plan.houses
+  .filter(({ flock, handDriven }) => flock !== null && !handDriven)
+  .map((house) => siteOf(house, farms.get(house.farmKey)!, plan.seed));
+const books = sites.map((site) => ({ site, book: bookOf(site, now)! }));
+const ofSpecies = (isLayer: boolean) =>
+  books.filter(({ site }) => (site.breed.species === "layer") === isLayer);
+
+const yesterdayIn = ({ timeZone }: Site): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone }).format(now - dayMs);
+
+describe("what keepers have written down", () => {
+  it("is the same for the same house and time, and nothing of an empty one", () => {
+    expect(books.map(({ site }) => bookOf(site, now))).toEqual(books.map(({ book }) => book));
+    expect(bookOf({ ...sites[0]!, placedAtMs: null }, now)).toBeNull();
+  });
+
+  it("goes from the placement to yesterday, each day once, but for those that were forgotten", () => {
+    const ageOf = ({ placedAtMs }: Site) => Math.round((now - placedAtMs!) / dayMs);
+    for (const { site, book } of books) {
+      const days = book.days.map(({ day }) => day);
+      expect(days).toEqual([...new Set(days)].sort());
+      expect(days.at(-1)).toBe(yesterdayIn(site));
+      expect(Math.abs(ageOf(site) - days.length)).toBeLessThanOrEqual(3 + 0.15 * ageOf(site));
+    }
+    const written = books.reduce((sum, { book }) => sum + book.days.length, 0);
+    const whole = books.reduce((sum, { site }) => sum + ageOf(site), 0);
+    expect(written / whole).toBeGreaterThan(0.95);
+    expect(written / whole).toBeLessThan(0.99);
+  });
+
+  it("loses what the curve of the breed does, and never more birds than there were", () => {
+    for (const { site, book } of books) {
+      const lost = book.days.reduce((sum, { dead, culled }) => sum + dead + culled, 0);
+      expect(book.days.every(({ dead, culled }) => dead >= 0 && culled >= 0)).toBe(true);
+      expect(lost / site.placedCount).toBeLessThan(0.1);
+    }
+  });
+
+  it("has eggs of hens in lay alone, weighings of the others alone, a week apart", () => {
+    for (const { book } of ofSpecies(true)) {
+      expect(book.days.at(-1)!.eggs!.good).toBeGreaterThan(1000);
+      expect(book.days.every(({ weighing }) => weighing === null)).toBe(true);
+    }
+    for (const { book } of ofSpecies(false))
+      expect(book.days.every(({ eggs }) => eggs === null)).toBe(true);
+    expect(ofSpecies(false).some(({ book }) => book.days.some(({ weighing }) => weighing))).toBe(
+      true,
+    );
+  });
+});
