@@ -25,6 +25,7 @@ async function startFleet(over: Partial<FleetOptions> = {}): Promise<FleetRun> {
     isLively: false,
     hasEvents: false,
     statePath: null,
+    misbehaviours: [],
     connectsPerS: 1000,
     say: () => undefined,
     onAck: null,
