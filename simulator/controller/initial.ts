@@ -40,9 +40,13 @@ const fitted: Partial<Record<ParameterGroup, (site: Site, settings: Settings) =>
     }),
   light: ({ breed }, settings) => ({ ...settings, rows: lightRows(breed) }),
   feed: ({ breed }, settings) => ({ ...settings, rows: feedRows(breed) }),
+  cool: ({ breed }, settings) =>
+    withValues(settings, {
+      padMinTemp: Math.min(27, Math.max(15, Math.floor(Math.min(...targetsOf(breed)) + 5))),
+    }),
   alarm: ({ breed }, settings) =>
     withValues(settings, {
-      absHigh: Math.max(36, Math.ceil(Math.max(...breed.targetPoints.map(([, c]) => c)) + 5)),
+      absHigh: Math.max(36, Math.ceil(Math.max(...targetsOf(breed)) + 5)),
     }),
   flock: ({ building, placedCount, placedAtMs, seed }, settings) =>
     withValues(settings, {
@@ -54,6 +58,8 @@ const fitted: Partial<Record<ParameterGroup, (site: Site, settings: Settings) =>
       houseHgt: building.heightM,
     }),
 };
+
+const targetsOf = ({ targetPoints }: Breed): number[] => targetPoints.map(([, target]) => target);
 
 function curveRows({ breed, vent }: Site): Keyed[] {
   return breed.targetPoints.slice(0, 10).map(([day, target]) => ({
@@ -100,7 +106,8 @@ function lightRows(breed: Breed): Keyed[] {
   return days
     .filter((_, index) => index % each === 0)
     .map((day) => {
-      const hours = valueAt(breed.lightH, day);
+      // No controller takes less than six hours of dark from the second week on.
+      const hours = Math.min(valueAt(breed.lightH, day), day < 7 ? 24 : 18);
       return {
         day,
         from: minutesOf(12.5 - hours / 2),
