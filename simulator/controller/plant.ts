@@ -71,6 +71,11 @@ export class HousePlant implements Plant {
     });
   }
 
+  /** The hash of a group now. */
+  hashOf(group: ParameterGroup): string {
+    return this.#options.controller.hash(group);
+  }
+
   /** The house has come to the present. */
   begin(): void {
     this.#changed();
