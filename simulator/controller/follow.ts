@@ -55,13 +55,11 @@ export function following(
   changed: ReadonlyMap<string, ReadSettings>,
   mode: Pick<ControlPlan, "mode" | "handLevel">,
 ): Site {
-  let control: ControlPlan = { ...installed.control, ...mode };
-  let { vent } = installed;
-  for (const [group, settings] of changed) {
-    const what = followers[group]?.(installed, settings);
-    control = { ...control, ...what?.control };
-    vent = what?.vent ?? vent;
-  }
+  const all = [...changed].map(([group, settings]) => followers[group]?.(installed, settings));
+  const control: ControlPlan = { ...installed.control };
+  for (const what of all) Object.assign(control, what?.control);
+  Object.assign(control, mode);
+  const vent = all.find((what) => what?.vent !== undefined)?.vent ?? installed.vent;
   return { ...installed, vent, control };
 }
 

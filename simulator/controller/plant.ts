@@ -2,7 +2,7 @@ import type { AnswerItem, CommandAnswer, DoOrder } from "../../contract/command.
 import type { Abilities } from "../../contract/control/fence.ts";
 import { shippedFeatures } from "../../contract/gateway-feature.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
-import type { SettingChange } from "../../contract/setting.ts";
+import type { Keyed, SettingChange } from "../../contract/setting.ts";
 import { dayMs, minuteMs } from "../../contract/time.ts";
 import type { HouseRun } from "../house-run.ts";
 import type { Site } from "../model/site.ts";
@@ -204,8 +204,9 @@ export class HousePlant implements Plant {
       this.#hand = hand !== null && hand.atMs > atMs ? hand : null;
     }
     const to = dayAgeAt(run.site, atMs);
+    if (to === null) return;
     const from = controller.settings("flock").values.dayAge ?? 0;
-    if (to === null || to === from) return;
+    if (to === from) return;
     this.#write("flock", [{ k: "dayAge", from, to }], origin);
   }
 
@@ -245,10 +246,15 @@ function meddledWith(
   const made = handItems(controller, dice);
   if (made.group === group) return made.items;
   const { values, rows } = controller.settings(group);
-  const [first] = Object.entries(values).filter(([, value]) => typeof value === "number");
-  if (first !== undefined) return [{ k: first[0], from: first[1], to: Number(first[1]) + 1 }];
-  const [cell] = Object.entries(rows[0] ?? {}).filter(([, value]) => typeof value === "number");
-  return cell === undefined ? [] : [{ k: cell[0], row: 0, from: cell[1], to: Number(cell[1]) + 1 }];
+  const single = firstNumber(values);
+  if (single !== undefined) return [single];
+  const cell = firstNumber(rows[0] ?? {});
+  return cell === undefined ? [] : [{ ...cell, row: 0 }];
+}
+
+function firstNumber(keyed: Keyed): SettingChange | undefined {
+  const [k, from] = Object.entries(keyed).find(([, value]) => typeof value === "number") ?? [];
+  return k === undefined || typeof from !== "number" ? undefined : { k, from, to: from + 1 };
 }
 
 /** Every value as it was asked for, whatever it is. */

@@ -131,12 +131,15 @@ describe("a house follows what is set", () => {
 
   it("light and feeding windows by the clock", () => {
     const run = buildRun(grown);
-    set(run, "light", [
-      ...new HouseController(run.site).settings("light").rows.flatMap((row, at) => [
+    const programs = new HouseController(run.site).settings("light").rows;
+    set(
+      run,
+      "light",
+      programs.flatMap((row, at) => [
         { k: "from", row: at, from: row.from ?? 0, to: 600 },
         { k: "to", row: at, from: row.to ?? 0, to: 720 },
       ]),
-    ]);
+    );
     const lamps = live(run, 24 * 60).map(({ hour, lamp }) => [hour, lamp] as const);
     const lit = lamps.filter(([, lamp]) => lamp > 0).map(([hour]) => hour);
     expect(Math.min(...lit)).toBeGreaterThanOrEqual(10);
