@@ -1,42 +1,200 @@
 import { z } from "zod";
+import { settingChangeSchema, settingRowsMax, settingValueSchema } from "./setting.ts";
 
 /**
- * What a gateway is told to do, version 2 of its protocol (docs/gateway-protocol.md). Four fences
- * keep an order from being done twice or late: its id in the gateway's journal, a number that only
- * rises, the session of the connection it was meant for, and an end by the server's clock.
+ * What a gateway is told to do and what it answers, version 2 of its protocol
+ * (docs/gateway-protocol.md). Four fences keep an order from being carried out twice or late: its
+ * id in the gateway's journal, a number that only rises, the session of the connection it was meant
+ * for, and an end by the server's clock. The checks themselves: contract/control/fence.ts.
  */
 
 /** Of one MQTT connection: 48 random bits, made anew by the gateway with each. */
 export const sessionPattern = /^[0-9a-f]{12}$/;
 
-/** An order to do something; `on` and `off` are absolute, nothing toggles. */
-export const doCommandSchema = z.object({
+/** Largest order, bytes, and most values in one. */
+export const orderBytesMax = 16_384;
+export const orderItemsMax = 400;
+/** Orders a gateway's journal holds. */
+export const journalMax = 64;
+
+const idSchema = z.string().min(1).max(64);
+const keySchema = z.string().min(1).max(40);
+
+/** What every order has that changes something. */
+const fenced = {
   v: z.literal(2),
-  type: z.literal("do"),
-  id: z.string().min(1).max(64),
+  id: idSchema,
   seq: z.int().min(1),
   session: z.string().regex(sessionPattern),
   /** Epoch ms by the server's clock: not to be begun after it. */
   notAfter: z.int(),
-  do: z.literal("horn"),
+  /** It makes the house safer (more air, an earlier alarm): a panel in use does not refuse it. */
+  protective: z.boolean().optional(),
+  /** Who asks, for the panel and the device's log. */
+  by: z.string().max(80).optional(),
+};
+
+/** Values of one group, written together or not at all. */
+export const writeOrderSchema = z.object({
+  ...fenced,
+  type: z.literal("write"),
+  group: keySchema,
+  /** Hash of the group the wish was made on. */
+  base: z.string().max(64),
+  atomic: z.literal(true),
+  /** The former values come back by themselves after so long, unless somebody keeps the new. */
+  trialMin: z.union([z.literal(15), z.literal(30), z.literal(60)]).optional(),
+  items: z.array(settingChangeSchema).min(1).max(orderItemsMax),
+});
+export type WriteOrder = z.infer<typeof writeOrderSchema>;
+
+const action = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
+  z.object({ ...fenced, type: z.literal("do"), do: z.literal(key), ...shape });
+const seconds = (most: number) => z.int().min(1).max(most);
+
+const hornOrderSchema = action("horn", {
   to: z.enum(["on", "off"]),
   /** It falls silent by itself after this, s. */
-  seconds: z.int().min(1).max(180).optional(),
+  seconds: seconds(180).optional(),
 });
-export type DoCommand = z.infer<typeof doCommandSchema>;
+export type HornOrder = z.infer<typeof hornOrderSchema>;
 
-/** Why a gateway has not done it, in the order it looks. */
-export const rejections = ["unsupported", "stale", "session", "clock", "expired"] as const;
+/** An order to do something; all are absolute, nothing toggles. */
+export const doOrderSchema = z.discriminatedUnion("do", [
+  hornOrderSchema,
+  action("mode", {
+    to: z.enum(["smart", "hand", "empty"]),
+    /** Minutes after which a hand mode ends by itself, link or no link. */
+    untilMin: z.int().min(15).max(240).optional(),
+  }),
+  /** A ventilation level by hand, while the mode is hand. */
+  action("level", { to: z.int().min(0).max(63) }),
+  /** Output test: one output on for a moment, then as before. */
+  action("output", { port: z.int().min(1).max(255), seconds: seconds(60) }),
+  /** The controller's calendar clock is set to the server's time. */
+  action("clock", {}),
+  action("restart", {}),
+  /** A latched alarm, by its code; null: all. */
+  action("reset", { to: z.int().nullable() }),
+  /** The device log's last lines, on `up/log`. */
+  action("log", { lines: z.int().min(1).max(500) }),
+  /** Ends a trial: keeps the new values, or brings the former ones back now. */
+  action("trial", { of: idSchema, to: z.enum(["keep", "former"]) }),
+]);
+export type DoOrder = z.infer<typeof doOrderSchema>;
+export type DoKey = DoOrder["do"];
+
+/** An order that changes something and therefore has fences. */
+export const fencedOrderSchema = z.union([writeOrderSchema, doOrderSchema]);
+export type FencedOrder = z.infer<typeof fencedOrderSchema>;
+
+/** Orders that change nothing: they need no fence and may be said again at will. */
+export const readOrderSchema = z.object({
+  v: z.literal(2),
+  type: z.literal("read"),
+  id: idSchema,
+  groups: z.array(keySchema).max(40),
+});
+export const statusOrderSchema = z.object({
+  v: z.literal(2),
+  type: z.literal("status"),
+  ids: z.array(idSchema).min(1).max(journalMax),
+});
+/** An order with this id is not to be begun any more. */
+export const cancelOrderSchema = z.object({
+  v: z.literal(2),
+  type: z.literal("cancel"),
+  id: idSchema,
+});
+
+/** Message on `down/cmd`. */
+export const orderSchema = z.union([
+  writeOrderSchema,
+  doOrderSchema,
+  readOrderSchema,
+  statusOrderSchema,
+  cancelOrderSchema,
+]);
+export type Order = z.infer<typeof orderSchema>;
+
+/** Why a gateway has not begun it, in the order it looks. `busy`: too many wait before it. */
+export const rejections = [
+  "unsupported",
+  "busy",
+  "cancelled",
+  "stale",
+  "session",
+  "clock",
+  "expired",
+  "controllerLost",
+  "localOnly",
+  "localBusy",
+  "interlock",
+  "conflict",
+  "range",
+  "noTrial",
+] as const;
 export type Rejection = (typeof rejections)[number];
 
-/** Message on `up/ack`, version 2: what became of an order. */
+/**
+ * What became of one value. `applied`, `differs`: read back equal to the wish, or not; `former`:
+ * put back; `unknown`: it could not be read; the others say why nothing was written.
+ */
+export const itemResults = [
+  "applied",
+  "differs",
+  "former",
+  "unknown",
+  "range",
+  "conflict",
+  "unsupported",
+] as const;
+
+export const answerItemSchema = z.object({
+  k: keySchema,
+  row: z
+    .int()
+    .min(0)
+    .max(settingRowsMax - 1)
+    .optional(),
+  r: z.enum(itemResults),
+  /** What the controller holds, read back. */
+  is: settingValueSchema.optional(),
+  /** With `range`: what the device takes. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+export type AnswerItem = z.infer<typeof answerItemSchema>;
+
+/** What a gateway says of an order. `unknown`: it is not in the journal. */
+export const answerStates = [
+  "begun",
+  "done",
+  "partly",
+  "interrupted",
+  "rejected",
+  "unknown",
+] as const;
+
+/** Message on `up/ack`, version 2. */
 export const commandAnswerSchema = z.object({
   v: z.literal(2),
   id: z.string().max(64),
-  state: z.enum(["begun", "done", "rejected"]),
+  state: z.enum(answerStates),
   reason: z.string().max(200).optional(),
-  /** With `stale`: the last number it has taken. */
+  /** With `stale` and `unknown`: the last number it has taken. */
   seq: z.int().optional(),
+  /**
+   * With `unknown`: the highest number the journal has lost. An order with a higher one that is not
+   * in the journal has not been begun.
+   */
+  forgotten: z.int().optional(),
+  /** The group as it was read back. */
+  rev: z.int().optional(),
+  hash: z.string().max(64).optional(),
+  /** With `done`: the bus failed midway, and the former values are back. */
+  undone: z.boolean().optional(),
+  items: z.array(answerItemSchema).max(orderItemsMax).optional(),
 });
 export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
 
@@ -56,3 +214,4 @@ export const timeAnswerSchema = z.object({
   /** Epoch ms. */
   server: z.int(),
 });
+export type TimeAnswer = z.infer<typeof timeAnswerSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isMisbehaviour, type Misbehaviour, misbehaviourKeys } from "./controller/misbehaviour.ts";
 import { type EventKey, eventKeys, isEventKey } from "./event/kind.ts";
 
 /**
@@ -31,6 +32,25 @@ export function parseWish(text: string): Wish {
     house: house === "" ? null : house,
     minutes: minutes === "" ? null : minutesOf(minutes),
   };
+}
+
+/** A house whose controller is to fail to obey; `kind` null: it obeys again. */
+export interface ControlWish {
+  readonly house: string;
+  readonly kind: Misbehaviour | null;
+}
+
+/**
+ * `control GW-0003 liar`, `control 3 none`; null: the text is about something else. @throws Error
+ * with one line for a person.
+ */
+export function parseControl(text: string): ControlWish | null {
+  const [word, house = "", kind = "", ...rest] = text.trim().split(/\s+/);
+  if (word !== "control") return null;
+  const isKnown = kind === "none" || isMisbehaviour(kind);
+  if (house === "" || !isKnown || rest.length > 0)
+    throw new Error(`control, house, and one of none, ${misbehaviourKeys.join(", ")}`);
+  return { house, kind: kind === "none" ? null : kind };
 }
 
 function minutesOf(text: string): number {

@@ -6,9 +6,17 @@ import { backFill, countFrames, type Tale } from "./back-fill.ts";
 import type { Wish } from "./command.ts";
 import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/kind.ts";
 import { livelySpells, type Spell } from "./event/lively.ts";
-import { Gateway, type GatewayListener } from "./gateway.ts";
+import { Memory } from "./controller/memory.ts";
+import {
+  type Misbehaviour,
+  type MisbehaviourShare,
+  misbehaviourOf,
+  misbehaviours as ways,
+} from "./controller/misbehaviour.ts";
+import type { GatewayListener } from "./gateway.ts";
 import { HouseLine } from "./house-line.ts";
-import { freshState, HouseRun, type HouseWorld, onGrid, walk } from "./house-run.ts";
+import { freshState, type HouseWorld, onGrid, walk } from "./house-run.ts";
+import { lineParts } from "./line-parts.ts";
 import { Climate } from "./model/climate.ts";
 import { type Site, siteOf } from "./model/site.ts";
 import { paceOf } from "./pace.ts";
@@ -19,6 +27,8 @@ const tickMs = 200;
 const saveEveryMs = minuteMs;
 /** Past that a house lives through before its first frame when no history is asked for. */
 const settleMs = 8 * hourMs;
+/** Groups of settings that the whole fleet says in a second at its start: 400. */
+const reportGapMs = 2.5;
 /** The last day of history comes by the minute, what is older in steps of this. */
 const coarseMs = 10 * minuteMs;
 
@@ -34,6 +44,8 @@ export interface FleetOptions {
   readonly isLively: boolean;
   readonly hasEvents: boolean;
   readonly statePath: string | null;
+  /** How controllers fail to obey, each for a share of the fleet. */
+  readonly misbehaviours: readonly MisbehaviourShare[];
   /** Gateways that connect in a second at the start. */
   readonly connectsPerS: number;
   readonly say: (line: string) => void;
@@ -52,6 +64,7 @@ export class FleetRun {
   readonly #climate: Climate;
   readonly #lines = new Map<string, HouseLine>();
   readonly #startMs: number;
+  readonly #memory: Memory | null;
   #timers: NodeJS.Timeout[] = [];
   #isStopped = false;
   #isHistoryDone = true;
@@ -69,6 +82,7 @@ export class FleetRun {
       .map((house) => siteOf(house, farms.get(house.farmKey)!, options.plan.seed));
     this.#climate = new Climate(options.plan.seed);
     this.#startMs = options.clock();
+    this.#memory = options.statePath === null ? null : new Memory(`${options.statePath}.flash`);
   }
 
   get lines(): ReadonlyMap<string, HouseLine> {
@@ -89,6 +103,7 @@ export class FleetRun {
         "a minute and house.",
     );
     const saved = statePath ? load(statePath, plan.seed) : null;
+    this.#memory?.open(saved !== null);
     this.#timers.push(
       setInterval(() => this.#tick(), tickMs),
       setInterval(() => this.#report(), minuteMs),
@@ -103,7 +118,12 @@ export class FleetRun {
     for (const timer of this.#timers) clearInterval(timer);
     this.#timers = [];
     this.save();
+    for (const { plant, device } of this.#lines.values()) {
+      plant.stop();
+      device.stop();
+    }
     await Promise.all([...this.#lines.values()].map((line) => line.gateway.stop()));
+    this.#memory?.close();
   }
 
   /**
@@ -133,6 +153,14 @@ export class FleetRun {
     const { networkId } = chosen.run.site;
     const place = isRegional ? `${struck.length} houses around ${networkId}` : networkId;
     return `${kind} in ${place} for ${Math.round(length)} min: ${spec.says}.`;
+  }
+
+  /** From now on a house's controller fails to obey, or obeys again. @throws as `wish`. */
+  misbehave(house: string, kind: Misbehaviour | null): string {
+    const { plant, run } = this.#find(house);
+    plant.misbehaviour = kind;
+    const { networkId } = run.site;
+    return kind === null ? `${networkId} obeys.` : `${networkId}: ${ways[kind]}.`;
   }
 
   save(): void {
@@ -178,23 +206,31 @@ export class FleetRun {
     saved: Saved | null,
     tales: { readonly recent: Tale[]; readonly older: Tale[] },
   ): Promise<void> {
-    const { backFillDays, demoKey, hasEvents, ratePerMin, random, url } = this.#options;
+    const { backFillDays, demoKey, hasEvents, misbehaviours, ratePerMin, random, url } =
+      this.#options;
     const startMs = onGrid(this.#startMs);
-    const gateway = new Gateway(
-      identityOf(url, site, await gatewaySecret(demoKey, site.networkId)),
-      this.#listener(site.networkId),
-      random,
-    );
     const world: HouseWorld = { climate: this.#climate, planned, isQuiet: !hasEvents };
     const past = saved?.houses[site.networkId];
     const bornMs = startMs - (backFillDays > 0 ? backFillDays * dayMs : settleMs);
     const from = past?.state ?? freshState(site, this.#climate, bornMs);
     const seq = past?.seq ?? 0;
     this.#origin[site.networkId] = { seq, state: from };
-    const run = new HouseRun(site, world, from, seq);
+    const parts = lineParts({
+      site,
+      world,
+      state: from,
+      seq,
+      identity: identityOf(url, site, await gatewaySecret(demoKey, site.networkId)),
+      listener: this.#listener(site.networkId),
+      memory: this.#memory,
+      reportGapMs: reportGapMs * this.#sites.length,
+      random,
+    });
+    const { run, gateway, plant } = parts;
+    plant.misbehaviour = misbehaviourOf(site.networkId, misbehaviours);
     const tell = (fromMs: number, toMs: number, everyMs: number, into: Tale[]) => {
       if (backFillDays > 0 && toMs > fromMs)
-        into.push({ gateway, world, stretch: { site, from: run.state, toMs, everyMs } });
+        into.push({ gateway, world, stretch: { site: run.site, from: run.state, toMs, everyMs } });
     };
     const oldestMs = Math.max(from.atMs, startMs - backFillDays * dayMs);
     const newestMs = Math.max(oldestMs, startMs - dayMs);
@@ -203,10 +239,8 @@ export class FleetRun {
     walk(run, newestMs);
     tell(newestMs, startMs, minuteMs, tales.recent);
     walk(run, startMs);
-    this.#lines.set(
-      site.networkId,
-      new HouseLine(run, gateway, paceOf(site.networkId, ratePerMin)),
-    );
+    plant.begin();
+    this.#lines.set(site.networkId, new HouseLine(parts, paceOf(site.networkId, ratePerMin)));
     gateway.start();
   }
 

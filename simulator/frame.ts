@@ -55,7 +55,7 @@ export function frameOf(
       ? ({ aliveCount: 0, controlMode: "empty", ventLevel: 0 } as const)
       : {
           ...flock(state, stage.ageDays),
-          controlMode: faults.controlMode ?? "smart",
+          controlMode: faults.controlMode ?? site.control.mode,
           ventMode: ventModeOf(state, faults),
           ventLevel: state.level,
         }),
@@ -245,6 +245,9 @@ function outputs(site: Site, state: HouseState, faults: Faults): Partial<Frame> 
 
 /** Feeders run for 20 minutes of every 90 while there is light. */
 function isFeedTime(site: Site, state: HouseState, ageDays: number): boolean {
+  const { feedH } = site.control;
+  if (feedH !== null)
+    return state.alive > 0 && feedH.some(([from, to]) => state.hour >= from && state.hour < to);
   const lightH = valueAt(site.breed.lightH, ageDays);
   const since = sinceLightOn(lightH, state.hour);
   return state.alive > 0 && since < lightH && (since * 60) % 90 < 20;

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
 import { timeAnswerSchema } from "../contract/command.ts";
 import { type Frame, topics } from "../contract/mqtt.ts";
-import { Orders } from "./order.ts";
+import { Device } from "./controller/device.ts";
+import { hornPlant } from "./controller/horn-plant.ts";
+import type { Wire } from "./controller/wire.ts";
 
 /** Frames a gateway keeps while nobody takes them: a week of minutes. The oldest go first. */
 const bufferMax = 10_080;
@@ -52,14 +54,27 @@ export class Gateway {
   #failures = 0;
   #isUp = false;
   #isWanted = false;
-  /** Of the present connection. */
-  #session = "";
-  readonly #orders = new Orders();
+  readonly #device: Device;
+  /** Nobody brings the link back before this, epoch ms. */
+  #cutUntilMs = 0;
   #stored: Frame[] = [];
   #history: Message | null = null;
   readonly #inFlight = new Set<Message>();
 
-  constructor(identity: GatewayIdentity, listener: GatewayListener, random: () => number) {
+  /** `device`: what takes orders; without one the gateway has a horn and nothing else. */
+  constructor(
+    identity: GatewayIdentity,
+    listener: GatewayListener,
+    random: () => number,
+    device = new Device({
+      plant: hornPlant,
+      flash: null,
+      keepFlash: ignore,
+      now: () => performance.now(),
+      random,
+    }),
+  ) {
+    this.#device = device;
     this.#identity = identity;
     this.#listener = listener;
     this.#random = random;
@@ -70,7 +85,7 @@ export class Gateway {
   }
 
   get isHornOn(): boolean {
-    return this.#orders.isHornOn(performance.now());
+    return this.#device.isHornOn;
   }
 
   /** Frames not yet acknowledged, those on their way included. */
@@ -93,7 +108,7 @@ export class Gateway {
   }
 
   restore(): void {
-    if (!this.#isWanted) this.start();
+    if (!this.#isWanted && Date.now() >= this.#cutUntilMs) this.start();
   }
 
   /** Says farewell to the broker and ends, at once or after a second. */
@@ -173,7 +188,7 @@ export class Gateway {
     client.on("close", () => this.#lost(client, reason));
     client.on("message", (topic, payload) => {
       if (topic === topics.time(networkId)) this.#hearTime(payload.toString());
-      else this.#answer(client, payload.toString());
+      else this.#hearOrder(client, payload.toString());
     });
   }
 
@@ -181,28 +196,23 @@ export class Gateway {
     const { networkId, version, simCard, netType } = this.#identity;
     this.#failures = 0;
     this.#isUp = true;
-    this.#session = randomBytes(6).toString("hex");
+    const session = randomBytes(6).toString("hex");
     const ts = Math.floor(Date.now() / 1000);
     // Before it says that it is there: an order may follow at once.
     client.subscribe([topics.time(networkId), topics.cmd(networkId)], { qos: 1 }, ignore);
     client.publish(
       topics.event(networkId),
-      JSON.stringify({ v: 1, event: "timeRequest", mono: performance.now() }),
-      { qos: 1 },
-      ignore,
-    );
-    client.publish(
-      topics.event(networkId),
-      JSON.stringify({ v: 1, ts, event: "online", netType, session: this.#session }),
+      JSON.stringify({ v: 1, ts, event: "online", netType, session }),
       { qos: 1 },
       ignore,
     );
     client.publish(
       topics.attr(networkId),
-      JSON.stringify({ v: 1, version, simCard, netType }),
+      JSON.stringify({ v: 1, version, simCard, netType, caps: this.#device.caps }),
       { qos: 1 },
       ignore,
     );
+    this.#device.connected(session, this.#wireOf(client));
     this.#listener.up();
     this.#flush();
     if (this.#history) this.#publish(this.#history);
@@ -211,18 +221,33 @@ export class Gateway {
   #hearTime(text: string): void {
     const answer = timeAnswerSchema.safeParse(JSON.parse(text));
     if (!answer.success) return;
-    this.#orders.hearTime(answer.data.server, answer.data.echo, performance.now());
+    this.#device.heardTime(answer.data);
   }
 
-  /** The horn it sounds; everything else a demo controller does not do yet, and says so. */
-  #answer(client: MqttClient, text: string): void {
-    const answer = this.#orders.take(text, this.#session, performance.now());
+  /** Orders of version 1 it refuses: they have no fences. */
+  #hearOrder(client: MqttClient, text: string): void {
     const commandId = /"commandId"\s*:\s*"([^"]{1,64})"/.exec(text)?.[1];
+    if (commandId === undefined) return this.#device.heard(text);
     const reason = "not supported by this controller";
-    const said =
-      answer ?? (commandId ? { v: 1, commandId, result: "rejected", reason } : undefined);
-    if (said === undefined) return;
+    const said = { v: 1, commandId, result: "rejected", reason };
     client.publish(topics.ack(this.#identity.networkId), JSON.stringify(said), { qos: 1 }, ignore);
+  }
+
+  /** A device's way out, as long as this connection lasts. */
+  #wireOf(client: MqttClient): Wire {
+    const { networkId } = this.#identity;
+    return {
+      say: (kind, body, done) => {
+        client.publish(topics[kind](networkId), JSON.stringify(body), { qos: 1 }, (error) => {
+          if (!error && client === this.#client) done?.();
+        });
+      },
+      cut: (ms) => {
+        this.#cutUntilMs = Date.now() + ms;
+        this.cut();
+        setTimeout(() => this.restore(), ms).unref();
+      },
+    };
   }
 
   #publish(message: Message): void {
@@ -261,6 +286,7 @@ export class Gateway {
     if (client !== this.#client) return;
     this.#client = null;
     this.#isUp = false;
+    this.#device.lost();
     this.#stored = [...[...this.#inFlight].flatMap((message) => message.frames), ...this.#stored];
     this.#inFlight.clear();
     client.end(true);

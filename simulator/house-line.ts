@@ -1,24 +1,38 @@
 import type { Frame } from "../contract/mqtt.ts";
 import { hourMs } from "../contract/time.ts";
 import type { HouseEvent } from "./event/kind.ts";
+import type { Device } from "./controller/device.ts";
+import type { HousePlant } from "./controller/plant.ts";
 import { batchMax, type Gateway } from "./gateway.ts";
 import type { HouseRun } from "./house-run.ts";
 import { nextDue, type Pace } from "./pace.ts";
 
 const batteryLifeMs = 4 * hourMs;
 
+/** A house, its controller, and the gateway that speaks for both. */
+export interface LineParts {
+  readonly run: HouseRun;
+  readonly gateway: Gateway;
+  readonly plant: HousePlant;
+  readonly device: Device;
+}
+
 /** A house and its gateway: measures when due and hands over what the link allows. */
 export class HouseLine {
   readonly run: HouseRun;
   readonly gateway: Gateway;
+  readonly plant: HousePlant;
+  readonly device: Device;
   readonly #pace: Pace;
   #dueMs = Number.POSITIVE_INFINITY;
   #lastBurst: HouseEvent | null = null;
   sent = 0;
 
-  constructor(run: HouseRun, gateway: Gateway, pace: Pace) {
+  constructor({ run, gateway, plant, device }: LineParts, pace: Pace) {
     this.run = run;
     this.gateway = gateway;
+    this.plant = plant;
+    this.device = device;
     this.#pace = pace;
   }
 
@@ -35,6 +49,8 @@ export class HouseLine {
     if (nowMs < this.#dueMs) return;
     this.#dueMs = nextDue(this.#pace, nowMs);
     this.run.advance(simMs);
+    this.plant.tick(simMs);
+    this.device.tick();
     const faults = this.run.faults();
     const isFlat = faults.noPowerSinceMs !== null && simMs - faults.noPowerSinceMs > batteryLifeMs;
     if (faults.link === "up" && !isFlat) this.gateway.restore();

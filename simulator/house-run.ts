@@ -23,7 +23,7 @@ export interface HouseWorld {
 
 /** One simulated house and its controller, at the moment it was last advanced to. */
 export class HouseRun {
-  readonly site: Site;
+  #site: Site;
   readonly #climate: Climate;
   readonly #schedule: Schedule;
   #state: HouseState;
@@ -31,15 +31,27 @@ export class HouseRun {
 
   /** `seq`: the last number a frame of this house bore. */
   constructor(site: Site, world: HouseWorld, state: HouseState, seq: number) {
-    this.site = site;
+    this.#site = site;
     this.#climate = world.climate;
     this.#schedule = new Schedule(site, world.planned, world.isQuiet);
     this.#state = state;
     this.#seq = seq;
   }
 
+  /** As its controller is set now. */
+  get site(): Site {
+    return this.#site;
+  }
+
   get state(): HouseState {
     return this.#state;
+  }
+
+  /** Somebody has set the controller: from now on the house runs so. */
+  follow(site: Site): void {
+    this.#site = site;
+    const level = Math.min(this.#state.level, site.vent.levels.length - 1);
+    if (level !== this.#state.level) this.#state = { ...this.#state, level };
   }
 
   get seq(): number {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { type FleetPlan, fleetPlanSchema } from "../contract/demo-fleet.ts";
-import { parseWish } from "./command.ts";
+import { parseControl, parseWish } from "./command.ts";
 import { messageOf } from "../contract/message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
@@ -80,6 +80,7 @@ async function main(options: Options): Promise<void> {
     isLively: options.isLively,
     hasEvents: options.hasEvents,
     statePath: options.statePath,
+    misbehaviours: options.misbehaviours,
     connectsPerS: options.connectsPerS,
     say,
     onAck: options.printsAcked
@@ -110,7 +111,8 @@ async function main(options: Options): Promise<void> {
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (line.trim() === "") return;
     try {
-      say(fleet.wish(parseWish(line)));
+      const control = parseControl(line);
+      say(control ? fleet.misbehave(control.house, control.kind) : fleet.wish(parseWish(line)));
     } catch (error) {
       process.stderr.write(`simulator: ${firstLineOf(error)}\n`);
     }

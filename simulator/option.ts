@@ -1,5 +1,12 @@
 import { parseArgs } from "node:util";
 import { type Wish, parseWish } from "./command.ts";
+import {
+  type Misbehaviour,
+  type MisbehaviourShare,
+  misbehaviourKeys,
+  misbehaviours,
+  parseMisbehaviour,
+} from "./controller/misbehaviour.ts";
 import { type EventKey, eventKeys, eventKinds } from "./event/kind.ts";
 import { livelyShare } from "./event/lively.ts";
 import { defaultFleet, proportions } from "./fleet.ts";
@@ -24,10 +31,14 @@ export interface Options {
   readonly printsAcked: boolean;
   readonly isQuiet: boolean;
   readonly wishes: readonly Wish[];
+  readonly misbehaviours: readonly MisbehaviourShare[];
 }
 
 const kindLine = (kind: EventKey): string =>
   `  ${kind.padEnd(15)} ${String(eventKinds[kind].perMonth).padEnd(5)} ${eventKinds[kind].says}`;
+
+const behaviourLine = (kind: Misbehaviour): string =>
+  `${" ".repeat(32)}${kind.padEnd(9)} ${misbehaviours[kind]}`;
 
 export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
 
@@ -43,6 +54,8 @@ export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
   --no-events                   nothing goes wrong by itself
   --event kind[:house[:min]]    makes something happen at the start; repeatable. House: network
                                 ID or number from 1
+  --control kind:share          a share of the controllers fails to obey; repeatable:
+${misbehaviourKeys.map(behaviourLine).join("\n")}
   --plan file.json              fleet from a plan instead of --houses, --farms, --orgs, --seed
   --write-plan file.json        writes the plan ("-": to standard output) and ends
   --key text, --key-file path   demo key the gateways' secrets grow from
@@ -55,6 +68,7 @@ export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
   --help
 
 While it runs, lines on standard input make things happen: powerFail GW-0003 20
+or: control GW-0003 liar, control GW-0003 none
 Kinds, with how often a house suffers them in a month by itself:
 ${eventKeys.map(kindLine).join("\n")}`;
 
@@ -78,6 +92,7 @@ const spec = {
   "print-acked": { type: "boolean", default: false },
   quiet: { type: "boolean", default: false },
   event: { type: "string", multiple: true, default: [] as string[] },
+  control: { type: "string", multiple: true, default: [] as string[] },
   help: { type: "boolean", default: false },
 } as const;
 
@@ -122,6 +137,7 @@ export function readOptions(args: readonly string[]): Options | null {
     printsAcked: values["print-acked"],
     isQuiet: values.quiet,
     wishes: values.event.map(parseWish),
+    misbehaviours: values.control.map(parseMisbehaviour),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DoCommand } from "../../contract/command.ts";
+import type { HornOrder } from "../../contract/command.ts";
 import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";
@@ -120,7 +120,7 @@ export class HornKeeper {
     networkId: string,
     gatewayId: number,
     session: string,
-    to: DoCommand["to"],
+    to: HornOrder["to"],
   ): Promise<void> {
     const { database, broker, log, now } = this.#options;
     const [row] = await database.query<{ last_seq: number }>(
@@ -128,7 +128,7 @@ export class HornKeeper {
       [gatewayId],
     );
     if (row === undefined) return;
-    const order: DoCommand = {
+    const order: HornOrder = {
       v: 2,
       type: "do",
       id: randomUUID(),

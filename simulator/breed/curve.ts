@@ -36,6 +36,8 @@ export type Daily = Float64Array;
 
 export function daily(points: Points, days: number): Daily {
   const out = new Float64Array(days + 2);
+  const [first] = points;
+  if (points.length < 2) return out.fill(first?.[1] ?? 0);
   let at = 0;
   for (let day = 0; day < out.length; day++) {
     while (at < points.length - 2 && points[at + 1]![0] <= day) at += 1;
@@ -63,6 +65,8 @@ export interface Breed {
   readonly species: Species;
   readonly waterPerFeed: number;
   readonly lastDay: number;
+  /** The points the target was drawn through. */
+  readonly targetPoints: Points;
   readonly targetC: Daily;
   readonly feedG: Daily;
   readonly weightG: Daily;
@@ -80,6 +84,7 @@ export function prepare(spec: BreedSpec): Breed {
     species: spec.species,
     waterPerFeed: spec.waterPerFeed,
     lastDay: spec.lastDay,
+    targetPoints: spec.targetC,
     targetC: of(spec.targetC),
     feedG: of(spec.feedG),
     weightG: of(spec.weightG),

@@ -1,9 +1,10 @@
+import { type Daily, valueAt } from "../breed/curve.ts";
 import { clamp } from "./air.ts";
 import { animalHeat } from "./animal.ts";
 import type { Faults } from "./fault.ts";
 import type { Site } from "./site.ts";
 import type { HouseState } from "./state.ts";
-import { levelAt, levelHystK } from "./vent-table.ts";
+import { levelAt } from "./vent-table.ts";
 
 /** What the controller decides for the next step. */
 export interface Orders {
@@ -25,7 +26,6 @@ export interface Senses {
   readonly hour: number;
 }
 
-const levelDelayMs = 120_000;
 /** CO2 that layers' air is freshened at, and other animals', ppm. */
 const airLimitPpm = (site: Site): number => (site.breed.species === "layer" ? 5000 : 3000);
 /** CO2 of a house whose highest level somebody set too low lies this much above, ppm. */
@@ -51,22 +51,30 @@ function minimumLevel(site: Site, state: HouseState, senses: Senses): number {
   const perKg = isThrifty ? clamp(0.7 + 0.07 * (state.tempC - senses.targetC + 1), 0.38, 0.7) : 0.7;
   const needM3h = perKg * (state.weightG / 1000) ** 0.75 * state.alive;
   const { levels } = site.vent;
-  let level = 0;
+  const { minLevel, isByWeight } = site.control;
+  let level = minLevel === null ? 0 : levelOf(minLevel, senses);
+  if (!isByWeight) return level;
   while (level < levels.length - 1 && levelAt(site.vent, level).airM3h < needM3h) level += 1;
   return level;
 }
 
+/** A level that a curve gives for the age. */
+const levelOf = (curve: Daily, { ageDays }: Senses): number => Math.floor(valueAt(curve, ageDays));
+
 /** Highest level that age and weather allow: no cold draught on young birds. */
 function maximumLevel(site: Site, senses: Senses): number {
   const { levels, firstTransition, firstTunnel } = site.vent;
-  const isBird = site.breed.species !== "pig";
+  const { maxLevel, transitionMinDay, tunnelMinDay, transitionBelowK } = site.control;
   let highest = levels.length - 1;
-  if (isBird && senses.ageDays < 14) highest = Math.min(highest, firstTransition);
-  else if (isBird && senses.ageDays < 21) highest = Math.min(highest, firstTunnel + 1);
+  if (maxLevel !== null) highest = Math.min(highest, levelOf(maxLevel, senses));
+  else if (senses.ageDays < transitionMinDay) highest = Math.min(highest, firstTransition);
+  else if (senses.ageDays < tunnelMinDay) highest = Math.min(highest, firstTunnel + 1);
   // Feathered layers and heavy pigs bear more of it.
   const hardyK = site.breed.species === "layer" || site.breed.species === "pig" ? 5 : 0;
-  if (senses.outC < senses.targetC - 10 - hardyK) return Math.min(highest, firstTransition - 1);
-  if (senses.outC < senses.targetC - 5 - hardyK) return Math.min(highest, firstTunnel - 1);
+  if (senses.outC < senses.targetC - transitionBelowK - hardyK)
+    return Math.max(0, Math.min(highest, firstTransition - 1));
+  if (senses.outC < senses.targetC - 5 - hardyK)
+    return Math.max(0, Math.min(highest, firstTunnel - 1));
   return highest;
 }
 
@@ -88,19 +96,32 @@ function starvedLevel(site: Site, state: HouseState, senses: Senses): number {
   return level;
 }
 
-/** One decision of the controller, at most one level up or down every two minutes. */
+/** One decision of the controller, at most one level up or down a level delay. */
 export function decide(site: Site, state: HouseState, senses: Senses, faults: Faults): Orders {
   const aboveK = state.tempC - senses.targetC;
+  if (site.control.mode === "empty") return off;
+  if (site.control.mode === "hand" && aboveK < protectK) return byHand(site, state, senses, aboveK);
+  return bySettings(site, state, senses, faults, aboveK);
+}
+
+function bySettings(
+  site: Site,
+  state: HouseState,
+  senses: Senses,
+  faults: Faults,
+  aboveK: number,
+): Orders {
   const isBoosted = !faults.isStarved && isAirBad(site, state);
   const [lowest, ceiling] = levelRange(site, state, senses, faults, isBoosted);
   const { level, levelSinceMs } = nextLevel(site, state, senses.nowMs, aboveK, lowest, ceiling);
-  const isPadTime = level >= site.vent.firstTunnel && isPadWeather(state, senses);
+  const isPadTime = level >= site.vent.firstTunnel && isPadWeather(site, state, senses);
+  const padAboveK = valueAt(site.control.padAboveK, senses.ageDays);
   return {
     level,
     levelSinceMs,
     isBoosted,
-    isHeating: site.heaterW > 0 && isHeatWanted(site, state, aboveK),
-    isPadOn: isPadTime && aboveK > (state.isPadOn ? 4.5 : 5.5),
+    isHeating: site.heaterW > 0 && isHeatWanted(site, state, senses, aboveK),
+    isPadOn: isPadTime && aboveK > padAboveK + (state.isPadOn ? -0.5 : 0.5),
     // Mist cools: grown animals get it only while the heater keeps up.
     isFogging:
       senses.isStocked &&
@@ -130,14 +151,30 @@ function levelRange(
   return [Math.min(highest, least), highest];
 }
 
-function isHeatWanted(site: Site, state: HouseState, aboveK: number): boolean {
-  const belowK = site.breed.species === "layer" ? 1.5 : 0.8;
-  return aboveK < -(state.isHeating ? belowK - 0.6 : belowK);
+/** The fans stay where a hand has set them; the heater goes on by itself. */
+function byHand(site: Site, state: HouseState, senses: Senses, aboveK: number): Orders {
+  const wanted = site.control.handLevel ?? state.level;
+  const level = Math.min(wanted, site.vent.levels.length - 1);
+  return {
+    ...off,
+    level,
+    levelSinceMs: level === state.level ? state.levelSinceMs : senses.nowMs,
+    isHeating: site.heaterW > 0 && isHeatWanted(site, state, senses, aboveK),
+  };
+}
+
+function isHeatWanted(site: Site, state: HouseState, senses: Senses, aboveK: number): boolean {
+  const { heatBelowK, heatHystK } = site.control;
+  const belowK = valueAt(heatBelowK, senses.ageDays);
+  return aboveK < -(state.isHeating ? belowK - heatHystK : belowK);
 }
 
 /** Pads cool grown animals by day, while the air still takes up water. */
-const isPadWeather = (state: HouseState, { ageDays, hour }: Senses): boolean =>
-  ageDays >= 21 && hour >= 9 && hour < 21 && state.rhPct < (state.isPadOn ? 83 : 80);
+const isPadWeather = ({ control }: Site, state: HouseState, { ageDays, hour }: Senses): boolean =>
+  ageDays >= control.padMinDay &&
+  hour >= control.padFromH &&
+  hour < control.padToH &&
+  state.rhPct < control.padMaxRh - (state.isPadOn ? 2 : 5);
 
 function nextLevel(
   site: Site,
@@ -152,9 +189,9 @@ function nextLevel(
   const up = levels[now + 1];
   let wanted = now;
   if (up && aboveK >= up.offsetK) wanted = now + 1;
-  else if (aboveK < levelAt(site.vent, now).offsetK - levelHystK) wanted = now - 1;
+  else if (aboveK < levelAt(site.vent, now).offsetK - site.control.levelHystK) wanted = now - 1;
   wanted = clamp(wanted, lowest, Math.max(lowest, highest));
-  if (wanted === now || nowMs - state.levelSinceMs < levelDelayMs)
+  if (wanted === now || nowMs - state.levelSinceMs < site.control.levelDelayMs)
     return { level: now, levelSinceMs: state.levelSinceMs };
   return { level: now + Math.sign(wanted - now), levelSinceMs: nowMs };
 }

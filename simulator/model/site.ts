@@ -4,9 +4,10 @@ import type { Breed } from "../breed/curve.ts";
 import { normalOf } from "../place/normal.ts";
 import { fraction, gaussOf, hash, mix } from "../base/random.ts";
 import { type Building, buildings, heatOf, zoneOf } from "./archetype.ts";
+import { type ControlPlan, installedPlan } from "./control-plan.ts";
 import { type VentTable, ventTables } from "./vent-table.ts";
 
-/** Everything about a house that does not change while it is simulated. */
+/** Everything about a house that does not change by itself while it is simulated. */
 export interface Site {
   readonly networkId: string;
   readonly farmKey: string;
@@ -14,7 +15,11 @@ export interface Site {
   readonly timeZone: string;
   readonly building: Building;
   readonly breed: Breed;
+  /** What somebody may set: the levels, and what else the controller follows. */
   readonly vent: VentTable;
+  readonly control: ControlPlan;
+  /** Key of the gateway's type. */
+  readonly typeKey: number;
   readonly floorM2: number;
   readonly volumeM3: number;
   readonly lossWK: number;
@@ -45,6 +50,8 @@ export function siteOf(house: PlanHouse, farm: PlanFarm, fleetSeed: number): Sit
     building,
     breed: breeds[house.breed],
     vent: ventTables.get(house.archetype)!,
+    control: installedPlan(breeds[house.breed]),
+    typeKey: Number(house.gateway.typeKey),
     floorM2,
     volumeM3: floorM2 * building.heightM,
     lossWK: zone.lossWm2K * building.lossFactor * floorM2,

@@ -7,7 +7,7 @@ import type { Climate, Weather } from "./climate.ts";
 import { decide, off, type Orders } from "./control.ts";
 import type { Faults } from "./fault.ts";
 import { type Flock, flockAfter } from "./flock.ts";
-import { lampShare } from "./light.ts";
+import { lampAt } from "./light.ts";
 import type { Site } from "./site.ts";
 import { type HouseState, type Stage, stageAt } from "./state.ts";
 import { levelAt } from "./vent-table.ts";
@@ -75,7 +75,7 @@ function lived(
   const age = Math.max(0, stage.ageDays);
   const { breed } = site;
   const hasPower = !faults.noPower && faults.lostPhase === null;
-  const targetC = valueAt(breed.targetC, age) + faults.targetK;
+  const targetC = valueAt(site.control.targetC, age) + faults.targetK;
   const senses = {
     nowMs: atMs,
     ageDays: stage.ageDays,
@@ -86,7 +86,7 @@ function lived(
   };
   const orders = decide(site, now, senses, faults);
   const lightH = valueAt(breed.lightH, age);
-  const lamp = faults.noPower ? 0 : stage.kind === "preheat" ? 0.3 : lampShare(lightH, hour);
+  const lamp = faults.noPower ? 0 : stage.kind === "preheat" ? 0.3 : lampAt(site, age, hour);
   const vent = levelAt(site.vent, orders.level);
   const airShare = hasPower ? 1 - deadShare(site, orders.level, faults.deadFans) : 0;
   const airM3h = hasPower ? vent.airM3h * airShare : 0.5 * site.volumeM3;

@@ -3,7 +3,7 @@ import type { VentMode } from "../../contract/mode.ts";
 import { type Building, buildings } from "./archetype.ts";
 
 /**
- * One ventilation level. `duty` is the share of the 300 s cycle its fans run; `airM3h` and `kw` are
+ * One ventilation level. `duty` is the share of its cycle its fans run; `airM3h` and `kw` are
  * means over the cycle.
  */
 export interface VentLevel {
@@ -28,6 +28,9 @@ export interface VentTable {
   readonly sideMaxM3h: number;
 }
 
+/** A cycle of the fans that run by timer, s. */
+export const ventCycleS = 300;
+
 /** The level of a number. @throws when the table has none of it. */
 export function levelAt({ levels }: VentTable, number: number): VentLevel {
   const level = levels[number];
@@ -35,7 +38,6 @@ export function levelAt({ levels }: VentTable, number: number): VentLevel {
   return level;
 }
 
-export const levelHystK = 0.4;
 const sideFanKw = 0.55;
 
 /** [duty, offset K, inlet %, set Pa, mode] of the levels that only side fans serve. */
@@ -52,26 +54,35 @@ const sideSteps: readonly (readonly [number, number, number, number, VentMode])[
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share;
 
-/**
- * The level table of a building: side fans by timer, then with one and two tunnel fans, then tunnel
- * fans alone.
- */
-function ventTable(building: Building): VentTable {
-  const { sideFans, sideFanM3h, tunnelFans, tunnelFanM3h, tunnelFanKw } = building;
-  const sideMaxM3h = sideFans * sideFanM3h;
-  const level = (
-    side: number,
-    tunnel: number,
-    duty: number,
-    rest: Pick<VentLevel, "offsetK" | "mode" | "inletPct" | "tunnelDoorPct" | "setPa">,
-  ): VentLevel => ({
+type Plain = Pick<VentLevel, "offsetK" | "mode" | "inletPct" | "tunnelDoorPct" | "setPa">;
+
+/** A level of so many side and tunnel fans of a building, which run for `duty` of the cycle. */
+export function ventLevel(
+  { sideFanM3h, tunnelFanM3h, tunnelFanKw }: Building,
+  side: number,
+  tunnel: number,
+  duty: number,
+  rest: Plain,
+): VentLevel {
+  return {
     side,
     tunnel,
     duty,
     airM3h: (side * sideFanM3h + tunnel * tunnelFanM3h) * duty,
     kw: (side * sideFanKw + tunnel * tunnelFanKw) * duty,
     ...rest,
-  });
+  };
+}
+
+/**
+ * The level table of a building: side fans by timer, then with one and two tunnel fans, then tunnel
+ * fans alone.
+ */
+function ventTable(building: Building): VentTable {
+  const { sideFans, sideFanM3h, tunnelFans, tunnelFanM3h } = building;
+  const sideMaxM3h = sideFans * sideFanM3h;
+  const level = (side: number, tunnel: number, duty: number, rest: Plain) =>
+    ventLevel(building, side, tunnel, duty, rest);
   const levels = sideSteps.map(([duty, offsetK, inletPct, setPa, mode]) =>
     level(sideFans, 0, duty, { offsetK, mode, inletPct, tunnelDoorPct: 0, setPa }),
   );

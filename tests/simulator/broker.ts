@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { Aedes } from "aedes";
-import type { Frame } from "../../contract/mqtt.ts";
+import type { CommandAnswer, Order } from "../../contract/command.ts";
+import { type Frame, topics } from "../../contract/mqtt.ts";
 
 /** A broker on a port of its own that remembers what it was told. */
 export interface TestBroker {
@@ -13,6 +14,13 @@ export interface TestBroker {
     readonly atMs: number;
   }[];
   readonly events: { readonly networkId: string; readonly event: string }[];
+  /** Answers to orders, and settings. */
+  readonly answers: CommandAnswer[];
+  readonly reports: { readonly networkId: string; readonly body: object }[];
+  /** Of the last connection of each gateway. */
+  readonly sessions: ReadonlyMap<string, string>;
+  /** Sends an order. */
+  tell(networkId: string, order: Order): void;
   readonly logins: { readonly networkId: string; readonly secret: string }[];
   /** While true nothing is acknowledged. */
   isMute: boolean;
@@ -51,10 +59,27 @@ export async function startBroker(): Promise<TestBroker> {
   }
 
   await listen();
+  const sessions = new Map<string, string>();
+  const say = (topic: string, body: object) =>
+    aedes.publish(
+      {
+        cmd: "publish",
+        topic,
+        payload: Buffer.from(JSON.stringify(body)),
+        qos: 1,
+        dup: false,
+        retain: false,
+      },
+      () => undefined,
+    );
   const broker: TestBroker = {
     url: `mqtt://127.0.0.1:${port}`,
     frames: [],
     events: [],
+    answers: [],
+    reports: [],
+    sessions,
+    tell: (networkId, order) => say(topics.cmd(networkId), order),
     logins: [],
     isMute: false,
     outage,
@@ -78,7 +103,12 @@ export async function startBroker(): Promise<TestBroker> {
     }
     const body: unknown = JSON.parse(packet.payload.toString());
     // What time it is, is asked with every connection.
-    const { event } = body as { event?: string };
+    const { event, session, mono } = body as { event?: string; session?: string; mono?: number };
+    if (event === "online" && session !== undefined) sessions.set(networkId, session);
+    if (mono !== undefined) say(topics.time(networkId), { v: 1, echo: mono, server: Date.now() });
+    if (packet.topic === topics.ack(networkId)) broker.answers.push(body as CommandAnswer);
+    if (packet.topic === topics.param(networkId))
+      broker.reports.push({ networkId, body: body as object });
     if (event !== undefined && event !== "timeRequest") broker.events.push({ networkId, event });
     if (packet.topic.endsWith("/tele")) {
       if (broker.isMute) return;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -25,6 +25,7 @@ async function startFleet(over: Partial<FleetOptions> = {}): Promise<FleetRun> {
     isLively: false,
     hasEvents: false,
     statePath: null,
+    misbehaviours: [],
     connectsPerS: 1000,
     say: () => undefined,
     onAck: null,
@@ -125,6 +126,60 @@ describe("the demo fleet at work", () => {
         expect(frame[meter]! - earlier[meter]!).toBeLessThan(100);
       }
     }
+  });
+
+  it("obeys over the wire, and a killed one remembers what it has done", async () => {
+    const statePath = join(folder, "state.json");
+    const id = "01JD9Z";
+    const networkId = plan().houses.find(({ flock, handDriven }) => flock && !handDriven)!.gateway
+      .networkId;
+    const first = await startFleet({ statePath });
+    await until("its settings", () =>
+      broker.reports.some(
+        (each) => each.networkId === networkId && "group" in each.body && each.body.group === "sys",
+      ),
+    );
+    const controller = first.lines.get(networkId)!.plant;
+    const before = first.lines.get(networkId)!.run.state.targetC;
+    broker.tell(networkId, {
+      v: 2,
+      type: "write",
+      id,
+      seq: 1,
+      session: broker.sessions.get(networkId)!,
+      notAfter: Date.now() + 60_000,
+      group: "curve",
+      base: controller.hashOf("curve"),
+      atomic: true,
+      items: [{ k: "targetOffset", from: 0, to: -1.5 }],
+    });
+    await until("the end of the order", () => broker.answers.some(({ state }) => state === "done"));
+    expect(broker.answers.map(({ state }) => state)).toEqual(["begun", "done"]);
+    expect(broker.reports.at(-1)?.body).toMatchObject({
+      group: "curve",
+      origin: "command",
+      id,
+      values: { targetOffset: -1.5 },
+    });
+    first.lines.get(networkId)!.hasten();
+    await until("the new target", () =>
+      broker.frames.some(
+        (each) =>
+          each.networkId === networkId &&
+          Math.abs((each.frame.targetTemp ?? 0) - (before - 1.5)) < 0.2,
+      ),
+    );
+    // Killed: nothing is saved at the end but what is on the disk already.
+    copyFileSync(`${statePath}.flash`, join(folder, "flash"));
+    await first.stop();
+    copyFileSync(join(folder, "flash"), `${statePath}.flash`);
+    broker.answers.length = 0;
+    const session = broker.sessions.get(networkId);
+    await startFleet({ statePath });
+    await until("its connection", () => broker.sessions.get(networkId) !== session);
+    broker.tell(networkId, { v: 2, type: "status", ids: [id] });
+    await until("the stored answer", () => broker.answers.length > 0);
+    expect(broker.answers).toMatchObject([{ id, state: "done", items: [{ is: -1.5 }] }]);
   });
 
   it("ends within two seconds, also when nobody answers", async () => {

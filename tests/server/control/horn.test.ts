@@ -2,14 +2,13 @@
 // with the alarms.
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { DoCommand } from "../../../contract/command.ts";
+import type { HornOrder } from "../../../contract/command.ts";
 import { topics } from "../../../contract/mqtt.ts";
 import { HornKeeper, hornPace, type Sounding } from "../../../server/control/horn.ts";
 import { type Broker, startBroker } from "../../../server/ingest/broker.ts";
 import { readSounding } from "../../../server/control/sounding.ts";
 import { answeringTime } from "../../../server/ingest/time-answer.ts";
 import { Gateway } from "../../../simulator/gateway.ts";
-import { Orders } from "../../../simulator/order.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { networkIdOf, secretOf } from "../ingest/plan.ts";
 import { openSite } from "../ingest/site.ts";
@@ -20,7 +19,7 @@ let gateway: Gateway;
 let keeper: HornKeeper;
 /** Whether an alarm asks for the horn of the first house. */
 let isAsked: boolean | "records";
-const said: DoCommand[] = [];
+const said: HornOrder[] = [];
 
 const sessionRow = async () =>
   (
@@ -62,7 +61,7 @@ beforeEach(async () => {
     broker: {
       has: broker.has,
       publish: async (topic, payload) => {
-        said.push(JSON.parse(payload) as DoCommand);
+        said.push(JSON.parse(payload) as HornOrder);
         await broker.publish(topic, payload);
       },
     },
@@ -164,87 +163,6 @@ describe("a horn", () => {
     expect(new Set(said.map(({ session }) => session)).size).toBe(20);
     const rejected = (await answers()).filter(({ state }) => state !== "done");
     expect(rejected).toEqual([]);
-  });
-});
-
-describe("what a gateway checks", () => {
-  const session = "0123456789ab";
-  const order = (seed: Partial<DoCommand> = {}): DoCommand => ({
-    v: 2,
-    type: "do",
-    id: "a",
-    seq: 1,
-    session,
-    notAfter: 1_000_010_000,
-    do: "horn",
-    to: "on",
-    seconds: 60,
-    ...seed,
-  });
-  const told = (orders: Orders, seed?: Partial<DoCommand>, mono = 1000) =>
-    orders.take(JSON.stringify(order(seed)), session, mono);
-  /** One that knows the time: 1,000,000,000 when its own clock says 1000. */
-  const timely = () => {
-    const orders = new Orders();
-    orders.hearTime(1_000_000_000, 1000, 1000);
-    return orders;
-  };
-
-  it("does an order once, and answers its copy as it answered it", () => {
-    const orders = timely();
-    expect(told(orders)).toEqual({ v: 2, id: "a", state: "done" });
-    expect(told(orders, { id: "b", seq: 2, to: "off" })).toMatchObject({ state: "done" });
-    // The copy of the first is answered, and the horn stays off.
-    expect(told(orders)).toEqual({ v: 2, id: "a", state: "done" });
-    expect(orders.isHornOn(1001)).toBe(false);
-  });
-
-  it.each<[string, Partial<DoCommand>]>([
-    // A number of nothing is no order at all.
-    ["unsupported", { seq: 0 }],
-    ["session", { session: "ffffffffffff" }],
-    ["expired", { notAfter: 999_999_000 }],
-  ])("answers %s", (reason, seed) => {
-    const orders = timely();
-    expect(told(orders, seed)).toMatchObject({ state: "rejected", reason });
-    expect(orders.isHornOn(1001)).toBe(false);
-  });
-
-  it("takes no number twice, and says which it has", () => {
-    const orders = timely();
-    told(orders, { seq: 5 });
-    expect(told(orders, { id: "late", seq: 5 })).toEqual({
-      v: 2,
-      id: "late",
-      state: "rejected",
-      reason: "stale",
-      seq: 5,
-    });
-  });
-
-  it("does nothing without the time, or with one that is too uncertain", () => {
-    expect(told(new Orders())).toMatchObject({ reason: "clock" });
-    const slow = new Orders();
-    slow.hearTime(1_000_000_000, 0, 2500);
-    expect(told(slow)).toMatchObject({ reason: "clock" });
-    const old = timely();
-    expect(told(old, { notAfter: 2_000_000_000 }, 1000 + 5_000_000)).toMatchObject({
-      reason: "clock",
-    });
-  });
-
-  it("knows no other orders, and says so", () => {
-    const orders = timely();
-    const text = JSON.stringify({ ...order(), do: "mode", to: "hand" });
-    expect(orders.take(text, session, 1000)).toMatchObject({ reason: "unsupported" });
-    expect(orders.take("garbage", session, 1000)).toBeUndefined();
-  });
-
-  it("falls silent by itself", () => {
-    const orders = timely();
-    told(orders);
-    expect(orders.isHornOn(60_999)).toBe(true);
-    expect(orders.isHornOn(61_001)).toBe(false);
   });
 });
 

@@ -1,0 +1,297 @@
+import type { AnswerItem, CommandAnswer } from "../command.ts";
+import { type ReadSettings, settingAt } from "../setting.ts";
+import {
+  type CommandLife,
+  type CommandState,
+  commandTimes,
+  isEnded,
+  readIdOf,
+} from "./command-state.ts";
+import { finishMs } from "./gateway-state.ts";
+
+/*
+ * The server's half of protocol 2: what a command is after something happened, and what is to be
+ * done about it now. Pure; every step is kept before what follows from it is done.
+ */
+
+export type CommandEvent =
+  /** The second person has agreed. */
+  | { readonly kind: "approved" }
+  /** Withdrawn by a person, or because it may not go out any more. */
+  | { readonly kind: "cancelled"; readonly reason: string }
+  /** It goes out, for the first time or again: kept before it is published. */
+  | { readonly kind: "said"; readonly session: string }
+  /** `status` goes out. */
+  | { readonly kind: "asked"; readonly session: string }
+  /** `read` goes out, by the id of `readIdOf` after this event. */
+  | { readonly kind: "readAsked"; readonly session: string }
+  /** A message on `up/ack`. `ackedSeq`: the highest number this gateway has ever answered for. */
+  | { readonly kind: "answer"; readonly answer: CommandAnswer; readonly ackedSeq: number }
+  /**
+   * Values of its group, from `up/param`: `id` is that of the command or read they come by. For an
+   * action, what a frame says that was measured after the claim; `rev` is null then.
+   */
+  | {
+      readonly kind: "values";
+      readonly id: string | null;
+      readonly rev: number | null;
+      readonly settings: ReadSettings;
+    }
+  /** The clock, and the gateway's present session; null: it is away. */
+  | { readonly kind: "tick"; readonly session: string | null };
+
+/** The command after an event at `at`, epoch ms of the server's clock. An end stays as it is. */
+export function commandAfter(command: CommandLife, event: CommandEvent, at: number): CommandLife {
+  if (isEnded(command.state)) return command;
+  switch (event.kind) {
+    case "approved":
+      return approved(command, at);
+    case "cancelled":
+      return cancelled(command, event.reason, at);
+    case "said":
+      return said(command, event.session, at);
+    case "asked":
+      return { ...command, asks: command.asks + 1, askedAt: at, askedIn: event.session };
+    case "readAsked":
+      return { ...command, reads: command.reads + 1, readAt: at, readIn: event.session };
+    case "answer":
+      return answered(command, event.answer, event.ackedSeq, at);
+    case "values":
+      return valued(command, event, at);
+    case "tick":
+      return ticked(command, event.session, at);
+  }
+}
+
+const approved = (command: CommandLife, at: number): CommandLife =>
+  command.state === "awaiting" ? { ...command, state: "queued", createdAt: at } : command;
+
+/** What has been said cannot be taken back here: its gateway is asked to. */
+const cancelled = (command: CommandLife, reason: string, at: number): CommandLife =>
+  isUnsaid(command) ? ended(command, "cancelled", reason, at) : command;
+
+const isUnsaid = ({ state }: CommandLife): boolean => state === "awaiting" || state === "queued";
+
+const ended = (
+  command: CommandLife,
+  state: CommandState,
+  reason: string | null,
+  at: number,
+): CommandLife => ({ ...command, state, reason, endedAt: at });
+
+function said(command: CommandLife, session: string, at: number): CommandLife {
+  if (command.state === "queued")
+    return {
+      ...command,
+      state: "sent",
+      session,
+      notAfter: at + commandTimes.window[command.kind],
+      saidAt: at,
+      says: 1,
+    };
+  return command.state === "sent" ? { ...command, says: command.says + 1 } : command;
+}
+
+function answered(
+  command: CommandLife,
+  answer: CommandAnswer,
+  ackedSeq: number,
+  at: number,
+): CommandLife {
+  if (isUnsaid(command) || answer.id !== command.id) return command;
+  switch (answer.state) {
+    case "begun":
+      return {
+        ...command,
+        hasBegun: true,
+        state: command.state === "sent" ? "begun" : command.state,
+      };
+    case "rejected":
+      return refused(command, answer, at);
+    case "unknown":
+      return unknown(command, answer, ackedSeq, at);
+    default:
+      return claimed(command, answer, at);
+  }
+}
+
+/** Not begun. What is known to have begun is not taken back by the answer to a copy. */
+function refused(command: CommandLife, answer: CommandAnswer, at: number): CommandLife {
+  if (command.hasBegun) return command;
+  // Without a journal the copy of an order that was begun is refused for its number.
+  if (!command.isJournalled && answer.reason === "stale") return command;
+  const state = answer.reason === "cancelled" ? "cancelled" : "rejected";
+  return { ...ended(command, state, answer.reason ?? null, at), found: answer.items ?? [] };
+}
+
+/**
+ * Its gateway does not know it. That proves that it was not begun when it cannot be begun any more
+ * and the journal reaches back far enough; a gateway that says a lower number than it once answered
+ * for has lost its flash, and proves nothing.
+ */
+function unknown(
+  command: CommandLife,
+  answer: CommandAnswer,
+  ackedSeq: number,
+  at: number,
+): CommandLife {
+  if (!isOver(command, at)) return command;
+  const isProof =
+    !command.hasBegun &&
+    command.seq > (answer.forgotten ?? Number.POSITIVE_INFINITY) &&
+    (answer.seq ?? -1) >= ackedSeq;
+  return isProof ? ended(command, "expired", null, at) : { ...command, isReadWanted: true };
+}
+
+/** No gateway can begin it any more. */
+const isOver = ({ notAfter }: CommandLife, at: number): boolean =>
+  notAfter !== null && at >= notAfter + commandTimes.graceMs;
+
+function claimed(command: CommandLife, answer: CommandAnswer, at: number): CommandLife {
+  if (command.claim !== null) return command;
+  const next: CommandLife = {
+    ...command,
+    hasBegun: true,
+    state: command.state === "sent" ? "begun" : command.state,
+    claim: answer,
+    claimedAt: at,
+  };
+  if (command.wish.length === 0) return settled(next, at);
+  // The values came before the claim, as they should.
+  return next.found.length > 0 && next.found.every(({ r }) => r !== "unknown")
+    ? settled(next, at)
+    : next;
+}
+
+/** Values that were read after it was carried out decide; any others say nothing of it. */
+function valued(
+  command: CommandLife,
+  { id, rev, settings }: Extract<CommandEvent, { readonly kind: "values" }>,
+  at: number,
+): CommandLife {
+  if (isUnsaid(command) || command.wish.length === 0) return command;
+  const found = command.wish.map((item) => foundOf(item, settings));
+  if (id === command.id) {
+    const next = { ...command, hasBegun: true, found };
+    return command.claim === null ? next : settled(next, at);
+  }
+  return isAfterwards(command, id, rev) ? settled({ ...command, found }, at) : command;
+}
+
+function foundOf(
+  { k, row, from, to }: CommandLife["wish"][number],
+  settings: ReadSettings,
+): AnswerItem {
+  const is = settingAt(settings, { k, row });
+  const r = is === to ? "applied" : is === from ? "former" : "differs";
+  return row === undefined ? { k, r, is } : { k, row, r, is };
+}
+
+/** Whether values that come by `id` were read after the command was over. */
+function isAfterwards(command: CommandLife, id: string | null, rev: number | null): boolean {
+  const { claim, kind } = command;
+  if (rev === null) return claim !== null && kind === "do";
+  if (claim?.rev !== undefined && rev >= claim.rev) return true;
+  return id === readIdOf(command) && isReadAfterwards(command);
+}
+
+/** Whether the last reading was asked for when nothing more could happen. */
+function isReadAfterwards({ claim, notAfter, readAt }: CommandLife): boolean {
+  if (readAt === null) return false;
+  return claim !== null || (notAfter !== null && readAt >= notAfter + finishMs);
+}
+
+/** The end: the gateway's word, and what was read back. */
+function settled(command: CommandLife, at: number): CommandLife {
+  const { claim, found } = command;
+  const [state, reason] = endOf(claim, found);
+  return ended(command, state, reason, at);
+}
+
+function endOf(
+  claim: CommandAnswer | null,
+  found: readonly AnswerItem[],
+): readonly [CommandState, string | null] {
+  const isWhole = claim?.state === "done" && claim.undone !== true;
+  const reason = isWhole ? null : whyOf(claim);
+  if (found.length === 0) return isWhole ? ["verified", null] : ["notApplied", reason];
+  if (found.every(({ r }) => r === "applied")) return ["verified", null];
+  if (isWhole) return ["mismatch", null];
+  return found.every(({ r }) => r === "former") ? ["notApplied", reason] : ["partly", reason];
+}
+
+function whyOf(claim: CommandAnswer | null): string | null {
+  if (claim?.undone === true) return "undone";
+  return claim?.state === "interrupted" ? "interrupted" : null;
+}
+
+function ticked(command: CommandLife, session: string | null, at: number): CommandLife {
+  switch (command.state) {
+    case "awaiting":
+      return at < command.createdAt + commandTimes.approvalMs
+        ? command
+        : ended(command, "expired", "notApproved", at);
+    case "queued":
+      return session === null ? ended(command, "cancelled", "offline", at) : command;
+    case "sent":
+    case "begun": {
+      const isElsewhere = session !== null && session !== command.session;
+      return isElsewhere || isOver(command, at)
+        ? { ...command, state: "unconfirmed", unconfirmedAt: at }
+        : command;
+    }
+    default:
+      return command;
+  }
+}
+
+/** What is to be done about a command now, if anything. */
+export type CommandDue = "say" | "ask" | "read" | null;
+
+/** `session`: of the gateway's present connection; null: it is away and nothing is said. */
+export function dueOf(command: CommandLife, session: string | null, at: number): CommandDue {
+  if (session === null || isEnded(command.state)) return null;
+  if (command.state === "queued") return "say";
+  if (command.state === "awaiting") return null;
+  if (isReadDue(command, session, at)) return "read";
+  if (command.state === "sent") return isSayDue(command, session, at) ? "say" : null;
+  return command.state === "unconfirmed" && isAskDue(command, session, at) ? "ask" : null;
+}
+
+function isSayDue(
+  { isJournalled, says, saidAt, notAfter, session: own }: CommandLife,
+  session: string,
+  at: number,
+): boolean {
+  const waitMs = commandTimes.repeatsMs[says - 1];
+  if (!isJournalled || session !== own || saidAt === null || notAfter === null) return false;
+  return waitMs !== undefined && at >= saidAt + waitMs && at < notAfter - commandTimes.hushMs;
+}
+
+/** At once, then less and less often, and at once with every new connection. */
+function isAskDue(
+  { isJournalled, claim, asks, askedAt, askedIn, unconfirmedAt }: CommandLife,
+  session: string,
+  at: number,
+): boolean {
+  if (!isJournalled || claim !== null || unconfirmedAt === null) return false;
+  if (askedAt === null || askedIn !== session) return true;
+  const waitMs = commandTimes.asksMs[asks];
+  return waitMs === undefined
+    ? at >= askedAt + commandTimes.askEveryMs
+    : at >= unconfirmedAt + waitMs;
+}
+
+/** A claim whose values do not come, or nothing but the values can say what happened. */
+function isReadDue(command: CommandLife, session: string, at: number): boolean {
+  const { kind, claim, claimedAt, isReadWanted, readAt, readIn } = command;
+  if (kind !== "write") return false;
+  const isAgain = readAt === null || readIn !== session || at >= readAt + commandTimes.readEveryMs;
+  if (!isAgain) return false;
+  if (claim !== null && claimedAt !== null) return at >= claimedAt + commandTimes.readMs;
+  return (isReadWanted || !command.isJournalled) && isFinished(command, at);
+}
+
+/** Whatever was begun in time has been finished, or put back. */
+const isFinished = ({ notAfter }: CommandLife, at: number): boolean =>
+  notAfter !== null && at >= notAfter + finishMs + commandTimes.graceMs;

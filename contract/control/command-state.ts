@@ -1,0 +1,138 @@
+import type { AnswerItem, CommandAnswer } from "../command.ts";
+import type { SettingChange } from "../setting.ts";
+
+/** What the server says of a command. The last six are ends and never change again. */
+export const commandStates = [
+  /** Needs a second person. */
+  "awaiting",
+  /** Committed, not yet said. */
+  "queued",
+  /** Said; nobody has begun. */
+  "sent",
+  /** The gateway has written it down and is at it. */
+  "begun",
+  /** Its time is over and nobody knows; not an end. */
+  "unconfirmed",
+  /** Read back equal to the wish, value by value. */
+  "verified",
+  /** Accepted, but what is read back differs. */
+  "mismatch",
+  /** Some values new, some former, some unknown. */
+  "partly",
+  /** Refused by the gateway: not begun. */
+  "rejected",
+  /** Proven not begun in its time. */
+  "expired",
+  /** Read back: the former values stand, though nobody knows how far it came. */
+  "notApplied",
+  /** Withdrawn before it was begun. */
+  "cancelled",
+] as const;
+export type CommandState = (typeof commandStates)[number];
+
+const open: ReadonlySet<CommandState> = new Set([
+  "awaiting",
+  "queued",
+  "sent",
+  "begun",
+  "unconfirmed",
+]);
+export const isEnded = (state: CommandState): boolean => !open.has(state);
+
+/** Times of a command, ms. */
+export const commandTimes = {
+  /** From the first saying to `notAfter`. */
+  window: { write: 60_000, do: 30_000, install: 60_000 },
+  /** How long a second person may take. */
+  approvalMs: 600_000,
+  /** When the same order is said again, after the first saying; not in its last `hushMs`. */
+  repeatsMs: [5000, 15_000, 30_000],
+  hushMs: 2000,
+  /** After `notAfter`: it is unconfirmed. No gateway can begin it any more. */
+  graceMs: 5000,
+  /** When it is asked after, since it is unconfirmed; then every `askEveryMs`. */
+  asksMs: [0, 15_000, 60_000],
+  askEveryMs: 600_000,
+  /** How long a read-back may be on its way before the values are asked for. */
+  readMs: 2000,
+  readEveryMs: 15_000,
+} as const;
+
+/** A command as far as its life goes. Times are epoch ms of the server's clock. */
+export interface CommandLife {
+  readonly id: string;
+  readonly seq: number;
+  readonly kind: "write" | "do" | "install";
+  readonly state: CommandState;
+  /** Why it ended so, or waits. */
+  readonly reason: string | null;
+  readonly createdAt: number;
+  /** The group of a write. */
+  readonly group: string | null;
+  /**
+   * What is to be read back: where, what it was, what it is to be. Empty for an action that leaves
+   * nothing to read, whose end is the gateway's word.
+   */
+  readonly wish: readonly SettingChange[];
+  /** False: its gateway keeps no journal, so that it is said once and never asked after. */
+  readonly isJournalled: boolean;
+  /** Of the first saying. */
+  readonly session: string | null;
+  readonly notAfter: number | null;
+  readonly saidAt: number | null;
+  readonly says: number;
+  readonly hasBegun: boolean;
+  readonly unconfirmedAt: number | null;
+  readonly asks: number;
+  readonly askedAt: number | null;
+  readonly askedIn: string | null;
+  /** The gateway's word of how it ended: a claim, until the values are read. */
+  readonly claim: CommandAnswer | null;
+  readonly claimedAt: number | null;
+  /** The gateway cannot say: its values are asked for. */
+  readonly isReadWanted: boolean;
+  readonly reads: number;
+  readonly readAt: number | null;
+  readonly readIn: string | null;
+  /** What was read back, value by value; empty until then. */
+  readonly found: readonly AnswerItem[];
+  readonly endedAt: number | null;
+}
+
+/** A command as it is made. */
+export const newCommand = (
+  seed: Pick<
+    CommandLife,
+    "id" | "seq" | "kind" | "createdAt" | "group" | "wish" | "isJournalled"
+  > & {
+    readonly needsApproval: boolean;
+  },
+): CommandLife => {
+  const { needsApproval, ...rest } = seed;
+  return {
+    ...rest,
+    state: needsApproval ? "awaiting" : "queued",
+    reason: null,
+    session: null,
+    notAfter: null,
+    saidAt: null,
+    says: 0,
+    hasBegun: false,
+    unconfirmedAt: null,
+    asks: 0,
+    askedAt: null,
+    askedIn: null,
+    claim: null,
+    claimedAt: null,
+    isReadWanted: false,
+    reads: 0,
+    readAt: null,
+    readIn: null,
+    found: [],
+    endedAt: null,
+  };
+};
+
+/** The id a read-back is asked for by; what comes by an older one was read too early. */
+export const readIdOf = ({ id, reads }: Pick<CommandLife, "id" | "reads">): string =>
+  `${id}/${reads}`;

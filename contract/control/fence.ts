@@ -1,0 +1,173 @@
+import {
+  type AnswerItem,
+  type CommandAnswer,
+  type FencedOrder,
+  type Order,
+  orderBytesMax,
+  orderSchema,
+  type Rejection,
+} from "../command.ts";
+import { type ReadSettings, type SettingChange, settingAt } from "../setting.ts";
+import { latestServerMs, type ServerClock } from "./clock.ts";
+import { placeOf } from "./item.ts";
+import type { Flash } from "./journal.ts";
+
+/*
+ * What a gateway checks before it begins, in this order; the first that fails is the answer. Pure:
+ * a gateway's firmware may be written after it line by line.
+ */
+
+/** Check 1: an order, or an answer to what cannot be read; null when not even an id can be. */
+export function readOrder(
+  text: string,
+): { readonly order: Order } | { readonly refused: CommandAnswer } | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const order = orderSchema.safeParse(value);
+  if (order.success && text.length <= orderBytesMax) return { order: order.data };
+  const id = idIn(value);
+  return id === null ? null : { refused: rejected(id, "unsupported") };
+}
+
+function idIn(value: unknown): string | null {
+  if (typeof value !== "object" || value === null || !("id" in value) || !("v" in value))
+    return null;
+  return value.v === 2 && typeof value.id === "string" ? value.id.slice(0, 64) : null;
+}
+
+export const rejected = (id: string, reason: Rejection): CommandAnswer => ({
+  v: 2,
+  id,
+  state: "rejected",
+  reason,
+});
+
+/** What a gateway is able to do; it announces the same on `up/attr`. */
+export interface Abilities {
+  readonly groups: readonly string[];
+  readonly actions: readonly string[];
+  readonly hasTrial: boolean;
+}
+
+/** The rest of check 1: a group, an action, a trial that it has. */
+export function isAble({ groups, actions, hasTrial }: Abilities, order: FencedOrder): boolean {
+  if (order.type === "write")
+    return groups.includes(order.group) && (order.trialMin === undefined || hasTrial);
+  return order.do === "trial" ? hasTrial : actions.includes(order.do);
+}
+
+/** The moment an order is judged at. */
+export interface Moment {
+  /** Of the present connection; empty without one. */
+  readonly session: string;
+  readonly clock: ServerClock;
+  /** The monotonic clock, ms. */
+  readonly mono: number;
+}
+
+/**
+ * Checks 3 to 5: number, session, time. Asked when the order's turn comes, and the last two again
+ * at the moment it is begun: reading the controller takes its time. Check 2, the journal, comes
+ * before it (`answerOf`).
+ */
+export function fenceOf(
+  order: FencedOrder,
+  { lastSeq }: Pick<Flash, "lastSeq">,
+  moment: Moment,
+): Rejection | null {
+  return order.seq <= lastSeq ? "stale" : windowOf(order, moment);
+}
+
+/** Checks 4 and 5: the session is the present one, and it is before `notAfter` for certain. */
+export function windowOf(order: FencedOrder, { session, clock, mono }: Moment): Rejection | null {
+  if (order.session !== session) return "session";
+  const latestMs = latestServerMs(clock, mono);
+  if (latestMs === null) return "clock";
+  return latestMs < order.notAfter ? null : "expired";
+}
+
+/**
+ * Reasons that stay true whatever happens: an order refused for one of them is refused again. Any
+ * other is written to flash with the order's number before it is said, or a second copy could be
+ * begun after the server has been told that nothing was. `expired` is one of these: a better
+ * exchange of the time may show that the moment has not come yet.
+ */
+const lasting: ReadonlySet<string> = new Set(["unsupported", "stale", "session"]);
+export const isLasting = (reason = ""): boolean => lasting.has(reason);
+
+/** What the controller says when it is asked, right before anything is changed. */
+export interface ControllerView {
+  /** False: it does not answer. Then the rest says nothing. */
+  readonly hasAnswered: boolean;
+  /** Somebody has pressed a key in the last five minutes. */
+  readonly isPanelInUse: boolean;
+  /** People are at work: nothing is taken from afar, whatever it is. */
+  readonly isLocalOnly: boolean;
+  /** Emergency stop, error, or an output switched by hand. */
+  readonly isInterlocked: boolean;
+  /** The group of a write, read fresh; null for other orders. */
+  readonly group: GroupView | null;
+}
+
+export interface GroupView {
+  readonly rev: number;
+  readonly hash: string;
+  readonly settings: ReadSettings;
+  /** What the device takes for a place; null: anything; undefined: it has no such place. */
+  readonly rangeOf: (item: SettingChange) => Range | null | undefined;
+}
+export type Range = readonly [min: number, max: number];
+
+/** Checks 6 to 8: the answer that refuses it, or null. */
+export function controllerFence(order: FencedOrder, view: ControllerView): CommandAnswer | null {
+  const reason = stateFence(order, view);
+  if (reason !== null) return rejected(order.id, reason);
+  if (order.type !== "write") return null;
+  const { group } = view;
+  if (group === null) return rejected(order.id, "unsupported");
+  if (order.base !== group.hash) return conflict(order.id, order.items, group);
+  const bad = order.items.flatMap((item) => rangeFault(item, group.rangeOf(item)));
+  return bad.length === 0 ? null : { ...rejected(order.id, "range"), items: bad };
+}
+
+function stateFence(order: FencedOrder, view: ControllerView): Rejection | null {
+  if (!needsController(order)) return null;
+  if (!view.hasAnswered) return "controllerLost";
+  if (view.isLocalOnly) return "localOnly";
+  if (view.isPanelInUse && order.protective !== true) return "localBusy";
+  return view.isInterlocked && !isHarmless(order) ? "interlock" : null;
+}
+
+/** What the gateway does by itself: its horn, its log, its own restart, the end of a trial. */
+const ownActions: ReadonlySet<string> = new Set(["horn", "log", "restart", "trial"]);
+/** What moves no output: an emergency stop does not forbid it. */
+const harmlessActions: ReadonlySet<string> = new Set(["clock", "reset"]);
+
+/** Whether an order concerns the controller, so that checks 6 to 8 apply. */
+export const needsController = (order: FencedOrder): boolean =>
+  order.type === "write" || !ownActions.has(order.do);
+const isHarmless = (order: FencedOrder): boolean =>
+  order.type === "do" && harmlessActions.has(order.do);
+
+/** With the present values, so that a person can choose. */
+const conflict = (
+  id: string,
+  items: readonly SettingChange[],
+  { rev, hash, settings }: GroupView,
+): CommandAnswer => ({
+  ...rejected(id, "conflict"),
+  rev,
+  hash,
+  items: items.map((item) => ({ ...placeOf(item), r: "conflict", is: settingAt(settings, item) })),
+});
+
+function rangeFault(item: SettingChange, range: Range | null | undefined): AnswerItem[] {
+  if (range === undefined) return [{ ...placeOf(item), r: "unsupported" }];
+  if (range === null || typeof item.to !== "number") return [];
+  const [min, max] = range;
+  return item.to >= min && item.to <= max ? [] : [{ ...placeOf(item), r: "range", min, max }];
+}

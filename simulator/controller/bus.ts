@@ -1,0 +1,105 @@
+import type { ControllerView } from "../../contract/control/fence.ts";
+import type { SettingChange } from "../../contract/setting.ts";
+import type { Faults } from "../model/fault.ts";
+import type { HouseController } from "./controller.ts";
+import type { DeviceTools, WriteEffect } from "./device.ts";
+import type { Misbehaviour } from "./misbehaviour.ts";
+
+/** How long one read or one block on the bus takes, ms, and how many values a block holds. */
+export const busMs = 300;
+const blockItems = 40;
+/** How long a panel counts as in use after its last key, ms. */
+const panelMs = 300_000;
+
+export interface BusOptions {
+  readonly controller: HouseController;
+  readonly faults: () => Faults;
+  readonly misbehaviour: () => Misbehaviour | null;
+  readonly mono: () => number;
+  /** Somebody changes a value at the panel. */
+  readonly meddle: (group: string) => void;
+  readonly random: () => number;
+}
+
+/** The line between a gateway and its controller, and what can go wrong on it. */
+export class Bus {
+  readonly #options: BusOptions;
+  #panelUntil = Number.NEGATIVE_INFINITY;
+  #breaks = 0;
+
+  constructor(options: BusOptions) {
+    this.#options = options;
+  }
+
+  /** Somebody presses a key. */
+  touchPanel(): void {
+    this.#panelUntil = this.#options.mono() + panelMs;
+  }
+
+  /** Reads the controller's state, and a group. `isFirst`: before anything is changed. */
+  look(group: string | null, isFirst: boolean, { hear, later }: DeviceTools): void {
+    const { meddle, misbehaviour, random } = this.#options;
+    const kind = isFirst ? misbehaviour() : null;
+    later(kind === "slow" ? 2000 + 28_000 * random() : busMs, () => {
+      if (kind === "editor" && group !== null) meddle(group);
+      hear({ kind: "looked", view: this.#view(group, kind) });
+    });
+  }
+
+  #view(group: string | null, kind: Misbehaviour | null): ControllerView {
+    const { controller, faults, mono } = this.#options;
+    const { controllerLost, noPower, controlMode } = faults();
+    const known = group !== null && controller.has(group) ? group : null;
+    return {
+      hasAnswered: !controllerLost && !noPower,
+      isPanelInUse: kind === "panel" || mono() < this.#panelUntil,
+      isLocalOnly: false,
+      isInterlocked:
+        kind === "interlock" || controlMode === "externalStop" || controlMode === "error",
+      group:
+        known === null
+          ? null
+          : {
+              rev: controller.rev(known),
+              hash: controller.hash(known),
+              settings: controller.settings(known),
+              rangeOf: (item) => controller.range(known, item),
+            },
+    };
+  }
+
+  /** Writes block by block, until all of it went, the bus dies or the time is over. */
+  write({ kind: what, group, items, withinMs }: WriteEffect, tools: DeviceTools): void {
+    const { controller, misbehaviour, mono } = this.#options;
+    const { hear, later, powerCut } = tools;
+    const kind = misbehaviour();
+    const isBack = what === "writeBack";
+    const until = mono() + withinMs;
+    const breaksAt = this.#breakOf(kind, items.length, isBack);
+    const block = kind === "partial" || kind === "rebooter" ? 1 : blockItems;
+    const next = (from: number): void => {
+      if (from >= items.length) return hear({ kind: "written", isWhole: true });
+      if (from >= breaksAt || mono() > until || !controller.has(group)) {
+        if (kind === "rebooter") powerCut();
+        else hear({ kind: "written", isWhole: false });
+        return;
+      }
+      const part = items.slice(from, from + block);
+      if (kind !== "liar") controller.write(group, kind === "rounder" ? part.map(halved) : part);
+      later(busMs, () => next(from + block));
+    };
+    later(busMs, () => next(0));
+  }
+
+  /** Where the bus dies; putting back works every second time. */
+  #breakOf(kind: Misbehaviour | null, count: number, isBack: boolean): number {
+    if (kind === "rebooter" && !isBack) return Math.ceil(count / 2);
+    if (kind !== "partial") return count;
+    if (!isBack) return Math.floor(count / 2);
+    this.#breaks += 1;
+    return this.#breaks % 2 === 0 ? 0 : count;
+  }
+}
+
+const halved = (item: SettingChange): SettingChange =>
+  typeof item.to === "number" ? { ...item, to: Math.round(item.to * 2) / 2 } : item;

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import type { Range } from "../../contract/control/fence.ts";
+import { boundsOf } from "../../contract/parameter/check.ts";
+import { parameterCatalog, parameterOf } from "../../contract/parameter/catalog.ts";
+import { isParameterGroup, type ParameterGroup } from "../../contract/parameter-group.ts";
+import {
+  canonicalSettings,
+  type SettingChange,
+  settingAt,
+  type Settings,
+  withChanges,
+} from "../../contract/setting.ts";
+import type { ControlPlan } from "../model/control-plan.ts";
+import type { Site } from "../model/site.ts";
+import { following } from "./follow.ts";
+import { controllerGroups, installed } from "./initial.ts";
+
+/** What of a controller outlives a power cut: the groups that are not as they were installed. */
+export interface KeptController {
+  readonly groups: Readonly<Record<string, { readonly rev: number; readonly settings: Settings }>>;
+}
+
+/** The hash of a group as it travels. */
+const hashOf = (settings: Settings): string =>
+  createHash("sha256").update(canonicalSettings(settings)).digest("hex").slice(0, 8);
+
+/**
+ * The controller of one house: it holds the settings, and says what house they make. What nobody
+ * has changed is not kept: ten thousand houses share what they were installed with.
+ */
+export class HouseController {
+  readonly #installed: Site;
+  readonly #changed = new Map<
+    ParameterGroup,
+    { readonly rev: number; readonly settings: Settings }
+  >();
+  readonly #hashes = new Map<ParameterGroup, string>();
+  #mode: Pick<ControlPlan, "mode" | "handLevel"> = { mode: "smart", handLevel: null };
+  #site: Site;
+
+  constructor(site: Site, kept: KeptController | null = null) {
+    this.#installed = site;
+    for (const [group, held] of Object.entries(kept?.groups ?? {}))
+      if (isParameterGroup(group)) this.#changed.set(group, held);
+    this.#site = site;
+    this.#follow();
+  }
+
+  /** The house as it runs now; another object after each change. */
+  get site(): Site {
+    return this.#site;
+  }
+
+  get mode(): ControlPlan["mode"] {
+    return this.#mode.mode;
+  }
+
+  get kept(): KeptController {
+    return { groups: Object.fromEntries(this.#changed) };
+  }
+
+  has(group: string): group is ParameterGroup {
+    return isParameterGroup(group) && controllerGroups.includes(group);
+  }
+
+  settings(group: ParameterGroup): Settings {
+    return this.#changed.get(group)?.settings ?? installed(this.#installed, group);
+  }
+
+  rev(group: ParameterGroup): number {
+    return this.#changed.get(group)?.rev ?? 1;
+  }
+
+  hash(group: ParameterGroup): string {
+    const known = this.#hashes.get(group);
+    if (known !== undefined) return known;
+    const hash = hashOf(this.settings(group));
+    this.#hashes.set(group, hash);
+    return hash;
+  }
+
+  /** What the device takes at a place; null: anything; undefined: there is no such place. */
+  range(group: ParameterGroup, { k, row }: SettingChange): Range | null | undefined {
+    const parameter = parameterOf(group, k, row !== undefined);
+    const rows = parameterCatalog[group].table?.rowsMax ?? 0;
+    if (parameter === undefined || (row ?? -1) >= rows) return undefined;
+    return parameter.kind === "choice" || parameter.kind === "text" ? null : boundsOf(parameter);
+  }
+
+  /** Writes values, all at once. A value that is there already is no change. */
+  write(group: ParameterGroup, items: readonly SettingChange[]): void {
+    const before = this.settings(group);
+    if (items.every((item) => settingAt(before, item) === item.to)) return;
+    this.#changed.set(group, { rev: this.rev(group) + 1, settings: withChanges(before, items) });
+    this.#hashes.delete(group);
+    this.#follow();
+  }
+
+  setMode(mode: ControlPlan["mode"], handLevel: number | null): void {
+    this.#mode = { mode, handLevel };
+    this.#follow();
+  }
+
+  #follow(): void {
+    const changed = new Map([...this.#changed].map(([group, { settings }]) => [group, settings]));
+    this.#site = following(this.#installed, changed, this.#mode);
+  }
+}

@@ -1,0 +1,250 @@
+import type { AnswerItem, CommandAnswer, DoOrder, TimeAnswer } from "../../contract/command.ts";
+import { askTimeEveryMs, latestServerMs } from "../../contract/control/clock.ts";
+import { gatewayStep } from "../../contract/control/gateway.ts";
+import type { Abilities } from "../../contract/control/fence.ts";
+import {
+  type GatewayEffect,
+  type GatewayEvent,
+  type GatewayState,
+  startedGateway,
+} from "../../contract/control/gateway-state.ts";
+import type { Flash } from "../../contract/control/journal.ts";
+import type { Cause } from "./reporter.ts";
+import type { Wire } from "./wire.ts";
+
+/** How soon a gateway that does not know the time asks again, ms. */
+const askAgainMs = 5000;
+/** How long it is away when it starts anew, and how long without power, ms. */
+const restartMs = 3000;
+const powerCutMs = 8000;
+
+/** What a gateway has behind it. One without a controller has a horn and nothing else. */
+export interface Plant {
+  readonly can: Abilities;
+  readonly hasController: boolean;
+  look(group: string | null, isFirst: boolean, tools: DeviceTools): void;
+  write(effect: WriteEffect, tools: DeviceTools): void;
+  act(order: DoOrder, tools: DeviceTools): AnswerItem[];
+  tell(groups: readonly string[], cause: Cause): void;
+  /** Changes what is said, or when, or how often: where it misbehaves. */
+  answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void;
+  /** True: it loses its link instead of hearing this. */
+  isCutBy(text: string): boolean;
+  connected(wire: Wire): void;
+  lost(): void;
+  started(): void;
+}
+export type WriteEffect = Extract<GatewayEffect, { readonly kind: "write" | "writeBack" }>;
+
+export interface DeviceTools {
+  readonly hear: (event: GatewayEvent) => void;
+  /** Runs it unless the power goes meanwhile. */
+  readonly later: (ms: number, run: () => void) => void;
+  readonly powerCut: () => void;
+  readonly log: (line: string) => void;
+}
+
+export interface DeviceOptions {
+  readonly plant: Plant;
+  readonly flash: Flash | null;
+  /** On the disk when it returns. */
+  readonly keepFlash: (flash: Flash) => void;
+  /** A clock that only goes forward, ms. */
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/**
+ * A gateway's part in orders: it runs the reference (contract/control/gateway.ts) over a wire, a
+ * plant and a clock.
+ */
+export class Device {
+  readonly #options: DeviceOptions;
+  readonly #tools: DeviceTools;
+  #state: GatewayState;
+  #wire: Wire | null = null;
+  /** Where the monotonic clock began, with this power. */
+  #monoBase: number;
+  #timers = new Set<NodeJS.Timeout>();
+  #hasPower = true;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #hornUntil = Number.NEGATIVE_INFINITY;
+  #log: string[] = [];
+
+  constructor(options: DeviceOptions) {
+    this.#options = options;
+    this.#monoBase = Math.floor(options.random() * 2 ** 31);
+    const { can } = options.plant;
+    this.#state = startedGateway(can, options.flash ?? undefined);
+    this.#tools = {
+      hear: (event) => this.#hear(event),
+      later: (ms, run) => this.#later(ms, run),
+      powerCut: () => this.#powerCut(powerCutMs),
+      log: (line) => this.#note(line),
+    };
+    this.#hear({ kind: "started" });
+  }
+
+  get isHornOn(): boolean {
+    return this.#options.now() < this.#hornUntil;
+  }
+
+  /** What it says of itself on `up/attr`. */
+  get caps(): object | undefined {
+    const { plant } = this.#options;
+    if (!plant.hasController) return undefined;
+    const { groups, actions, hasTrial } = plant.can;
+    return {
+      proto: 2,
+      groups,
+      do: actions,
+      trial: hasTrial,
+      journal: 64,
+      maxBytes: 16_384,
+      fw: [],
+      hold: true,
+    };
+  }
+
+  /** Journal and trials, as they are on the disk. */
+  get flash(): Flash {
+    return this.#state.flash;
+  }
+
+  connected(session: string, wire: Wire): void {
+    this.#wire = wire;
+    this.#hear({ kind: "connected", session });
+    this.#askTime();
+    this.#options.plant.connected(wire);
+  }
+
+  lost(): void {
+    this.#wire = null;
+    this.#hear({ kind: "lost" });
+    this.#options.plant.lost();
+  }
+
+  heardTime(answer: TimeAnswer): void {
+    this.#hear({ kind: "time", answer });
+  }
+
+  /** A message on `down/cmd`. */
+  heard(text: string): void {
+    if (this.#options.plant.isCutBy(text)) this.#wire?.cut(60_000);
+    else this.#hear({ kind: "order", text });
+  }
+
+  /** Called about once a minute, and by its own clock when something ends. */
+  tick(): void {
+    if (this.#options.now() - this.#askedAt >= askTimeEveryMs) this.#askTime();
+    if (this.#state.flash.trials.length > 0) this.#hear({ kind: "tick" });
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  /** Epoch ms by the server's clock; undefined: nobody has said. */
+  serverTime(): number | undefined {
+    const latest = latestServerMs(this.#state.clock, this.#mono());
+    return latest === null ? undefined : Math.round(latest);
+  }
+
+  #mono(): number {
+    return this.#monoBase + this.#options.now();
+  }
+
+  #hear(event: GatewayEvent): void {
+    if (!this.#hasPower) return;
+    const before = this.#state;
+    const { state, effects } = gatewayStep(before, event, this.#mono());
+    this.#state = state;
+    if (state.flash !== before.flash) {
+      this.#options.keepFlash(state.flash);
+      this.#awaitTrials();
+    }
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: GatewayEffect): void {
+    const { plant } = this.#options;
+    switch (effect.kind) {
+      case "say":
+        return plant.answer(effect.answer, (answer) => this.#wire?.say("ack", answer));
+      case "tell": {
+        const at = effect.origin === "report" ? undefined : this.serverTime();
+        const cause = { origin: effect.origin, id: effect.id };
+        return plant.tell(effect.groups, at === undefined ? cause : { ...cause, at });
+      }
+      case "look":
+        return plant.look(effect.group, this.#state.work?.kind === "checking", this.#tools);
+      case "write":
+      case "writeBack":
+        return plant.write(effect, this.#tools);
+      case "act":
+        return this.#act(effect.order);
+    }
+  }
+
+  #act(order: DoOrder): void {
+    const { now, plant } = this.#options;
+    this.#note(`${order.do} ${"to" in order ? String(order.to) : ""} by ${order.by ?? "server"}`);
+    if (order.do === "restart") return this.#powerCut(restartMs);
+    if (order.do === "horn")
+      this.#hornUntil = order.to === "on" ? now() + (order.seconds ?? 180) * 1000 : now();
+    if (order.do === "log")
+      for (const line of this.#log.slice(-order.lines)) this.#wire?.say("log", { v: 1, line });
+    const items = plant.act(order, this.#tools);
+    this.#hear({ kind: "acted", items, isDone: true });
+  }
+
+  /** A line of its own log; the last hundred are kept. */
+  #note(line: string): void {
+    this.#log = [...this.#log.slice(-99), `${new Date().toISOString()} ${line.trim()}`];
+  }
+
+  #askTime(): void {
+    if (this.#wire === null || !this.#hasPower) return;
+    this.#askedAt = this.#options.now();
+    this.#hear({ kind: "askedTime" });
+    const mono = this.#state.clock.askedMono;
+    this.#wire.say("event", { v: 1, event: "timeRequest", mono });
+    if (this.#state.clock.offsetMs === null)
+      this.#later(askAgainMs, () => {
+        if (this.#state.clock.offsetMs === null) this.#askTime();
+      });
+  }
+
+  /** Looks again when the next trial is over. */
+  #awaitTrials(): void {
+    const ends = this.#state.flash.trials.map(({ untilMono }) => untilMono);
+    if (ends.length === 0) return;
+    const waitMs = Math.max(0, Math.min(...ends) - this.#mono());
+    this.#later(waitMs, () => this.#hear({ kind: "tick" }));
+  }
+
+  #powerCut(ms: number): void {
+    this.#wire?.cut(ms);
+    this.#hasPower = false;
+    this.stop();
+    const timer = setTimeout(() => {
+      this.#hasPower = true;
+      this.#monoBase = Math.floor(this.#options.random() * 2 ** 31);
+      this.#askedAt = Number.NEGATIVE_INFINITY;
+      this.#options.plant.started();
+      this.#hear({ kind: "started" });
+    }, ms);
+    this.#timers.add(timer);
+    timer.unref();
+  }
+
+  #later(ms: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      run();
+    }, ms);
+    this.#timers.add(timer);
+    timer.unref();
+  }
+}

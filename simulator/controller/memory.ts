@@ -1,0 +1,107 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { z } from "zod";
+import { commandAnswerSchema, fencedOrderSchema } from "../../contract/command.ts";
+import type { Flash } from "../../contract/control/journal.ts";
+import { settingChangeSchema, settingsSchema } from "../../contract/setting.ts";
+import type { KeptController } from "./controller.ts";
+
+const flashSchema = z.object({
+  lastSeq: z.int(),
+  forgotten: z.int(),
+  journal: z.array(
+    z.object({
+      id: z.string(),
+      seq: z.int(),
+      answer: commandAnswerSchema.nullable(),
+      order: fencedOrderSchema.nullable(),
+    }),
+  ),
+  trials: z.array(
+    z.object({
+      id: z.string(),
+      group: z.string(),
+      items: z.array(settingChangeSchema),
+      untilMono: z.number(),
+    }),
+  ),
+}) satisfies z.ZodType<Flash>;
+const controllerSchema = z.object({
+  groups: z.record(z.string(), z.object({ rev: z.int(), settings: settingsSchema })),
+}) satisfies z.ZodType<KeptController>;
+
+/** What one device remembers without power. */
+const keptSchema = z.object({
+  networkId: z.string(),
+  flash: flashSchema.optional(),
+  controller: controllerSchema.optional(),
+});
+
+export interface Kept {
+  readonly flash?: Flash | undefined;
+  readonly controller?: KeptController | undefined;
+}
+
+/**
+ * The flash of all devices in one file: a line a change, the last one of a device counts. A flash
+ * is on the disk before `keep` returns, so that a killed fleet finds what it had begun.
+ */
+export class Memory {
+  readonly #path: string;
+  readonly #kept = new Map<string, Kept>();
+  #file: number | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /**
+   * Reads what there is, and leaves each device one line. A torn last line is none. `isSame` false:
+   * it is another fleet's, and nothing of it is kept.
+   */
+  open(isSame: boolean): void {
+    const text = isSame && existsSync(this.#path) ? readFileSync(this.#path, "utf8") : "";
+    for (const line of text.split("\n")) this.#take(line);
+    writeFileSync(`${this.#path}.new`, [...this.#kept].map(lineOf).join(""));
+    renameSync(`${this.#path}.new`, this.#path);
+    this.#file = openSync(this.#path, "a");
+  }
+
+  of(networkId: string): Kept {
+    return this.#kept.get(networkId) ?? {};
+  }
+
+  /** Settings follow with the next flash: the file is written in order. */
+  keep(networkId: string, part: Kept): void {
+    if (this.#file === null) return;
+    const kept = { ...this.of(networkId), ...part };
+    this.#kept.set(networkId, kept);
+    writeSync(this.#file, lineOf([networkId, kept]));
+    if (part.flash !== undefined) fdatasyncSync(this.#file);
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #take(line: string): void {
+    try {
+      const { networkId, ...kept } = keptSchema.parse(JSON.parse(line));
+      this.#kept.set(networkId, { ...this.of(networkId), ...kept });
+    } catch {
+      // What was being written when the power went says nothing.
+    }
+  }
+}
+
+const lineOf = ([networkId, kept]: readonly [string, Kept]): string =>
+  `${JSON.stringify({ networkId, ...kept })}\n`;

@@ -1,0 +1,53 @@
+import { keysOf } from "../../contract/key.ts";
+import { fraction, hash, mix } from "../base/random.ts";
+
+/** How a controller can fail to obey, so that it is seen what then happens. */
+export const misbehaviours = {
+  slow: "begins after 2 to 30 s",
+  deaf: "does what it is told and never answers",
+  liar: "says that it is done, and changes nothing",
+  rounder: "rounds what it is told to halves",
+  panel: "somebody is at the panel: refuses",
+  interlock: "an output is switched by hand: refuses",
+  editor: "somebody changes another value whenever a command comes",
+  partial: "the bus dies halfway, every second time for good",
+  rebooter: "loses power in the middle of it",
+  offline: "loses its link when a command comes, for a minute",
+  doubler: "says everything twice",
+  late: "answers after 5 to 90 s",
+} as const;
+export type Misbehaviour = keyof typeof misbehaviours;
+export const misbehaviourKeys = keysOf(misbehaviours);
+export const isMisbehaviour = (text: string): text is Misbehaviour =>
+  Object.hasOwn(misbehaviours, text);
+
+/** A share of the fleet that misbehaves in one way. */
+export interface MisbehaviourShare {
+  readonly kind: Misbehaviour;
+  /** 0..1 */
+  readonly share: number;
+}
+
+/** `liar:0.05`. @throws Error with one line for a person. */
+export function parseMisbehaviour(text: string): MisbehaviourShare {
+  const [kind = "", share = ""] = text.split(":");
+  if (!isMisbehaviour(kind))
+    throw new Error(`unknown behaviour "${kind}": one of ${misbehaviourKeys.join(", ")}`);
+  const part = Number(share);
+  if (share === "" || !(part > 0 && part <= 1))
+    throw new Error(`a share is a number above 0, at most 1, not "${share}"`);
+  return { kind, share: part };
+}
+
+/** How a house misbehaves: the shares follow each other. Null: it obeys. Pure. */
+export function misbehaviourOf(
+  networkId: string,
+  shares: readonly MisbehaviourShare[],
+): Misbehaviour | null {
+  let dice = fraction(mix(hash(networkId) ^ hash("control")));
+  for (const { kind, share } of shares) {
+    if (dice < share) return kind;
+    dice -= share;
+  }
+  return null;
+}

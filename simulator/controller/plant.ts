@@ -1,0 +1,264 @@
+import type { AnswerItem, CommandAnswer, DoOrder } from "../../contract/command.ts";
+import type { Abilities } from "../../contract/control/fence.ts";
+import { shippedFeatures } from "../../contract/gateway-feature.ts";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import type { Keyed, SettingChange } from "../../contract/setting.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
+import type { HouseRun } from "../house-run.ts";
+import type { Site } from "../model/site.ts";
+import { Bus } from "./bus.ts";
+import type { HouseController } from "./controller.ts";
+import type { DeviceTools, Plant, WriteEffect } from "./device.ts";
+import { dayAgeAt, type HandChange, handChangeOf, handItems } from "./hand.ts";
+import { controllerGroups } from "./initial.ts";
+import type { Misbehaviour } from "./misbehaviour.ts";
+import { type Cause, Reporter } from "./reporter.ts";
+import type { Wire } from "./wire.ts";
+
+/** A hand mode lasts so long when nobody says how long, min. */
+const handMin = 60;
+
+export interface HousePlantOptions {
+  readonly run: HouseRun;
+  readonly controller: HouseController;
+  /** On the disk when it returns. */
+  readonly keep: () => void;
+  readonly reportGapMs: number;
+  /** Somebody comes to the panel now and then. */
+  readonly hasHand: boolean;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/** What a type of gateways can be told, without what is not simulated. */
+export function abilitiesOf({ typeKey }: Site): Abilities {
+  const features = shippedFeatures.get(typeKey);
+  const read = features?.read ?? [];
+  return {
+    groups: controllerGroups.filter((group) => read.includes(group)),
+    actions: features?.actions ?? [],
+    hasTrial: true,
+  };
+}
+
+/** A simulated house as its gateway meets it: settings on a bus, modes, a panel, and its faults. */
+export class HousePlant implements Plant {
+  readonly can: Abilities;
+  readonly hasController = true;
+  readonly #options: HousePlantOptions;
+  readonly #reporter: Reporter;
+  readonly #bus: Bus;
+  #handTimer: NodeJS.Timeout | null = null;
+  #day = Number.NaN;
+  #hand: HandChange | null = null;
+  /** How it fails to obey; null: it obeys. */
+  misbehaviour: Misbehaviour | null = null;
+  /** Epoch ms by the server's clock; undefined: unknown. */
+  serverTime: () => number | undefined = () => undefined;
+
+  constructor(options: HousePlantOptions) {
+    const { controller, now, random, run, reportGapMs } = options;
+    this.#options = options;
+    this.can = abilitiesOf(run.site);
+    this.#reporter = new Reporter(controller, now, reportGapMs);
+    this.#bus = new Bus({
+      controller,
+      faults: () => run.faults(),
+      misbehaviour: () => this.misbehaviour,
+      mono: now,
+      meddle: (group) => this.#meddle(group, Math.floor(random() * 2 ** 31)),
+      random,
+    });
+  }
+
+  /** The hash of a group now. */
+  hashOf(group: ParameterGroup): string {
+    return this.#options.controller.hash(group);
+  }
+
+  /** The house has come to the present. */
+  begin(): void {
+    this.#changed();
+    this.#countDays(this.#options.run.state.atMs, "report");
+  }
+
+  look(group: string | null, isFirst: boolean, tools: DeviceTools): void {
+    this.#bus.look(group, isFirst, tools);
+  }
+
+  write(effect: WriteEffect, tools: DeviceTools): void {
+    this.#bus.write(effect, {
+      ...tools,
+      hear: (event) => {
+        this.#changed();
+        tools.hear(event);
+      },
+    });
+  }
+
+  act(order: DoOrder, { log }: DeviceTools): AnswerItem[] {
+    switch (order.do) {
+      case "mode":
+        this.#setMode(order.to, order.untilMin);
+        return [{ k: "mode", r: "applied", is: this.#options.controller.mode }];
+      case "level":
+        return [this.#setLevel(order.to)];
+      case "output":
+        log(`output ${order.port} on for ${order.seconds} s`);
+        return [{ k: "output", r: "applied", is: order.port }];
+      default:
+        return [];
+    }
+  }
+
+  tell(groups: readonly string[], cause: Cause): void {
+    if (this.misbehaviour === "deaf") return;
+    const { controller } = this.#options;
+    for (const group of groups.length === 0 ? this.can.groups : groups)
+      if (controller.has(group)) this.#reporter.tell(group, cause);
+  }
+
+  answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void {
+    const { random } = this.#options;
+    switch (this.misbehaviour) {
+      case "deaf":
+        return;
+      case "liar":
+        return say(lied(answer));
+      case "doubler":
+        say(answer);
+        return say(answer);
+      case "late":
+        setTimeout(() => say(answer), 5000 + 85_000 * random()).unref();
+        return;
+      default:
+        return say(answer);
+    }
+  }
+
+  isCutBy(text: string): boolean {
+    return this.misbehaviour === "offline" && /"type":"(write|do)"/.test(text);
+  }
+
+  connected(wire: Wire): void {
+    if (this.misbehaviour !== "deaf") this.#reporter.connected(wire);
+  }
+
+  lost(): void {
+    this.#reporter.lost();
+  }
+
+  /** After a power cut the controller runs by its settings: a hand mode is over. */
+  started(): void {
+    if (this.#options.controller.mode === "hand") this.#setMode("smart");
+  }
+
+  /** Called about once a minute of the house's world. */
+  tick(simMs: number): void {
+    this.#countDays(simMs, "midnight");
+    if (this.#hand !== null && simMs >= this.#hand.atMs) this.#comesToPanel(this.#hand.dice);
+    this.#reporter.tick();
+  }
+
+  stop(): void {
+    this.#reporter.lost();
+    if (this.#handTimer !== null) clearTimeout(this.#handTimer);
+  }
+
+  #setMode(mode: "smart" | "hand" | "empty", untilMin = handMin): void {
+    const { controller, run } = this.#options;
+    if (this.#handTimer !== null) clearTimeout(this.#handTimer);
+    this.#handTimer = null;
+    controller.setMode(mode, mode === "hand" ? run.state.level : null);
+    this.#changed();
+    if (mode !== "hand") return;
+    this.#handTimer = setTimeout(() => this.#setMode("smart"), untilMin * minuteMs);
+    this.#handTimer.unref();
+  }
+
+  /** A level stays where it is unless the mode is hand. */
+  #setLevel(level: number): AnswerItem {
+    const { controller, run } = this.#options;
+    const isTaken = controller.mode === "hand" && level < run.site.vent.levels.length;
+    if (isTaken) controller.setMode("hand", level);
+    this.#changed();
+    return isTaken
+      ? { k: "level", r: "applied", is: level }
+      : { k: "level", r: "former", is: run.state.level };
+  }
+
+  #changed(): void {
+    const { controller, keep, run } = this.#options;
+    if (run.site === controller.site) return;
+    run.follow(controller.site);
+    keep();
+  }
+
+  /** At midnight the day age rises. `origin` report: it is only looked up. */
+  #countDays(atMs: number, origin: "midnight" | "report"): void {
+    const { controller, hasHand, run } = this.#options;
+    const day = Math.floor(atMs / dayMs);
+    if (day !== this.#day) {
+      this.#day = day;
+      const hand = hasHand ? handChangeOf(run.site, day) : null;
+      this.#hand = hand !== null && hand.atMs > atMs ? hand : null;
+    }
+    const to = dayAgeAt(run.site, atMs);
+    if (to === null) return;
+    const from = controller.settings("flock").values.dayAge ?? 0;
+    if (to === from) return;
+    this.#write("flock", [{ k: "dayAge", from, to }], origin);
+  }
+
+  #comesToPanel(dice: number): void {
+    this.#hand = null;
+    const { group, items } = handItems(this.#options.controller, dice);
+    this.#bus.touchPanel();
+    this.#write(group, items, "panel");
+  }
+
+  /** Somebody changes a value of the group in the very moment. */
+  #meddle(name: string, dice: number): void {
+    const { controller } = this.#options;
+    if (!controller.has(name)) return;
+    const items = meddledWith(controller, name, dice);
+    if (items.length > 0) this.#write(name, items, "panel");
+  }
+
+  #write(
+    group: ParameterGroup,
+    items: readonly SettingChange[],
+    origin: "panel" | "midnight" | "report",
+  ): void {
+    this.#options.controller.write(group, items);
+    this.#changed();
+    const at = this.serverTime();
+    if (origin !== "report") this.tell([group], at === undefined ? { origin } : { origin, at });
+  }
+}
+
+/** What somebody else sets in a group: its first number, one step further. */
+function meddledWith(
+  controller: HouseController,
+  group: ParameterGroup,
+  dice: number,
+): readonly SettingChange[] {
+  const made = handItems(controller, dice);
+  if (made.group === group) return made.items;
+  const { values, rows } = controller.settings(group);
+  const single = firstNumber(values);
+  if (single !== undefined) return [single];
+  const cell = firstNumber(rows[0] ?? {});
+  return cell === undefined ? [] : [{ ...cell, row: 0 }];
+}
+
+function firstNumber(keyed: Keyed): SettingChange | undefined {
+  const [k, from] = Object.entries(keyed).find(([, value]) => typeof value === "number") ?? [];
+  return k === undefined || typeof from !== "number" ? undefined : { k, from, to: from + 1 };
+}
+
+/** Every value as it was asked for, whatever it is. */
+const lied = (answer: CommandAnswer): CommandAnswer =>
+  answer.items === undefined
+    ? answer
+    : { ...answer, items: answer.items.map((item) => ({ ...item, r: "applied" as const })) };

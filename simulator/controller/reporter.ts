@@ -1,0 +1,93 @@
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import type { HouseController } from "./controller.ts";
+import { controllerGroups } from "./initial.ts";
+import type { Wire } from "./wire.ts";
+
+/** How often the hashes of all groups are said, ms. */
+const hashesEveryMs = 600_000;
+
+/** Who changed a group, by which order, and when by the server's clock. */
+export interface Cause {
+  readonly origin: "report" | "panel" | "command" | "trialEnd" | "midnight";
+  readonly id?: string;
+  readonly at?: number;
+}
+
+/**
+ * Says on `up/param` what the controller holds: every change at once, all groups after the first
+ * connection one after the other, and then their hashes. What was not acknowledged is said again.
+ */
+export class Reporter {
+  readonly #controller: HouseController;
+  readonly #now: () => number;
+  readonly #gapMs: number;
+  readonly #unsaid = new Map<ParameterGroup, Cause>();
+  #wire: Wire | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #hashesAt = Number.NEGATIVE_INFINITY;
+
+  /** `gapMs`: between two groups of the first round, so that a fleet does not speak all at once. */
+  constructor(controller: HouseController, now: () => number, gapMs: number) {
+    this.#controller = controller;
+    this.#now = now;
+    this.#gapMs = gapMs;
+    for (const group of controllerGroups) this.#unsaid.set(group, { origin: "report" });
+  }
+
+  connected(wire: Wire): void {
+    this.#wire = wire;
+    this.#hashesAt = Number.NEGATIVE_INFINITY;
+    // What changed while nobody listened goes first, and at once.
+    for (const [group, cause] of this.#unsaid)
+      if (cause.origin !== "report") this.#say(group, cause);
+    this.#next();
+  }
+
+  lost(): void {
+    this.#wire = null;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  /** A group has changed, or is asked for. */
+  tell(group: ParameterGroup, cause: Cause): void {
+    const waiting = this.#unsaid.get(group);
+    // A change that was not heard of keeps its cause.
+    const kept = waiting !== undefined && waiting.origin !== "report" ? waiting : cause;
+    this.#unsaid.set(group, cause.origin === "report" ? kept : cause);
+    this.#say(group, cause);
+  }
+
+  /** Called about once a minute. */
+  tick(): void {
+    if (this.#wire === null || this.#unsaid.size > 0) return;
+    if (this.#now() - this.#hashesAt < hashesEveryMs) return;
+    this.#hashesAt = this.#now();
+    const hashes = Object.fromEntries(
+      controllerGroups.map((group) => [group, this.#controller.hash(group)]),
+    );
+    this.#wire.say("param", { v: 2, hashes });
+  }
+
+  #next(): void {
+    const [group] = this.#unsaid.keys();
+    if (this.#wire === null || this.#timer !== null) return;
+    if (group === undefined) return this.tick();
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#say(group, this.#unsaid.get(group) ?? { origin: "report" }, () => this.#next());
+    }, this.#gapMs);
+    this.#timer.unref();
+  }
+
+  #say(group: ParameterGroup, cause: Cause, then?: () => void): void {
+    const controller = this.#controller;
+    const rev = controller.rev(group);
+    const { values, rows } = controller.settings(group);
+    const hash = controller.hash(group);
+    this.#wire?.say("param", { v: 2, group, rev, hash, ...cause, values, rows }, () => {
+      if (controller.rev(group) === rev) this.#unsaid.delete(group);
+      then?.();
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { HouseController } from "./controller/controller.ts";
+import { Device } from "./controller/device.ts";
+import type { Memory } from "./controller/memory.ts";
+import { HousePlant } from "./controller/plant.ts";
+import { Gateway, type GatewayIdentity, type GatewayListener } from "./gateway.ts";
+import type { LineParts } from "./house-line.ts";
+import { HouseRun, type HouseWorld } from "./house-run.ts";
+import type { Site } from "./model/site.ts";
+import type { HouseState } from "./model/state.ts";
+
+/** What a house of the fleet is built from. */
+export interface LinePlan {
+  readonly site: Site;
+  readonly world: HouseWorld;
+  readonly state: HouseState;
+  readonly seq: number;
+  readonly identity: GatewayIdentity;
+  readonly listener: GatewayListener;
+  /** Where its device remembers; null: nowhere. */
+  readonly memory: Memory | null;
+  readonly reportGapMs: number;
+  readonly random: () => number;
+}
+
+const now = (): number => performance.now();
+
+/** A house with the controller it has been left with, and the gateway in front of it. */
+export function lineParts(plan: LinePlan): LineParts {
+  const { site, world, memory, random, reportGapMs } = plan;
+  const { networkId } = site;
+  const kept = memory?.of(networkId) ?? {};
+  const controller = new HouseController(site, kept.controller);
+  const run = new HouseRun(controller.site, world, plan.state, plan.seq);
+  const plant = new HousePlant({
+    run,
+    controller,
+    keep: () => memory?.keep(networkId, { controller: controller.kept }),
+    reportGapMs,
+    hasHand: !world.isQuiet,
+    now,
+    random,
+  });
+  const device = new Device({
+    plant,
+    flash: kept.flash ?? null,
+    keepFlash: (flash) => memory?.keep(networkId, { flash }),
+    now,
+    random,
+  });
+  plant.serverTime = () => device.serverTime();
+  const gateway = new Gateway(plan.identity, plan.listener, random, device);
+  return { run, gateway, plant, device };
+}

@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import type { CommandAnswer } from "../../../contract/command.ts";
+import {
+  commandAfter,
+  type CommandEvent,
+  dueOf,
+} from "../../../contract/control/command-life.ts";
+import {
+  type CommandLife,
+  type CommandState,
+  commandStates,
+  isEnded,
+  newCommand,
+  readIdOf,
+} from "../../../contract/control/command-state.ts";
+
+const session = "0123456789ab";
+const other = "ffffffffffff";
+const wish = [
+  { k: "targetOffset", from: 0, to: -0.5 },
+  { k: "target", row: 0, from: 27, to: 26.5 },
+];
+const made = (seed: Partial<Parameters<typeof newCommand>[0]> = {}): CommandLife =>
+  newCommand({
+    id: "a",
+    seq: 5,
+    kind: "write",
+    createdAt: 0,
+    group: "curve",
+    wish,
+    isJournalled: true,
+    needsApproval: false,
+    ...seed,
+  });
+
+type Timed = readonly [at: number, event: CommandEvent];
+const after = (events: readonly Timed[], from = made()): CommandLife =>
+  events.reduce((command, [at, event]) => commandAfter(command, event, at), from);
+
+const said: Timed = [0, { kind: "said", session }];
+const answer = (at: number, seed: Partial<CommandAnswer>, ackedSeq = 0): Timed => [
+  at,
+  { kind: "answer", answer: { v: 2, id: "a", state: "begun", ...seed }, ackedSeq },
+];
+const values = (at: number, offset: number, target: number, id: string | null, rev = 8): Timed => [
+  at,
+  {
+    kind: "values",
+    id,
+    rev,
+    settings: { values: { targetOffset: offset }, rows: [{ target }] },
+  },
+];
+const tick = (at: number, now: string | null = session): Timed => [
+  at,
+  { kind: "tick", session: now },
+];
+const done = answer(2000, { state: "done", rev: 8, hash: "11111111" });
+const isOver = 65_000;
+
+/** A command in each of its states. */
+const inState: Readonly<Record<CommandState, CommandLife>> = {
+  awaiting: made({ needsApproval: true }),
+  queued: made(),
+  sent: after([said]),
+  begun: after([said, answer(1000, {})]),
+  unconfirmed: after([said, tick(isOver)]),
+  verified: after([said, values(1500, -0.5, 26.5, "a"), done]),
+  mismatch: after([said, values(1500, 0, 27, "a"), done]),
+  partly: after([said, values(1500, -0.5, 27, "a"), answer(2000, { state: "partly", rev: 8 })]),
+  rejected: after([said, answer(1000, { state: "rejected", reason: "range" })]),
+  expired: after([
+    said,
+    tick(isOver),
+    answer(isOver, { state: "unknown", seq: 4, forgotten: 0 }),
+  ]),
+  notApplied: after([
+    said,
+    values(1500, 0, 27, "a"),
+    answer(2000, { state: "done", undone: true, rev: 8 }),
+  ]),
+  cancelled: after([[0, { kind: "cancelled", reason: "person" }]]),
+};
+const everyEvent: readonly Timed[] = [
+  [70_000, { kind: "approved" }],
+  [70_000, { kind: "cancelled", reason: "person" }],
+  [70_000, { kind: "said", session }],
+  [70_000, { kind: "asked", session }],
+  [70_000, { kind: "readAsked", session }],
+  tick(700_000, null),
+  values(70_000, -0.5, 26.5, "a"),
+  values(70_000, 0, 27, "x", 9),
+  ...(["begun", "done", "partly", "interrupted", "rejected", "unknown"] as const).map((state) =>
+    answer(70_000, { state, seq: 4, forgotten: 0, rev: 8 }),
+  ),
+];
+
+describe("a command's life", () => {
+  it.each(commandStates)("comes to the state %s, and stays in it when it is an end", (state) => {
+    expect(inState[state].state).toBe(state);
+    if (!isEnded(state)) return;
+    for (const event of everyEvent) expect(after([event], inState[state])).toBe(inState[state]);
+  });
+
+  const allowed: Readonly<Record<string, readonly CommandState[]>> = {
+    awaiting: ["awaiting", "queued", "cancelled", "expired"],
+    queued: ["queued", "sent", "cancelled"],
+    sent: commandStates.filter((state) => state !== "awaiting" && state !== "queued"),
+    begun: ["begun", "unconfirmed", "verified", "mismatch", "partly", "notApplied"],
+    unconfirmed: commandStates.filter((state) => state === "unconfirmed" || isEnded(state)),
+  };
+  it.each(Object.keys(allowed) as CommandState[])(
+    "goes from %s only where it may, whatever two things happen",
+    (state) => {
+      for (const first of everyEvent)
+        for (const second of everyEvent) {
+          const middle = after([first], inState[state]);
+          expect(allowed[state], JSON.stringify(first)).toContain(middle.state);
+          const end = after([second], middle);
+          if (isEnded(middle.state)) expect(end).toBe(middle);
+        }
+    },
+  );
+
+  it("is verified by what is read, never by the word done alone", () => {
+    const claimed = after([said, done]);
+    expect(claimed.state).toBe("begun");
+    expect(dueOf(claimed, session, 3000)).toBeNull();
+    expect(dueOf(claimed, session, 4000)).toBe("read");
+    expect(after([values(5000, -0.5, 26.5, null, 9)], claimed).state).toBe("verified");
+    // What was said before it was carried out and comes late says nothing of it.
+    expect(after([values(5000, 0, 27, null, 7)], claimed).state).toBe("begun");
+  });
+
+  it("is not taken back by the refusal of a copy once it is known to have begun", () => {
+    const command = after([said, answer(1000, {}), answer(2000, { state: "rejected" })]);
+    expect(command.state).toBe("begun");
+  });
+
+  it.each<readonly [string, Partial<CommandAnswer>, number, number]>([
+    ["its time is not over", { seq: 4, forgotten: 0 }, 0, 30_000],
+    ["the journal may have lost it", { seq: 99, forgotten: 7 }, 0, isOver],
+    ["the flash is another than it was", { seq: 0, forgotten: 0 }, 4, isOver],
+  ])("is not proven by an unknown when %s", (_why, seed, ackedSeq, at) => {
+    const command = after([said, tick(at), answer(at, { state: "unknown", ...seed }, ackedSeq)]);
+    expect(isEnded(command.state)).toBe(false);
+  });
+
+  it("is decided by its values when nobody can say, read after its time", () => {
+    const lost = after([
+      said,
+      tick(isOver),
+      answer(isOver, { state: "unknown", seq: 99, forgotten: 7 }),
+    ]);
+    expect(dueOf(lost, session, isOver)).toBe("ask");
+    const asked = after([[isOver, { kind: "asked", session }]], lost);
+    expect(dueOf(asked, session, isOver + 9000)).toBeNull();
+    expect(dueOf(asked, session, isOver + 10_000)).toBe("read");
+    const reading = after([[isOver + 10_000, { kind: "readAsked", session }]], asked);
+    expect(after([values(80_000, 0, 27, "a/0")], reading).state).toBe("unconfirmed");
+    const id = readIdOf(reading);
+    expect(after([values(80_000, 0, 27, id)], reading).state).toBe("notApplied");
+    expect(after([values(80_000, -0.5, 26.5, id)], reading).state).toBe("verified");
+    expect(after([values(80_000, -0.5, 27, id)], reading).state).toBe("partly");
+  });
+
+  it("is said again after 5, 15 and 30 s, in its session, as long as nobody has begun", () => {
+    const times: number[] = [];
+    let command = inState.sent;
+    for (let at = 0; at < 60_000; at += 500)
+      if (dueOf(command, session, at) === "say") {
+        times.push(at);
+        command = commandAfter(command, { kind: "said", session }, at);
+      }
+    expect(times).toEqual([5000, 15_000, 30_000]);
+    expect(dueOf(inState.sent, other, 6000)).toBeNull();
+    expect(dueOf(inState.begun, session, 6000)).toBeNull();
+    expect(dueOf(after([said], made({ isJournalled: false })), session, 6000)).toBeNull();
+  });
+
+  it("is asked after at once, after 15 and 60 s, every ten minutes, and with a connection", () => {
+    const times: number[] = [];
+    let command = inState.unconfirmed;
+    for (let at = isOver; at < isOver + 1_400_000; at += 1000)
+      if (dueOf(command, session, at) === "ask") {
+        times.push((at - isOver) / 1000);
+        command = commandAfter(command, { kind: "asked", session }, at);
+      }
+    expect(times).toEqual([0, 15, 60, 660, 1260]);
+    expect(dueOf(command, other, isOver + 1_400_000)).toBe("ask");
+    expect(dueOf(command, null, isOver + 9_000_000)).toBeNull();
+  });
+
+  it("of a gateway that is away is not kept for later", () => {
+    expect(after([tick(0, null)])).toMatchObject({ state: "cancelled", reason: "offline" });
+  });
+
+  it("is unconfirmed as soon as its gateway is back in another session", () => {
+    expect(after([said, tick(10_000, other)]).state).toBe("unconfirmed");
+    expect(after([said, tick(10_000, null)]).state).toBe("sent");
+  });
+
+  it("of an action with nothing to read ends with the gateway's word", () => {
+    const action = made({ kind: "do", group: null, wish: [] });
+    expect(after([said, answer(1000, { state: "done" })], action).state).toBe("verified");
+    expect(after([said], action).notAfter).toBe(30_000);
+  });
+});

@@ -1,0 +1,133 @@
+import { vi } from "vitest";
+import type { CommandAnswer, DoKey, WriteOrder } from "../../../contract/command.ts";
+import type { Flash } from "../../../contract/control/journal.ts";
+import type { SettingChange } from "../../../contract/setting.ts";
+import { HouseController, type KeptController } from "../../../simulator/controller/controller.ts";
+import { Device } from "../../../simulator/controller/device.ts";
+import { HousePlant } from "../../../simulator/controller/plant.ts";
+import type { HouseRun } from "../../../simulator/house-run.ts";
+import { buildRun, type HouseWish } from "../house.ts";
+
+/** A message on `up/param`. */
+export interface Report {
+  readonly group: string;
+  readonly rev: number;
+  readonly hash: string;
+  readonly origin: string;
+  readonly id?: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+const broilers: HouseWish = { adcode: "370000", dayAge: 28, date: "2026-07-15" };
+const firstSession = "0123456789ab";
+
+/** A house's device on a desk: its wire ends here, its clock is the fake one. */
+export class Desk {
+  readonly run: HouseRun;
+  readonly controller: HouseController;
+  readonly plant: HousePlant;
+  readonly device: Device;
+  readonly answers: CommandAnswer[] = [];
+  readonly reports: Report[] = [];
+  readonly cuts: number[] = [];
+  flash: Flash | null;
+  kept: KeptController | null;
+  #session = "";
+  #seq: number;
+
+  /** `past`: a device whose flash this one wakes up with. */
+  constructor(past: Desk | null = null, run = buildRun(broilers)) {
+    this.flash = past?.flash ?? null;
+    this.kept = past?.kept ?? null;
+    this.run = run;
+    this.#seq = this.flash?.lastSeq ?? 0;
+    this.controller = new HouseController(this.run.site, this.kept);
+    const parts = { now: () => Date.now(), random: () => 0.5 };
+    this.plant = new HousePlant({
+      run: this.run,
+      controller: this.controller,
+      keep: () => {
+        this.kept = structuredClone(this.controller.kept);
+      },
+      reportGapMs: 100,
+      hasHand: false,
+      ...parts,
+    });
+    this.device = new Device({
+      plant: this.plant,
+      flash: this.flash,
+      keepFlash: (flash) => {
+        this.flash = structuredClone(flash);
+      },
+      ...parts,
+    });
+    this.plant.begin();
+  }
+
+  connect(session = firstSession): void {
+    this.#session = session;
+    this.device.connected(session, {
+      say: (kind, body, done) => {
+        if (kind === "ack") this.answers.push(body as CommandAnswer);
+        if (kind === "param" && "group" in body) this.reports.push(body as Report);
+        if (kind === "event" && "mono" in body)
+          this.device.heardTime({ v: 1, echo: Number(body.mono), server: Date.now() });
+        done?.();
+      },
+      cut: (ms) => {
+        this.cuts.push(ms);
+        this.device.lost();
+      },
+    });
+  }
+
+  /** A write of a group as it is now. */
+  write(
+    group: "curve" | "levels" | "light" | "feed",
+    items: readonly SettingChange[],
+    seed: Partial<WriteOrder> = {},
+  ): string {
+    this.#seq += 1;
+    const order: WriteOrder = {
+      v: 2,
+      type: "write",
+      id: `w${this.#seq}`,
+      seq: this.#seq,
+      session: this.#session,
+      notAfter: Date.now() + 60_000,
+      group,
+      base: this.controller.hash(group),
+      atomic: true,
+      items: [...items],
+      ...seed,
+    };
+    this.device.heard(JSON.stringify(order));
+    return order.id;
+  }
+
+  do(what: {
+    readonly do: DoKey;
+    readonly to: number | string;
+    readonly untilMin?: number;
+  }): string {
+    this.#seq += 1;
+    const id = `d${this.#seq}`;
+    const fences = { seq: this.#seq, session: this.#session, notAfter: Date.now() + 30_000 };
+    this.device.heard(JSON.stringify({ v: 2, type: "do", id, ...fences, ...what }));
+    return id;
+  }
+
+  stop(): void {
+    this.plant.stop();
+    this.device.stop();
+  }
+
+  /** What came of an order last. */
+  answer(id: string): CommandAnswer | undefined {
+    return this.answers.findLast((answer) => answer.id === id);
+  }
+}
+
+/** Lets the bus and the flash have their time. */
+export const passing = (ms: number): void => void vi.advanceTimersByTime(ms);
