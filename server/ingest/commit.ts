@@ -7,6 +7,7 @@ import type { Commit } from "../fact/bus.ts";
 import type { CommittedBatch, IngestMeter } from "../metric/ingest-meter.ts";
 import type { MonitoredHouse } from "../gateway/directory.ts";
 import { readHouses } from "../house/house-row.ts";
+import { readHeld, storeSettings } from "../parameter/store.ts";
 import { readDayUse } from "../telemetry/day-use.ts";
 import { rollupWrites } from "../telemetry/rollup.ts";
 import { localMidnight } from "../time/zone.ts";
@@ -59,6 +60,14 @@ export async function commitBatch(
         .filter((item) => item.kind === "message")
         .filter(({ entry }) => houses.has(entry.houseId)),
     );
+    await storeSettings(
+      tx,
+      [...houses].map(([houseId, { entry, settings }]) => ({
+        houseId,
+        gatewayId: entry.gatewayId,
+        settings,
+      })),
+    );
     await storeHistory(tx, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
@@ -103,13 +112,24 @@ async function holdHouses(
   }
   const { held, newFrames } = await holdAndIdentify(tx, [...entries.keys()], items);
   const locked = await liveStates.of(tx, held);
+  const settings = await readHeld(tx, housesWithSettings(items));
   const houses = new Map<number, HouseBatch>();
   for (const [houseId, state] of locked.states) {
     const entry = entries.get(houseId);
-    if (entry !== undefined) houses.set(houseId, new HouseBatch(entry, state, offlineAfterMs));
+    if (entry === undefined) continue;
+    houses.set(houseId, new HouseBatch(entry, state, offlineAfterMs, settings.get(houseId)));
   }
   return { houses, locked, newFrames };
 }
+
+/** The houses whose controllers say something of their settings. */
+const housesWithSettings = (items: readonly Item[]): number[] => [
+  ...new Set(
+    items.flatMap((item) =>
+      item.kind === "message" && item.messageKind === "param" ? [item.entry.houseId] : [],
+    ),
+  ),
+];
 
 /** Totals at midnight are read again on a new local day and one batch after late frames came. */
 async function refreshDayUse(

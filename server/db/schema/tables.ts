@@ -3,6 +3,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import * as alarm from "./alarm.ts";
 import * as alarmPhone from "./alarm-phone.ts";
 import * as breed from "./breed.ts";
+import * as control from "./control.ts";
 import * as display from "./display.ts";
 import * as fact from "./fact.ts";
 import * as farm from "./farm.ts";
@@ -25,6 +26,7 @@ const nouns = [
   alarm,
   alarmPhone,
   breed,
+  control,
   display,
   fact,
   farm,
