@@ -109,6 +109,7 @@ export const exportedTables = {
   breed: { zh: "品种", en: "Breeds" },
   phone: { zh: "报警电话", en: "Alarm phones" },
   immune: { zh: "免疫日历", en: "Vaccinations" },
+  parameter: { zh: "参数修改记录", en: "Modify records" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 

@@ -103,6 +103,7 @@ export const recordKinds = {
   alarmPhones: "phone.read",
   notices: "wall.read",
   calendars: "phone.read",
+  parameters: "parameter.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

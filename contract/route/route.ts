@@ -22,6 +22,7 @@ import { noticeRoutes } from "./notice.ts";
 import { orgRoutes } from "./org.ts";
 import { overviewRoutes } from "./overview.ts";
 import { replayRoutes } from "./replay.ts";
+import { parameterRoutes } from "./parameter.ts";
 import { productionRoutes } from "./production.ts";
 import { sessionRoutes } from "./session.ts";
 import { telemetryRoutes } from "./telemetry.ts";
@@ -55,6 +56,7 @@ export const routes = {
   ...houseManageRoutes,
   ...houseImportRoutes,
   ...flockRoutes,
+  ...parameterRoutes,
   ...productionRoutes,
   ...immuneRoutes,
   ...alarmRoutes,

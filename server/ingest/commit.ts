@@ -30,6 +30,12 @@ export interface CommitDeps {
   readonly meter: Pick<IngestMeter, "committed">;
 }
 
+/** What others must hear of a batch that is committed. */
+export interface Committed extends Commit {
+  /** Organisations of houses whose controllers said something new of their settings. */
+  readonly settingsOf: readonly number[];
+}
+
 /** The houses of a batch by id, each held for the transaction. */
 type Houses = ReadonlyMap<number, HouseBatch>;
 
@@ -41,10 +47,10 @@ export async function commitBatch(
   deps: CommitDeps,
   items: readonly Item[],
   now: number,
-): Promise<Commit> {
+): Promise<Committed> {
   const types = await deps.rowTypes();
   const startedAt = performance.now();
-  const { commit, locked, held } = await deps.database.transaction(async (tx) => {
+  const { commit, locked, held, settingsOf } = await deps.database.transaction(async (tx) => {
     const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
     await refreshDayUse(tx, houses, items, now);
 
@@ -71,11 +77,19 @@ export async function commitBatch(
     await storeHistory(tx, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
-    return { commit: await writeChanges(tx, [...houses.values()], now), locked, held };
+    const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
+      settings.isNews ? [entry.orgId] : [],
+    );
+    return {
+      commit: await writeChanges(tx, [...houses.values()], now),
+      locked,
+      held,
+      settingsOf: [...new Set(settingsOf)],
+    };
   });
   deps.liveStates.remember(locked);
   deps.meter.committed({ ...held, ms: performance.now() - startedAt });
-  return commit;
+  return { ...commit, settingsOf };
 }
 
 /** What is measured of a batch that the houses have taken. */

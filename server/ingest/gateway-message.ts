@@ -1,4 +1,4 @@
-import type { GatewayMessage } from "../../contract/mqtt.ts";
+import type { GatewayMessage } from "../../contract/uplink.ts";
 import type { Transaction } from "../db/open.ts";
 import type { MessageItem } from "./ingest-item.ts";
 

@@ -1,6 +1,6 @@
 import { reportedSettings } from "../../contract/parameter/check.ts";
 import { isParameterGroup, type ParameterGroup } from "../../contract/parameter-group.ts";
-import type { GatewayMessage } from "../../contract/mqtt.ts";
+import type { GatewayMessage } from "../../contract/uplink.ts";
 import { type SettingChange, settingChanges, type Settings } from "../../contract/setting.ts";
 
 export type SettingsReport = Extract<GatewayMessage, { messageKind: "param" }>["body"];
@@ -60,6 +60,15 @@ export class SettingsBatch {
   }
   get hashesAt(): number | null {
     return this.#hashesAt;
+  }
+
+  /** Something was said that lists and pages may want to show. */
+  get isNews(): boolean {
+    const drifted = [...this.#held].some(([group, { hash }]) => {
+      const heard = this.#hashes?.get(group);
+      return heard !== undefined && heard !== hash;
+    });
+    return this.#news.length > 0 || drifted;
   }
 
   take(report: SettingsReport, receivedAt: number): TakenReport {

@@ -149,6 +149,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     readCalendar: year,
     saveCalendar: { ...year, days: [], version: 0 },
     listNotice: {},
+    listParameterSnapshot: { houseId: site.house.id, group: "curve" },
   };
 };
 const ask = async (name: RouteName, headers: Record<string, string>, from?: string) => {
