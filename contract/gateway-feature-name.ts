@@ -1,4 +1,4 @@
-import type { GatewayAction, GatewayFeatures } from "./gateway-feature.ts";
+import type { GatewayAction } from "./gateway-feature.ts";
 import type { Words } from "./words.ts";
 
 /** What a gateway can be told to do beside being written to. */
@@ -12,17 +12,3 @@ export const gatewayActions = {
   log: { zh: "设备日志", en: "Device log" },
   horn: { zh: "喇叭", en: "Horn" },
 } as const satisfies Record<GatewayAction, Words>;
-
-/** How fans of variable speed are driven. */
-export const speedKinds = {
-  none: { zh: "无", en: "None" },
-  analog: { zh: "0-10 V", en: "0–10 V" },
-  drive: { zh: "变频", en: "Variable speed" },
-} as const satisfies Record<GatewayFeatures["speed"], Words>;
-
-/** What of it a new firmware is for. */
-export const firmwareKinds = {
-  none: { zh: "不支持", en: "None" },
-  bridge: { zh: "仅网关", en: "Gateway only" },
-  controller: { zh: "网关与环控器", en: "Gateway and controller" },
-} as const satisfies Record<GatewayFeatures["firmware"], Words>;

@@ -100,7 +100,7 @@ const Rows = observer(function Rows({
   const columns = Object.entries(table.columns);
   if (rows.length === 0) return <p className="panel-none">{say("noRows")}</p>;
   return (
-    <div className="parameter-rows" role="region" tabIndex={0} aria-label={table.rowName[language]}>
+    <div className="parameter-rows" role="region" aria-label={table.rowName[language]}>
       <HTMLTable compact className="parameter-table">
         <thead>
           <tr>

@@ -65,7 +65,10 @@ export const RecordsView = observer(function RecordsView({
         />
         <ExportButton
           rows={list.total}
-          request={(format) => ({ name: "exportParameterRecord", input: { ...asked, houseId, format } })}
+          request={(format) => ({
+            name: "exportParameterRecord",
+            input: { ...asked, houseId, format },
+          })}
         />
       </div>
       <PagedList
