@@ -70,7 +70,7 @@ export const EnvControl = observer(function EnvControl() {
   );
 });
 
-/** How the settings of the houses stand; asked for again when a controller has said something new. */
+/** How the settings of the houses stand; asked for again when a controller has said more. */
 function useSettingsRows() {
   const answer = useAnswer("listHouseSettings", {});
   const again = useMemo(() => ({ refresh: () => answer.load(false) }), [answer]);

@@ -27,7 +27,7 @@ export const LastChange = observer(function LastChange({ row }: { row: SettingsR
   );
 });
 
-/** The way to the settings of a house: whether they are known, how old, and why they are locked. */
+/** The way to the settings of a house: how old they are, and why they are locked. */
 export const SettingsState = observer(function SettingsState({
   houseId,
   row,
@@ -36,21 +36,28 @@ export const SettingsState = observer(function SettingsState({
   row: SettingsRow | undefined;
 }) {
   const { connection } = useStores();
-  const { say, language } = useParameterSay();
+  const { language } = useParameterSay();
   if (row === undefined) return "–";
-  const { lock, heardAt, drifted } = row;
-  const old = heardAt !== null && connection.serverNow - heardAt > settingsOldMs;
-  const age = heardAt === null ? "" : ageText(connection.ageOf(heardAt) ?? 0, language);
-  const known = old ? age : say("settingsKnown");
-  const state = heardAt === null ? say("neverRead") : known;
-  const more = drifted > 0 ? say("driftCount", { count: drifted }) : "";
+  const isOld = row.drifted > 0 || isLongUnheard(row, connection.serverNow);
   return (
     <Link
       to={paths.houseParameter(houseId)}
-      className={old || drifted > 0 ? "control-settings is-old" : "control-settings"}
-      title={lock === null ? undefined : lockReasons[lock][language]}
+      className={isOld ? "control-settings is-old" : "control-settings"}
+      title={row.lock === null ? undefined : lockReasons[row.lock][language]}
     >
-      {say("settingsAge")} · {more === "" ? state : more}
+      <StateText row={row} />
     </Link>
   );
+});
+
+const isLongUnheard = ({ heardAt }: SettingsRow, now: number): boolean =>
+  heardAt !== null && now - heardAt > settingsOldMs;
+
+const StateText = observer(function StateText({ row }: { row: SettingsRow }) {
+  const { connection } = useStores();
+  const { say, language } = useParameterSay();
+  if (row.drifted > 0) return say("driftCount", { count: row.drifted });
+  if (row.heardAt === null) return say("neverRead");
+  if (!isLongUnheard(row, connection.serverNow)) return say("settingsKnown");
+  return say("settingsOf", { age: ageText(connection.ageOf(row.heardAt) ?? 0, language) });
 });

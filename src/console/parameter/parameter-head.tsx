@@ -29,7 +29,7 @@ export const ParameterHead = observer(function ParameterHead({
   settings,
 }: Props) {
   const { say, language } = useParameterSay();
-  const { house, reading, worst } = record.now;
+  const { house, worst } = record.now;
   const gateway = settings?.gateway ?? null;
   return (
     <header className={`house-head is-worst-${worst}`}>
@@ -41,30 +41,36 @@ export const ParameterHead = observer(function ParameterHead({
         )}
         <StatusMark status={record.status} worst={worst} language={language} />
       </div>
-      <dl>
-        <Fact name={say("colMode")}>{modeText(record, language)}</Fact>
-        <Fact name={say("targetTemp")}>
-          <LiveValue
-            value={reading?.targetTemp}
-            decimals={1}
-            at={reading?.at}
-            unit="°C"
-            language={language}
-          />
-        </Fact>
-        <Fact name={say("colTemp")}>
-          <TempCell record={record} />
-        </Fact>
-        <Fact name={say("colLevel")}>
-          <LiveValue value={reading?.ventLevel} decimals={0} at={reading?.at} language={language} />
-        </Fact>
-        <Fact name={say("colAge")}>
-          <HouseAge record={record} />
-        </Fact>
-      </dl>
+      <Standing record={record} />
       {settings !== undefined && <Locked settings={settings} timeZone={timeZone} />}
-      {gateway?.protocol != null && <ReadAgain houseId={record.id} lock={settings?.lock ?? null} />}
+      {settings !== undefined && gateway !== null && gateway.protocol !== null && (
+        <ReadAgain houseId={record.id} lock={settings.lock} />
+      )}
     </header>
+  );
+});
+
+/** How the house is run at this moment. */
+const Standing = observer(function Standing({ record }: { record: HouseRecord }) {
+  const { say, language } = useParameterSay();
+  const { reading } = record.now;
+  const live = { at: reading?.at, language };
+  return (
+    <dl>
+      <Fact name={say("colMode")}>{modeText(record, language)}</Fact>
+      <Fact name={say("targetTemp")}>
+        <LiveValue value={reading?.targetTemp} decimals={1} unit="°C" {...live} />
+      </Fact>
+      <Fact name={say("colTemp")}>
+        <TempCell record={record} />
+      </Fact>
+      <Fact name={say("colLevel")}>
+        <LiveValue value={reading?.ventLevel} decimals={0} {...live} />
+      </Fact>
+      <Fact name={say("colAge")}>
+        <HouseAge record={record} />
+      </Fact>
+    </dl>
   );
 });
 

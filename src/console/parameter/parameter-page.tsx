@@ -53,7 +53,7 @@ const HouseSettings = observer(function HouseSettings({ record }: { record: Hous
   );
 });
 
-/** /gateway/:id: one gateway. In one piece with its settings: one is seldom seen without the other. */
+/** /gateway/:id: one gateway. In one piece with its settings: they are seen together. */
 export const GatewayPage = observer(function GatewayPage() {
   const { fleet } = useStores();
   const { say } = useParameterSay();

@@ -107,7 +107,7 @@ function recordColumns(
     {
       key: "group",
       title: title("group"),
-      width: 130,
+      width: 116,
       cell: ({ group }) => parameterGroups[group][language],
     },
     {
@@ -119,27 +119,27 @@ function recordColumns(
     {
       key: "before",
       title: title("before"),
-      width: 120,
+      width: 96,
       isNumber: true,
       cell: (change) => text(change, change.before),
     },
     {
       key: "after",
       title: title("after"),
-      width: 120,
+      width: 96,
       isNumber: true,
       cell: (change) => text(change, change.after),
     },
     {
       key: "origin",
       title: title("origin"),
-      width: 140,
+      width: 118,
       cell: ({ origin }) => originNames[origin][language],
     },
     {
       key: "by",
       title: say("changedBy"),
-      width: 130,
+      width: 100,
       cell: ({ operatorName, operator }) => operatorName ?? operator ?? absent,
     },
   ];

@@ -66,10 +66,11 @@ export const parameterWords = {
     zh: "该网关不存在，或不在您的管辖范围内。",
     en: "It does not exist, or is outside what you can see.",
   },
-  settingsKnown: { zh: "最新", en: "up to date" },
+  settingsKnown: { zh: "参数最新", en: "Settings up to date" },
+  settingsOf: { zh: "{age}前的参数", en: "Settings {age} old" },
   settingsAge: { zh: "参数", en: "Settings" },
   lastChange: { zh: "最近修改", en: "Last change" },
-  driftCount: { zh: "{count} 组待读取", en: "{count} {count:group:groups} changed" },
+  driftCount: { zh: "{count} 组参数待读取", en: "{count} {count:group:groups} to be read" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */
