@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { calendarDay } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
-import { networkIdPattern } from "./mqtt.ts";
+import { networkIdPattern } from "./uplink.ts";
 
 /** Codes of the breeds the demo fleet keeps, of those every installation begins with. */
 const demoBreeds = ["ross308", "hyLineBrown", "yellowSlow", "pekinDuck", "pigFatten"] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alarmInputSchema } from "./alarm-input.ts";
-import { gatewayAck, gatewayAttr, gatewayEvent, gatewayLog } from "./mqtt.ts";
+import { gatewayAck, gatewayAttr, gatewayEvent, gatewayLog } from "./uplink.ts";
 
 const netType = z.enum(["wired", "wireless"]).nullable();
 const received = { id: z.int(), at: z.int() };

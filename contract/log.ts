@@ -118,6 +118,7 @@ export const exportedTables = {
   immune: { zh: "免疫日历", en: "Vaccinations" },
   warning: { zh: "早期预警", en: "Early warnings" },
   flockReport: { zh: "批次报告", en: "Flock report" },
+  parameter: { zh: "参数修改记录", en: "Modify records" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 

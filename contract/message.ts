@@ -136,6 +136,12 @@ export const messages = {
     zh: "表格与现有数据有冲突，未导入任何内容，请核对后重试",
     en: "The table conflicts with existing data: nothing was imported, please check and try again",
   },
+  readAsked: { zh: "已请求重新读取", en: "Asked to read again" },
+  notReachable: { zh: "网关离线，无法下发", en: "The gateway is offline: it cannot be reached" },
+  notSettable: {
+    zh: "该网关不支持远程读取与设置",
+    en: "This gateway cannot be read or set from here",
+  },
   conflict: {
     zh: "内容已被他人修改，请核对后重新提交",
     en: "Changed by someone else meanwhile, please check and submit again",

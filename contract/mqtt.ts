@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { commandAnswerSchema, sessionPattern } from "./command.ts";
-import { gatewayCapsSchema } from "./gateway-feature.ts";
 import { controlModes, ventModes } from "./mode.ts";
-import { settingHashPattern, settingsSchema } from "./setting.ts";
 import { dayMs } from "./time.ts";
+import { flag } from "./uplink.ts";
 
 /** Topics a gateway publishes on and subscribes to. It may touch its own only. */
 export const topics = {
@@ -19,9 +17,6 @@ export const topics = {
 } as const;
 export const upKinds = ["tele", "event", "attr", "ack", "log", "param"] as const;
 export type UpKind = (typeof upKinds)[number];
-
-/** A network ID is the gateway's user name and part of its topics. */
-export const networkIdPattern = /^[A-Za-z0-9_-]{3,64}$/;
 
 const upTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param)$/;
 const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|\+|#)$/;
@@ -49,7 +44,6 @@ export const payloadMax = 256 * 1024;
 export const framesMax = 200;
 
 const number = z.number();
-const flag = z.union([z.literal([0, 1]), z.boolean().transform((on) => (on ? 1 : 0))]);
 
 /**
  * The fields of one telemetry frame beside its header. Each is read on its own: a field of the
@@ -137,103 +131,6 @@ export type FrameValues = { [K in FrameField]?: z.output<(typeof frameFields)[K]
  * `framesMax`.
  */
 export type Frame = FrameHeader & FrameValues;
-
-/**
- * Message on `up/event`: something that happened at the gateway. `offline` is what the last will
- * says.
- */
-export const gatewayEvent = z.object({
-  v: z.literal(1),
-  ts: z.number().min(0).optional(),
-  event: z.enum(["online", "offline", "restart", "diChange"]),
-  /** With `online`: of this connection. Without one it is told to do nothing. */
-  session: z.string().regex(sessionPattern).optional(),
-  netType: z.enum(["wired", "wireless"]).optional(),
-  di: z.array(flag).max(16).optional(),
-});
-
-/** Message on `up/ack`: the answer to a command. */
-export const gatewayAck = z.object({
-  v: z.literal(1),
-  commandId: z.string().max(64),
-  result: z.enum(["delivered", "applied", "rejected"]),
-  reason: z.string().max(200).optional(),
-});
-
-/** Message on `up/attr`: what the gateway is. */
-export const gatewayAttr = z.object({
-  v: z.literal(1),
-  version: z.string().max(40).optional(),
-  simCard: z.string().max(40).optional(),
-  netType: z.enum(["wired", "wireless"]).optional(),
-  /** What it can be asked and told; without it, version 1: it is only read. */
-  caps: gatewayCapsSchema.optional(),
-});
-
-/** Message on `up/log`: a line of the device's own log. */
-export const gatewayLog = z.object({
-  v: z.literal(1),
-  ts: z.number().min(0).optional(),
-  line: z.string().max(1000),
-});
-
-/** Who changed settings, as a controller says it. `report`: it only says what they are. */
-export const settingOrigins = ["report", "panel", "command", "trialEnd", "midnight"] as const;
-
-const settingHash = z.string().regex(settingHashPattern);
-const groupName = z.string().min(1).max(20);
-/** The settings of one group as the controller has them. */
-export const groupReport = z.object({
-  v: z.literal(2),
-  group: groupName,
-  /** Counts the changes; a controller that was replaced begins anew. */
-  rev: z.int().min(0),
-  hash: settingHash,
-  origin: z.enum(settingOrigins).default("report"),
-  /** Of the command that changed them. */
-  id: z.string().max(64).optional(),
-  /** When they were changed, epoch ms by the server's clock; absent: unknown. */
-  at: z.int().min(0).optional(),
-  values: settingsSchema.shape.values.default({}),
-  rows: settingsSchema.shape.rows.default([]),
-});
-/** The hashes of groups: they still are what was said. */
-export const hashReport = z.object({
-  v: z.literal(2),
-  hashes: z.record(groupName, settingHash),
-});
-
-/**
- * Message on `up/param`: settings, with every change and after each connection; or, every ten
- * minutes, the hashes of all groups.
- */
-export const gatewayParam = z.union([groupReport, hashReport]);
-
-/** A message beside telemetry, named after the last part of its topic. */
-export const gatewayMessageSchema = z.discriminatedUnion("messageKind", [
-  z.object({ messageKind: z.literal("event"), body: gatewayEvent }),
-  z.object({ messageKind: z.literal("ack"), body: z.union([gatewayAck, commandAnswerSchema]) }),
-  z.object({ messageKind: z.literal("attr"), body: gatewayAttr }),
-  z.object({ messageKind: z.literal("log"), body: gatewayLog }),
-  z.object({ messageKind: z.literal("param"), body: gatewayParam }),
-]);
-export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
-
-/** Why something a gateway sent was refused. Kept with the payload in quarantine. */
-export const quarantineReasons = [
-  "unknownGateway",
-  "revoked",
-  "badTopic",
-  "tooLarge",
-  "notJson",
-  "badHeader",
-  "tooManyFrames",
-  "tooOld",
-  "badValue",
-  "unknownMetric",
-  "badMessage",
-] as const;
-export type QuarantineReason = (typeof quarantineReasons)[number];
 
 /** Times of the ingest's rules, in ms. */
 export const frameRules = {

@@ -1,31 +1,27 @@
-import { keysOf } from "./key.ts";
-import type { Words } from "./words.ts";
-
 /**
- * The groups of settings of a controller, as tabs show them and messages name them. What is in
- * each: contract/parameter/.
+ * The groups of settings of a controller, as messages name them, in the order of their tabs. What
+ * they are called, and what is in each: contract/parameter/.
  */
-export const parameterGroups = {
-  flock: { zh: "批次", en: "Flock" },
-  curve: { zh: "温度曲线", en: "Temperature curve" },
-  levels: { zh: "通风级别表", en: "Ventilation levels" },
-  vent: { zh: "通风", en: "Ventilation" },
-  press: { zh: "负压", en: "Static pressure" },
-  inlet: { zh: "风窗", en: "Inlets" },
-  cool: { zh: "湿帘", en: "Cooling pads" },
-  humid: { zh: "湿度", en: "Humidity" },
-  air: { zh: "空气质量", en: "Air quality" },
-  heat: { zh: "加热", en: "Heating" },
-  light: { zh: "光照", en: "Light" },
-  feed: { zh: "喂料", en: "Feed" },
-  water: { zh: "饮水", en: "Water" },
-  alarm: { zh: "报警", en: "Alarms" },
-  empty: { zh: "空舍", en: "Empty house" },
-  wiring: { zh: "接线", en: "Wiring" },
-  sys: { zh: "系统", en: "System" },
-} as const satisfies Record<string, Words>;
-export type ParameterGroup = keyof typeof parameterGroups;
-export const parameterGroupKeys = keysOf(parameterGroups);
+export const parameterGroupKeys = [
+  "flock",
+  "curve",
+  "levels",
+  "vent",
+  "press",
+  "inlet",
+  "cool",
+  "humid",
+  "air",
+  "heat",
+  "light",
+  "feed",
+  "water",
+  "alarm",
+  "empty",
+  "wiring",
+  "sys",
+] as const;
+export type ParameterGroup = (typeof parameterGroupKeys)[number];
 
-export const isParameterGroup = (name: string): name is ParameterGroup =>
-  Object.hasOwn(parameterGroups, name);
+const known: ReadonlySet<string> = new Set(parameterGroupKeys);
+export const isParameterGroup = (name: string): name is ParameterGroup => known.has(name);

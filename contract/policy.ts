@@ -70,6 +70,9 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** What the controller of a house is set to, and who changed it. */
+  "parameter.read": { roles: roleKeys },
+  "parameter.record": { roles: roleKeys },
   "production.read": { roles: roleKeys },
   /** The keeper's daily input: for the houses he was given. */
   "production.record": { roles: roleKeys, operate: true },

@@ -83,22 +83,19 @@ const keysOfBoth = (a: Keyed, b: Keyed): string[] => [
   ...new Set([...Object.keys(a), ...Object.keys(b)]),
 ];
 
+const changesBetween = (was: Keyed, is: Keyed, row?: number): SettingChange[] =>
+  keysOfBoth(was, is).flatMap((k): SettingChange[] => {
+    const [from, to] = [was[k] ?? null, is[k] ?? null];
+    return from === to ? [] : [{ k, ...(row === undefined ? {} : { row }), from, to }];
+  });
+
 /** Every value that differs, single ones first, rows by their place. */
 export function settingChanges(before: ReadSettings, after: ReadSettings): SettingChange[] {
-  const changes: SettingChange[] = [];
-  for (const k of keysOfBoth(before.values, after.values)) {
-    const [from, to] = [before.values[k] ?? null, after.values[k] ?? null];
-    if (from !== to) changes.push({ k, from, to });
-  }
   const most = Math.max(before.rows.length, after.rows.length);
-  for (let row = 0; row < most; row += 1) {
-    const [was, is] = [before.rows[row] ?? {}, after.rows[row] ?? {}];
-    for (const k of keysOfBoth(was, is)) {
-      const [from, to] = [was[k] ?? null, is[k] ?? null];
-      if (from !== to) changes.push({ k, row, from, to });
-    }
-  }
-  return changes;
+  const ofRows = Array.from({ length: most }, (_, row) =>
+    changesBetween(before.rows[row] ?? {}, after.rows[row] ?? {}, row),
+  );
+  return [...changesBetween(before.values, after.values), ...ofRows.flat()];
 }
 
 const keyedText = (keyed: Keyed): string =>

@@ -106,6 +106,7 @@ export const recordKinds = {
   calendars: "phone.read",
   alarmSettings: "alarmSetting.read",
   alarmOutages: "alarm.read",
+  parameters: "parameter.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

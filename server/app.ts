@@ -7,6 +7,7 @@ import { type ApiProcess, startApiProcess } from "./api/process.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
 import { HornKeeper } from "./control/horn.ts";
+import { ReadKeeper } from "./control/read-keeper.ts";
 import { readSounding } from "./control/sounding.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";
@@ -193,6 +194,8 @@ async function openIngest(
   });
   const horns = new HornKeeper({ database, bus, broker, readSounding, log, now });
   parts.add("horns", () => horns.stop());
+  const reads = new ReadKeeper({ database, broker, log, now });
+  parts.add("reads", () => reads.stop());
   measures.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {
     await ingest.stop();

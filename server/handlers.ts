@@ -23,6 +23,7 @@ import { noticeHandlers } from "./notice/handlers.ts";
 import { logHandlers } from "./operation-log/handlers.ts";
 import { orgHandlers } from "./org/handlers.ts";
 import { loginHandlers } from "./login/handlers.ts";
+import { parameterHandlers } from "./parameter/handlers.ts";
 import { replayHandlers } from "./replay/handlers.ts";
 import { recordHandlers } from "./record/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
@@ -56,6 +57,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...overviewHandlers(deps),
     ...replayHandlers(deps),
     ...flockHandlers(deps),
+    ...parameterHandlers(deps),
     ...recordHandlers(deps),
     ...immuneHandlers(deps),
     ...flockReportHandlers(deps),

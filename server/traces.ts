@@ -20,6 +20,7 @@ import { loginTraces } from "./login/trace.ts";
 import { logTraces } from "./operation-log/trace.ts";
 import { noticeTraces } from "./notice/trace.ts";
 import { orgTraces } from "./org/trace.ts";
+import { parameterTraces } from "./parameter/trace.ts";
 import { recordTraces } from "./record/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
 import { userTraces } from "./user/trace.ts";
@@ -49,6 +50,7 @@ export const traces = {
   ...loginTraces,
   ...logTraces,
   ...orgTraces,
+  ...parameterTraces,
   ...recordTraces,
   ...telemetryTraces,
   ...userTraces,

@@ -10,7 +10,7 @@ import {
   updateGatewaySchema,
 } from "../gateway-manage.ts";
 import { gatewaySchema, presenceLineSchema } from "../gateway.ts";
-import { quarantineReasons } from "../mqtt.ts";
+import { quarantineReasons } from "../uplink.ts";
 import { crudRoutes, listFileRoute } from "./crud.ts";
 import { route } from "./define.ts";
 import { id, keyword, listOf, page, time } from "../input.ts";

@@ -24,6 +24,7 @@ import { noticeRoutes } from "./notice.ts";
 import { orgRoutes } from "./org.ts";
 import { overviewRoutes } from "./overview.ts";
 import { replayRoutes } from "./replay.ts";
+import { parameterRoutes } from "./parameter.ts";
 import { productionRoutes } from "./production.ts";
 import { sessionRoutes } from "./session.ts";
 import { telemetryRoutes } from "./telemetry.ts";
@@ -58,6 +59,7 @@ export const routes = {
   ...houseManageRoutes,
   ...houseImportRoutes,
   ...flockRoutes,
+  ...parameterRoutes,
   ...productionRoutes,
   ...immuneRoutes,
   ...flockReportRoutes,

@@ -26,7 +26,9 @@ export type JudgeInput =
   | { readonly kind: "tick" }
   | { readonly kind: "presence"; readonly isOnline: boolean }
   /** The gateway says at once that an input has changed: the state of each, 1 = closed. */
-  | { readonly kind: "inputs"; readonly di: readonly (0 | 1)[] };
+  | { readonly kind: "inputs"; readonly di: readonly (0 | 1)[] }
+  /** So many values were changed at the controller, and nobody here had asked for it. */
+  | { readonly kind: "settings"; readonly changed: number };
 
 /**
  * What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in
@@ -93,6 +95,7 @@ export function judge(
   const limits = input.kind === "observation" ? observe(draft, input.observation) : null;
   if (input.kind === "presence") present(draft, input.isOnline, now);
   if (input.kind === "inputs") hearInputs(draft, input.di);
+  if (input.kind === "settings") hearSettings(draft, input.changed, now);
   settle(draft, now);
   return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft), limits };
 }
@@ -227,6 +230,16 @@ function hearInputs(draft: Draft, di: readonly (0 | 1)[]): void {
   for (const index of di.keys()) transit(draft, "diAlarm", inputFinding(context, di, index));
 }
 
+const settingsChanged: Condition = { key: "settingsChanged", subject: "" };
+
+/** It is said when it is heard, and over by itself some time after the last change. */
+function hearSettings(draft: Draft, changed: number, now: number): void {
+  const { key, subject } = settingsChanged;
+  transit(draft, key, { subject, truth: "broken", value: changed, limit: null });
+  settle(draft, now);
+  transit(draft, key, { subject, truth: "inside", value: null, limit: null });
+}
+
 /**
  * Holds every rule against a frame. A condition the frame has no value for is unknown. Gives the
  * limits.
@@ -246,7 +259,8 @@ function observe(draft: Draft, observation: Observation): Limits {
       { key, subject },
     ]),
   );
-  unheard.delete(idOf(offline));
+  // No frame says anything of these.
+  for (const condition of [offline, settingsChanged]) unheard.delete(idOf(condition));
   const watched = new Set([...unheard.values()].map(({ key }) => key));
   for (const [key, rule] of ruleList) {
     if (context.watch?.has(key) === false) continue;
@@ -312,7 +326,7 @@ function towardClear(delay: Delay | undefined, kind: AlarmKind, { offDelayMs }: 
 
 /** Keeps the worst value since the raise; a change too small to be shown is no news. */
 function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
-  if (key === "gatewayOffline" || value === null) return;
+  if (key === "gatewayOffline" || key === "settingsChanged" || value === null) return;
   const { worse, decimals } = rules[key];
   const id = idOf({ key, subject });
   const peak = state.active[id] ?? null;

@@ -48,8 +48,11 @@ function pressureLow(view: View): Finding {
 const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
   state(({ observation: { controlMode } }) => (controlMode === null ? null : controlMode === mode));
 
-/** Everything known from frames. `gatewayOffline` follows from their absence. */
-export type FrameKey = Exclude<AlarmKey, "gatewayOffline">;
+/**
+ * Everything known from frames. `gatewayOffline` follows from their absence, `settingsChanged` from
+ * what a controller says of its settings.
+ */
+export type FrameKey = Exclude<AlarmKey, "gatewayOffline" | "settingsChanged">;
 
 export const rules: Readonly<Record<FrameKey, Rule>> = {
   tempHigh: high("tempHigh", 1, ({ observation, limits }) => [observation.temp, limits.tempHighC]),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { QuarantineRow, UnknownGateway } from "../../contract/gateway-manage.ts";
-import { type QuarantineReason, quarantineReasons } from "../../contract/mqtt.ts";
+import { type QuarantineReason, quarantineReasons } from "../../contract/uplink.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import { containsKeyword, type Page, pageOf, when } from "../db/statement.ts";

@@ -7,8 +7,8 @@ import {
   frameHeader,
   framesMax,
   payloadMax,
-  type QuarantineReason,
 } from "../../contract/mqtt.ts";
+import { type QuarantineReason } from "../../contract/uplink.ts";
 
 /** A part of a message that was not taken, and why. `detail` names the field or the fault. */
 export interface Refused {

@@ -147,9 +147,11 @@ export class CommitQueue {
 
   async #commit(items: readonly Item[]): Promise<void> {
     const { bus, now } = this.#deps;
-    const committed = await commitBatch(this.#commitDeps, items, now());
+    const { settingsOf, ...committed } = await commitBatch(this.#commitDeps, items, now());
     this.#committedAt = now();
     bus.publish("committed", committed);
+    if (settingsOf.length > 0)
+      bus.publish("recordsChanged", { kinds: ["parameters"], orgIds: settingsOf });
   }
 
   async #putBack(batch: readonly Waiting[], error: unknown): Promise<void> {

@@ -7,6 +7,7 @@ import type { Commit } from "../fact/bus.ts";
 import type { CommittedBatch, IngestMeter } from "../metric/ingest-meter.ts";
 import type { MonitoredHouse } from "../gateway/directory.ts";
 import { readHouses } from "../house/house-row.ts";
+import { readHeld, storeSettings } from "../parameter/store.ts";
 import { readDayUse } from "../telemetry/day-use.ts";
 import { rollupWrites } from "../telemetry/rollup.ts";
 import { localMidnight } from "../time/zone.ts";
@@ -29,6 +30,12 @@ export interface CommitDeps {
   readonly meter: Pick<IngestMeter, "committed">;
 }
 
+/** What others must hear of a batch that is committed. */
+export interface Committed extends Commit {
+  /** Organisations of houses whose controllers said something new of their settings. */
+  readonly settingsOf: readonly number[];
+}
+
 /** The houses of a batch by id, each held for the transaction. */
 type Houses = ReadonlyMap<number, HouseBatch>;
 
@@ -40,10 +47,10 @@ export async function commitBatch(
   deps: CommitDeps,
   items: readonly Item[],
   now: number,
-): Promise<Commit> {
+): Promise<Committed> {
   const types = await deps.rowTypes();
   const startedAt = performance.now();
-  const { commit, locked, held } = await deps.database.transaction(async (tx) => {
+  const { commit, locked, held, settingsOf } = await deps.database.transaction(async (tx) => {
     const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
     await refreshDayUse(tx, houses, items, now);
 
@@ -59,14 +66,30 @@ export async function commitBatch(
         .filter((item) => item.kind === "message")
         .filter(({ entry }) => houses.has(entry.houseId)),
     );
+    await storeSettings(
+      tx,
+      [...houses].map(([houseId, { entry, settings }]) => ({
+        houseId,
+        gatewayId: entry.gatewayId,
+        settings,
+      })),
+    );
     await storeHistory(tx, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
-    return { commit: await writeChanges(tx, [...houses.values()], now), locked, held };
+    const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
+      settings.isNews ? [entry.orgId] : [],
+    );
+    return {
+      commit: await writeChanges(tx, [...houses.values()], now),
+      locked,
+      held,
+      settingsOf: [...new Set(settingsOf)],
+    };
   });
   deps.liveStates.remember(locked);
   deps.meter.committed({ ...held, ms: performance.now() - startedAt });
-  return commit;
+  return { ...commit, settingsOf };
 }
 
 /** What is measured of a batch that the houses have taken. */
@@ -103,13 +126,24 @@ async function holdHouses(
   }
   const { held, newFrames } = await holdAndIdentify(tx, [...entries.keys()], items);
   const locked = await liveStates.of(tx, held);
+  const settings = await readHeld(tx, housesWithSettings(items));
   const houses = new Map<number, HouseBatch>();
   for (const [houseId, state] of locked.states) {
     const entry = entries.get(houseId);
-    if (entry !== undefined) houses.set(houseId, new HouseBatch(entry, state, offlineAfterMs));
+    if (entry === undefined) continue;
+    houses.set(houseId, new HouseBatch(entry, state, offlineAfterMs, settings.get(houseId)));
   }
   return { houses, locked, newFrames };
 }
+
+/** The houses whose controllers say something of their settings. */
+const housesWithSettings = (items: readonly Item[]): number[] => [
+  ...new Set(
+    items.flatMap((item) =>
+      item.kind === "message" && item.messageKind === "param" ? [item.entry.houseId] : [],
+    ),
+  ),
+];
 
 /** Totals at midnight are read again on a new local day and one batch after late frames came. */
 async function refreshDayUse(

@@ -1,9 +1,11 @@
-import type { GatewayMessage } from "../../contract/mqtt.ts";
+import type { GatewayMessage } from "../../contract/uplink.ts";
 import type { Transaction } from "../db/open.ts";
 import type { MessageItem } from "./ingest-item.ts";
 
 /** Keeps the messages of gateways beside telemetry, and what they report of themselves. */
-export async function storeMessages(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
+export async function storeMessages(tx: Transaction, all: readonly MessageItem[]): Promise<void> {
+  // Settings have tables of their own (parameter/store.ts).
+  const items = all.filter(({ messageKind }) => messageKind !== "param");
   if (items.length === 0) return;
   await tx.query(
     `insert into gateway_messages (at, gateway_id, kind, body)
@@ -62,10 +64,17 @@ async function updateGateways(tx: Transaction, items: readonly MessageItem[]): P
     [...selves.values()].map((self) => self[key] ?? null);
   await tx.query(
     `update gateways g set version = coalesce(u.version, g.version),
-       sim_card = coalesce(u.sim_card, g.sim_card), net_type = coalesce(u.net_type, g.net_type)
-     from unnest($1::int[], $2::text[], $3::text[], $4::text[])
-       as u(id, version, sim_card, net_type)
+       sim_card = coalesce(u.sim_card, g.sim_card), net_type = coalesce(u.net_type, g.net_type),
+       caps = coalesce(u.caps, g.caps)
+     from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
+       as u(id, version, sim_card, net_type, caps)
      where g.id = u.id`,
-    [[...selves.keys()], column("version"), column("simCard"), column("netType")],
+    [
+      [...selves.keys()],
+      column("version"),
+      column("simCard"),
+      column("netType"),
+      [...selves.values()].map(({ caps }) => (caps === undefined ? null : JSON.stringify(caps))),
+    ],
   );
 }

@@ -5,6 +5,7 @@ import { contextOf } from "../house/context.ts";
 import { countAll, usedSince } from "../telemetry/counter.ts";
 import { dayUse } from "../telemetry/day-use.ts";
 import type { RollupReading } from "../telemetry/rollup.ts";
+import { type HouseHeld, SettingsBatch, type SettingsReport } from "../parameter/settings-batch.ts";
 import type { DecodedFrame, Refused } from "./codec.ts";
 import { placeFrame } from "./frame-time.ts";
 import { type Item, type MessageItem, refusedItem, type RefusedItem } from "./ingest-item.ts";
@@ -26,15 +27,23 @@ const willGraceMs = 30_000;
 export class HouseBatch {
   readonly entry: MonitoredHouse;
   readonly state: LiveState;
+  /** What is said of the settings of its controller. */
+  readonly settings: SettingsBatch;
   readonly #offlineAfterMs: number;
   readonly #alarmChanges: AlarmChange[] = [];
   readonly #readings: RollupReading[] = [];
   readonly #presenceChanges: PresenceChange[] = [];
   #isHouseChanged = false;
 
-  constructor(entry: MonitoredHouse, state: LiveState, offlineAfterMs: number) {
+  constructor(
+    entry: MonitoredHouse,
+    state: LiveState,
+    offlineAfterMs: number,
+    held: HouseHeld = new Map(),
+  ) {
     this.entry = entry;
     this.state = state;
+    this.settings = new SettingsBatch(held);
     this.#offlineAfterMs = offlineAfterMs;
   }
 
@@ -64,11 +73,13 @@ export class HouseBatch {
           .filter((frame) => newFrames.take(this.entry.gatewayId, frame))
           .map((frame) => this.#takeFrame(frame, receivedAt))
           .filter((refusal) => refusal !== null);
-        return refused.length === 0 ? null : refusedItem(item, this.entry.networkId, refused);
+        return this.#refusedOf(item, refused);
       }
       case "message":
         this.#takeMessage(item);
-        break;
+        return item.messageKind === "param"
+          ? this.#refusedOf(item, this.#takeSettings(item.body, receivedAt))
+          : null;
       case "tick":
         this.#judge({ kind: "tick" }, receivedAt);
         break;
@@ -77,6 +88,22 @@ export class HouseBatch {
         break;
     }
     return null;
+  }
+
+  #refusedOf(item: Item, refused: readonly Refused[]): RefusedItem | null {
+    return refused.length === 0 || !("topic" in item)
+      ? null
+      : refusedItem(item, this.entry.networkId, refused);
+  }
+
+  /** Settings as the controller has them. What changed there, and not from here, is an alarm. */
+  #takeSettings(report: SettingsReport, receivedAt: number): Refused[] {
+    const { changedThere, refused } = this.settings.take(report, receivedAt);
+    if (changedThere > 0) this.#judge({ kind: "settings", changed: changedThere }, receivedAt);
+    return refused.map(({ known, detail }) => ({
+      reason: known ? "badValue" : "unknownMetric",
+      detail,
+    }));
   }
 
   /**

@@ -1,4 +1,5 @@
-import { type GatewayMessage, gatewayMessageSchema, parseUpTopic } from "../../contract/mqtt.ts";
+import { parseUpTopic } from "../../contract/mqtt.ts";
+import { type GatewayMessage, gatewayMessageSchema } from "../../contract/uplink.ts";
 import type { Directory, MonitoredHouse } from "../gateway/directory.ts";
 import { type DecodedFrame, decodeTelemetry, parseJson, type Refused } from "./codec.ts";
 

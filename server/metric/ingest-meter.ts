@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from "prom-client";
-import { quarantineReasons } from "../../contract/mqtt.ts";
+import { quarantineReasons } from "../../contract/uplink.ts";
 import { prefix } from "./registry.ts";
 
 /** What a committed batch held. */

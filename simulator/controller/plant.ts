@@ -1,6 +1,6 @@
 import type { AnswerItem, CommandAnswer, DoOrder } from "../../contract/command.ts";
 import type { Abilities } from "../../contract/control/fence.ts";
-import { shippedFeatures } from "../../contract/gateway-feature.ts";
+import { shippedFeatures } from "../../contract/gateway-feature-shipped.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import type { Keyed, SettingChange } from "../../contract/setting.ts";
 import { dayMs, minuteMs } from "../../contract/time.ts";

@@ -140,6 +140,28 @@ export const consoleMenu: readonly MenuEntry[] = [
     () => import("./trend/trend-page.tsx"),
     "StatusTrendPage",
   ),
+  page(
+    {
+      path: paths.houseParameterPage,
+      title: "parameters",
+      icon: Control,
+      access: "parameter.read",
+      isHidden: true,
+    },
+    () => import("./parameter/parameter-page.tsx"),
+    "ParameterPage",
+  ),
+  page(
+    {
+      path: paths.gatewayPage,
+      title: "gatewayDetail",
+      icon: GlobeNetwork,
+      access: "house.read",
+      isHidden: true,
+    },
+    () => import("./parameter/parameter-page.tsx"),
+    "GatewayPage",
+  ),
   {
     title: "dailyBusiness",
     icon: Clipboard,

@@ -15,6 +15,12 @@ export const paths = {
   /** Pattern of a house's history. */
   houseTrendPage: "/shack/house/:id/trend",
   houseTrend: (id: number): string => `/shack/house/${id}/trend`,
+  /** Pattern of what the controller of a house is set to. */
+  houseParameterPage: "/shack/house/:id/parameter",
+  houseParameter: (id: number): string => `/shack/house/${id}/parameter`,
+  /** Pattern of one gateway; `?house=` says in which house it stands. */
+  gatewayPage: "/gateway/:id",
+  gateway: (id: number, houseId: number): string => `/gateway/${id}?house=${houseId}`,
   /** Pattern of the alarm inputs of a gateway; `?house=` says in which house it stands. */
   alarmInputPage: "/gateway/:id/input",
   alarmInput: (id: number, houseId: number): string => `/gateway/${id}/input?house=${houseId}`,

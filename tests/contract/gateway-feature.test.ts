@@ -4,8 +4,8 @@ import {
   gatewayFeaturesSchema,
   noFeatures,
   offerOf,
-  shippedFeatures,
 } from "../../contract/gateway-feature.ts";
+import { shippedFeatures } from "../../contract/gateway-feature-shipped.ts";
 import { parameterGroupKeys } from "../../contract/parameter-group.ts";
 
 const everything = gatewayCapsSchema.parse({

@@ -23,6 +23,8 @@ export const gatewayTypes = pgTable(
     name: text("name").notNull(),
     nameEn: text("name_en").notNull(),
     isRetired: boolean("is_retired").notNull().default(false),
+    /** What gateways of it have (contract/gateway-feature.ts); null: nobody has said. */
+    features: jsonb("features"),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),
   },
@@ -63,6 +65,18 @@ export const gateways = pgTable(
     sessionAt: time("session_at"),
     /** Number of the last command it was given. */
     lastSeq: integer("last_seq").notNull().default(0),
+    /** What it announces of itself (contract/gateway-feature.ts); null: version 1. */
+    caps: jsonb("caps"),
+    /** When it last said the hashes of its settings. */
+    hashesAt: time("hashes_at"),
+    /** Until then somebody is at its panel. */
+    panelUntil: time("panel_until"),
+    /** `localOnly`: nothing is told to it from afar; by whom and since when. */
+    remoteState: text("remote_state", { enum: ["on", "localOnly"] })
+      .notNull()
+      .default("on"),
+    remoteBy: text("remote_by"),
+    remoteAt: time("remote_at"),
     revision: integer("revision").notNull().default(1),
   },
   (table) => [index("gateways_type").on(table.typeKey)],

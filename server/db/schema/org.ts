@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytes, createdAt } from "./column.ts";
 
 export const orgs = pgTable(
@@ -19,6 +19,8 @@ export const orgs = pgTable(
     fax: text("fax").notNull().default(""),
     email: text("email").notNull().default(""),
     remark: text("remark").notNull().default(""),
+    /** Nothing is set or told to any controller of it from afar. */
+    isRemoteOff: boolean("is_remote_off").notNull().default(false),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),

@@ -12,9 +12,10 @@ import { HouseAge } from "../house-list/house-age.tsx";
 import { modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
 import { media, useMedia } from "../part/use-media.ts";
-import { useSay } from "../../i18n/words/page.ts";
+import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { useStale } from "../part/use-stale.ts";
 import type { ControlLine } from "./control-board.ts";
+import { LastChange, SettingsState, type SettingsRows } from "./settings-cells.tsx";
 import "../house-list/house-list.css";
 import "../house-list/house-table.css";
 import "../house-list/house-cards.css";
@@ -31,6 +32,8 @@ const columns = [
   { key: "colPressure", width: 100, unit: "Pa" },
   { key: "colRh", width: 90, unit: "%" },
   { key: "colAge", width: 130 },
+  { key: "lastChange", width: 230 },
+  { key: "settingsAge", width: 190 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tableWidth = columns.reduce((sum, { width }) => sum + width, 0);
@@ -40,10 +43,12 @@ const tableWidth = columns.reduce((sum, { width }) => sum + width, 0);
  */
 export const ControlTable = observer(function ControlTable({
   lines,
+  settings,
 }: {
   lines: readonly ControlLine[];
+  settings: SettingsRows;
 }) {
-  const { say } = useSay();
+  const { say } = useParameterSay();
   const isNarrow = useMedia(media.phone);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -61,7 +66,7 @@ export const ControlTable = observer(function ControlTable({
       {isNarrow ? (
         <div style={{ paddingTop: before, paddingBottom: after }}>
           {items.map(({ index, key }) => (
-            <CardLine key={key} line={lines[index]} />
+            <CardLine key={key} line={lines[index]} settings={settings} />
           ))}
         </div>
       ) : (
@@ -93,7 +98,7 @@ export const ControlTable = observer(function ControlTable({
           <tbody>
             {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
             {items.map(({ index, key }) => (
-              <TableLine key={key} line={lines[index]} />
+              <TableLine key={key} line={lines[index]} settings={settings} />
             ))}
             {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
           </tbody>
@@ -110,8 +115,17 @@ const keyOf = (line: ControlLine | undefined): string =>
       ? `farm ${line.farm.id}`
       : `house ${line.record.id}`;
 
-const TableLine = observer(function TableLine({ line }: { line: ControlLine | undefined }) {
-  const { say, language } = useSay();
+interface LineProps {
+  readonly line: ControlLine | undefined;
+  readonly settings: SettingsRows;
+}
+interface HouseProps {
+  readonly record: HouseRecord;
+  readonly settings: SettingsRows;
+}
+
+const TableLine = observer(function TableLine({ line, settings }: LineProps) {
+  const { say, language } = useParameterSay();
   if (line === undefined) return null;
   if (line.kind === "farm")
     return (
@@ -121,11 +135,11 @@ const TableLine = observer(function TableLine({ line }: { line: ControlLine | un
         </th>
       </tr>
     );
-  return <HouseCells record={line.record} />;
+  return <HouseCells record={line.record} settings={settings} />;
 });
 
-const HouseCells = observer(function HouseCells({ record }: { record: HouseRecord }) {
-  const { language } = useSay();
+const HouseCells = observer(function HouseCells({ record, settings }: HouseProps) {
+  const { language } = useParameterSay();
   const old = useStale(record) ? " is-stale" : "";
   const { house, reading, worst } = record.now;
   const live = (value: number | null | undefined, decimals: number) => (
@@ -154,12 +168,18 @@ const HouseCells = observer(function HouseCells({ record }: { record: HouseRecor
       <td className={old}>
         <HouseAge record={record} />
       </td>
+      <td>
+        <LastChange row={settings.get(record.id)} />
+      </td>
+      <td>
+        <SettingsState houseId={record.id} row={settings.get(record.id)} />
+      </td>
     </tr>
   );
 });
 
-const CardLine = observer(function CardLine({ line }: { line: ControlLine | undefined }) {
-  const { say, language } = useSay();
+const CardLine = observer(function CardLine({ line, settings }: LineProps) {
+  const { say, language } = useParameterSay();
   if (line === undefined) return null;
   if (line.kind === "farm")
     return (
@@ -167,11 +187,11 @@ const CardLine = observer(function CardLine({ line }: { line: ControlLine | unde
         {nameIn(line.farm, language)} <small>{say("houseCount", { count: line.count })}</small>
       </h2>
     );
-  return <ControlCard record={line.record} />;
+  return <ControlCard record={line.record} settings={settings} />;
 });
 
-const ControlCard = observer(function ControlCard({ record }: { record: HouseRecord }) {
-  const { say, language } = useSay();
+const ControlCard = observer(function ControlCard({ record, settings }: HouseProps) {
+  const { say, language } = useParameterSay();
   const isStale = useStale(record);
   const { house, worst } = record.now;
   return (
@@ -194,6 +214,7 @@ const ControlCard = observer(function ControlCard({ record }: { record: HouseRec
         <CardValue record={record} name={say("colPressure")} of="staticPressure" decimals={1} />
         <CardValue record={record} name={say("colRh")} of="rh" unit="%" />
         <HouseAge record={record} />
+        <SettingsState houseId={record.id} row={settings.get(record.id)} />
       </span>
     </div>
   );

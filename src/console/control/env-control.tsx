@@ -2,7 +2,7 @@ import "../record/list.css";
 import "./control.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { keysOf } from "../../../contract/key.ts";
 import { runModes } from "../../../contract/mode.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -10,8 +10,10 @@ import { useStores } from "../../context/use-stores.ts";
 import { FleetGate } from "../part/fleet-gate.tsx";
 import { Note } from "../part/note.tsx";
 import { SearchField } from "../record/search-field.tsx";
+import { useAnswer } from "../part/use-answer.ts";
 import { useAddress } from "../record/use-address.ts";
-import { useSay } from "../../i18n/words/page.ts";
+import { useRecordNews } from "../record/use-record-news.ts";
+import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { ControlBoard } from "./control-board.ts";
 import { ControlTable } from "./control-table.tsx";
 
@@ -20,9 +22,10 @@ const modeKeys = keysOf(runModes);
 /** /envcontrol/index: how every house is run now, farm by farm, live. */
 export const EnvControl = observer(function EnvControl() {
   const { fleet } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useParameterSay();
   const { read, put } = useAddress();
   const [board] = useState(() => new ControlBoard(fleet));
+  const settings = useSettingsRows();
   const mode = modeKeys.find((key) => key === read("mode")) ?? "";
   const keyword = read("q");
   useEffect(() => board.start(), [board]);
@@ -56,7 +59,7 @@ export const EnvControl = observer(function EnvControl() {
       </div>
       <FleetGate>
         {board.houses > 0 ? (
-          <ControlTable lines={board.lines} />
+          <ControlTable lines={board.lines} settings={settings} />
         ) : (
           <Note title={say("noMatch")} why={say("noModeMatchWhy")}>
             <Button text={say("showAll")} onClick={() => put({ mode: null, q: null })} />
@@ -66,3 +69,12 @@ export const EnvControl = observer(function EnvControl() {
     </section>
   );
 });
+
+/** How the settings of the houses stand; asked for again when a controller has said more. */
+function useSettingsRows() {
+  const answer = useAnswer("listHouseSettings", {});
+  const again = useMemo(() => ({ refresh: () => answer.load(false) }), [answer]);
+  useRecordNews("parameters", again, false);
+  const { value } = answer;
+  return useMemo(() => new Map(value?.rows.map((row) => [row.houseId, row])), [value]);
+}

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { QuarantineRow } from "../../../contract/gateway-manage.ts";
-import { type QuarantineReason, quarantineReasons } from "../../../contract/mqtt.ts";
+import { type QuarantineReason, quarantineReasons } from "../../../contract/uplink.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { GatewayWord } from "../../i18n/words/gateway.ts";
 import { nameIn } from "../../lib/name.ts";

@@ -1,6 +1,7 @@
 import { animalOf } from "../../../contract/animal.ts";
 import type { Species } from "../../../contract/house.ts";
 import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
 import { type HouseParameter } from "../../../contract/limit.ts";
 import {
   limitGroupKeys,
@@ -11,6 +12,7 @@ import {
 import { units } from "../../../contract/unit.ts";
 import { ageText } from "../../lib/age.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { FactTable } from "./fact-table.tsx";
@@ -34,7 +36,9 @@ export const ParameterTab = observer(function ParameterTab({ record }: HouseTabP
   );
   return (
     <AnswerView answer={answer}>
-      {(parameter) => <Parameter parameter={parameter} species={house.species} />}
+      {(parameter) => (
+        <Parameter houseId={record.id} parameter={parameter} species={house.species} />
+      )}
     </AnswerView>
   );
 });
@@ -42,7 +46,9 @@ export const ParameterTab = observer(function ParameterTab({ record }: HouseTabP
 const Parameter = observer(function Parameter({
   parameter: { limits, readingAt, standard },
   species,
+  houseId,
 }: {
+  houseId: number;
   parameter: HouseParameter;
   species: Species;
 }) {
@@ -54,6 +60,9 @@ const Parameter = observer(function Parameter({
       <Standard standard={standard} species={species} />
       <div className="house-lead">
         <h2>{say("limitsInForce")}</h2>
+        <p>
+          <Link to={paths.houseParameter(houseId)}>{say("parameters")}</Link>
+        </p>
         <p className="panel-note">
           {say("limitsWhy")}
           {isOld && (

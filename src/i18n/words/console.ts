@@ -168,6 +168,8 @@ export const consoleWords = {
   alarmHistory: { zh: "报警记录", en: "Alarm history" },
   handover: { zh: "交接班", en: "Handover" },
   houseDetail: { zh: "栋舍详情", en: "House detail" },
+  parameters: { zh: "参数与修改记录", en: "Settings and modify records" },
+  gatewayDetail: { zh: "网关详情", en: "Gateway" },
   statusTrend: { zh: "状态与趋势", en: "Status and trend" },
   dailyBusiness: { zh: "日常业务", en: "Daily business" },
   dataInput: { zh: "数据录入", en: "Data input" },

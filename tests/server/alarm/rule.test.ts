@@ -8,7 +8,9 @@ import { findings, truths, viewOf } from "./finding-scene.ts";
 import { buildInput, min, start } from "./scene.ts";
 
 test("there is a rule for every alarm that frames tell", () => {
-  expect([...Object.keys(rules), "gatewayOffline"].sort()).toEqual([...alarmKeys].sort());
+  expect([...Object.keys(rules), "gatewayOffline", "settingsChanged"].sort()).toEqual(
+    [...alarmKeys].sort(),
+  );
 });
 
 test("a frame in which nothing is wrong is inside everywhere", () => {

@@ -20,6 +20,7 @@ import { logProbes } from "../operation-log/probe.ts";
 import { orgProbes } from "../org/probe.ts";
 import { overviewProbes } from "../overview/probe.ts";
 import { replayProbes } from "../replay/probe.ts";
+import { parameterProbes } from "../parameter/probe.ts";
 import { recordProbes } from "../record/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
@@ -45,6 +46,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...houseManageProbes,
   ...houseImportProbes,
   ...flockProbes,
+  ...parameterProbes,
   ...recordProbes,
   ...immuneProbes,
   ...flockReportProbes,

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { gatewayActionKeys } from "../gateway-feature.ts";
+import { speciesKeys } from "../house.ts";
+import { logSourceKeys } from "../log.ts";
+import { settingOrigins } from "../uplink.ts";
+import { parameterGroupKeys } from "../parameter-group.ts";
+import { settingsSchema, settingValueSchema } from "../setting.ts";
+
+const group = z.enum(parameterGroupKeys);
+const moment = z.int().nullable();
+
+/** A group of settings as the controller said it last. Times in epoch ms. */
+export const knownGroupSchema = z.object({
+  group,
+  rev: z.int(),
+  hash: z.string(),
+  settings: settingsSchema,
+  origin: z.enum(settingOrigins),
+  /** When the controller changed it, by its own word. */
+  deviceAt: moment,
+  /** When it said the values. */
+  readAt: z.int(),
+  /** When it last said that they still are these. */
+  heardAt: z.int(),
+  /** It has said since that they are others, and nobody has read them yet. */
+  isDrifted: z.boolean(),
+});
+export type KnownGroup = z.infer<typeof knownGroupSchema>;
+
+/** What is not heard for so long is old: hashes come every ten minutes. */
+export const settingsOldMs = 20 * 60_000;
+
+/** Why nothing is set in a house from here; the first that holds. */
+const lockReasonKeys = [
+  "noGateway",
+  "protocol",
+  "features",
+  "orgOff",
+  "localOnly",
+  "offline",
+] as const;
+export type LockReason = (typeof lockReasonKeys)[number];
+
+/** The settings of a house, what of them is offered, and why not. */
+export const houseSettingsSchema = z.object({
+  houseId: z.int(),
+  at: z.int(),
+  gateway: z
+    .object({
+      id: z.int(),
+      networkId: z.string(),
+      typeName: z.string(),
+      typeNameEn: z.string(),
+      /** Null: it has announced nothing. */
+      protocol: z.int().nullable(),
+      hashesAt: moment,
+      panelUntil: moment,
+      remoteBy: z.string().nullable(),
+      remoteAt: moment,
+    })
+    .nullable(),
+  lock: z.enum(lockReasonKeys).nullable(),
+  /** When the gateway was last heard; for `offline`. */
+  seenAt: moment,
+  offer: z.object({
+    read: z.array(group),
+    write: z.array(group),
+    actions: z.array(z.enum(gatewayActionKeys)),
+  }),
+  curvePoints: z.int(),
+  levels: z.int(),
+  /** What rules and charts ask beside the settings. */
+  context: z.object({
+    species: z.enum(speciesKeys),
+    dayAge: z.int().nullable(),
+    isStocked: z.boolean(),
+    standardTempC: z.number().nullable(),
+  }),
+  groups: z.array(knownGroupSchema),
+});
+export type HouseSettingsReply = z.infer<typeof houseSettingsSchema>;
+
+/** One value that changed: a line of the modify records. Names as they were then. */
+export const parameterChangeSchema = z.object({
+  id: z.int(),
+  at: z.int(),
+  deviceAt: moment,
+  group,
+  key: z.string(),
+  row: z.int().nullable(),
+  before: settingValueSchema,
+  after: settingValueSchema,
+  origin: z.enum(settingOrigins),
+  commandId: z.string().nullable(),
+  /** Null: it was not changed from here. */
+  operator: z.string().nullable(),
+  operatorName: z.string().nullable(),
+  source: z.enum(logSourceKeys).nullable(),
+});
+export type ParameterChange = z.infer<typeof parameterChangeSchema>;
+
+/** Settings one can go back to. */
+export const parameterSnapshotSchema = z.object({
+  id: z.int(),
+  at: z.int(),
+  rev: z.int(),
+  hash: z.string(),
+  cause: z.enum(settingOrigins),
+  settings: settingsSchema,
+});
+
+/** A moment at which settings of a house changed, for the charts. */
+export const parameterMarkSchema = z.object({
+  at: z.int(),
+  origin: z.enum(settingOrigins),
+  operatorName: z.string().nullable(),
+  groups: z.array(group),
+  values: z.int(),
+});
+export type ParameterMark = z.infer<typeof parameterMarkSchema>;
+/** Most marks of one chart. */
+export const marksMax = 200;
+
+/** How the settings of one house stand among the others. */
+export const settingsRowSchema = z.object({
+  houseId: z.int(),
+  /** Null: nothing can be set there. */
+  lock: z.enum(lockReasonKeys).nullable(),
+  /** When the groups that were read longest ago were heard; null: nothing is known. */
+  heardAt: moment,
+  drifted: z.int(),
+  lastAt: moment,
+  lastGroup: group.nullable(),
+  lastKey: z.string().nullable(),
+  lastRow: z.int().nullable(),
+  lastOrigin: z.enum(settingOrigins).nullable(),
+  lastBy: z.string().nullable(),
+});
+export type SettingsRow = z.infer<typeof settingsRowSchema>;

@@ -1,0 +1,81 @@
+import type { ParameterGroup } from "../parameter-group.ts";
+import type { SettingValue } from "../setting.ts";
+import { units } from "../unit.ts";
+import type { Language, Words } from "../words.ts";
+import { parameterCatalog, parameterOf } from "./catalog.ts";
+import type { Parameter } from "./define.ts";
+
+const onOff: readonly [Words, Words] = [
+  { zh: "关", en: "Off" },
+  { zh: "开", en: "On" },
+];
+const two = (number: number): string => String(number).padStart(2, "0");
+/** 540 is 09:00. */
+const clockText = (minutes: number): string =>
+  `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+
+/** The outputs that are on, numbered from 1: `1–4, 7`. */
+export function outputsText(bits: number): string {
+  const on: number[] = [];
+  for (let output = 1; bits >= 2 ** (output - 1); output += 1)
+    if (Math.floor(bits / 2 ** (output - 1)) % 2 === 1) on.push(output);
+  const parts: string[] = [];
+  for (let at = 0; at < on.length;) {
+    let end = at;
+    while (on[end + 1] === (on[end] ?? 0) + 1) end += 1;
+    parts.push(end === at ? `${on[at]}` : `${on[at]}–${on[end]}`);
+    at = end + 1;
+  }
+  return parts.join(", ");
+}
+
+const texts: Readonly<
+  Record<Parameter["kind"], (value: never, parameter: Parameter, language: Language) => string>
+> = {
+  number: (value: number, { decimals }) => value.toFixed(decimals),
+  integer: String,
+  time: clockText,
+  bits: (value: number) => outputsText(value) || "–",
+  flag: (value: 0 | 1, _, language) => onOff[value][language],
+  choice: (value: string, { choices = {} }, language) => choices[value]?.[language] ?? value,
+  text: String,
+};
+const withUnit: ReadonlySet<Parameter["kind"]> = new Set(["number", "integer"]);
+
+/** A value as a person reads it, without its unit; an empty one is a dash. */
+export function valueText(
+  parameter: Parameter | undefined,
+  value: SettingValue,
+  language: Language,
+): string {
+  if (value === null || value === "") return "–";
+  if (parameter === undefined) return String(value);
+  return texts[parameter.kind](value as never, parameter, language);
+}
+
+/** The unit that stands behind a value; empty: none. */
+export const unitText = ({ kind, unit }: Parameter): string =>
+  withUnit.has(kind) ? units[unit].symbol : "";
+
+/** A value with its unit. */
+export function measureText(
+  parameter: Parameter | undefined,
+  value: SettingValue,
+  language: Language,
+): string {
+  const text = valueText(parameter, value, language);
+  const unit = parameter === undefined || value === null ? "" : unitText(parameter);
+  return unit === "" ? text : `${text} ${unit}`;
+}
+
+/** The name of a setting; of a table with its row, as the panel counts: levels from 0. */
+export function settingName(
+  group: ParameterGroup,
+  { key, row }: { readonly key: string; readonly row: number | null },
+  language: Language,
+): string {
+  const name = parameterOf(group, key, row !== null)?.name[language] ?? key;
+  const rowName = parameterCatalog[group].table?.rowName[language] ?? "";
+  if (row === null) return name;
+  return `${rowName} ${group === "levels" ? row : row + 1} · ${name}`;
+}

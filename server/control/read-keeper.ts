@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { messageOf } from "../../contract/message.ts";
+import { topics } from "../../contract/mqtt.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../db/open.ts";
+
+/** ms. */
+export const readPace = {
+  /** How often it is looked. */
+  tickMs: 500,
+  /** Settings that have changed unread are asked for again no sooner. */
+  driftMs: 60_000,
+} as const;
+
+export interface ReadKeeperOptions {
+  readonly database: Database;
+  /** Sends to gateways; knows which of them this server can reach. */
+  readonly broker: {
+    has(networkId: string): boolean;
+    publish(topic: string, payload: string): Promise<void>;
+  };
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+interface Asked {
+  readonly id: string;
+  readonly network_id: string;
+  readonly groups: readonly string[];
+}
+
+/** What somebody asked to be read, of gateways that are there; each is said once. */
+const claimSql = `
+  update control_commands c set state = 'sent', sent_at = $2, ended_at = $2, attempts = 1
+  from gateways g where g.id = c.gateway_id and c.id in (
+    select q.id from control_commands q join gateways r on r.id = q.gateway_id
+    where q.kind = 'read' and q.state = 'queued' and r.network_id = any($1::text[])
+    for update of q skip locked)
+  returning c.id, g.network_id, c.items as groups`;
+const waitingSql = `
+  select distinct g.network_id from control_commands c join gateways g on g.id = c.gateway_id
+  where c.kind = 'read' and c.state = 'queued'`;
+/** Nobody waits for an answer that has not come by then. */
+const forgetSql = `
+  update control_commands set state = 'expired', ended_at = $1
+  where kind = 'read' and state = 'queued' and armed_at < $2`;
+const validMs = 60_000;
+const driftedSql = `
+  select g.network_id, array_agg(p.grp) as groups
+  from house_parameters p join gateways g on g.house_id = p.house_id
+  where p.drift_hash is not null and g.caps is not null and g.session is not null
+  group by g.network_id`;
+
+/**
+ * Has controllers say their settings: when somebody asks, and when a hash says that they are others
+ * than what is kept. Reading changes nothing, so it needs no fence and may be said twice.
+ */
+export class ReadKeeper {
+  readonly #options: ReadKeeperOptions;
+  readonly #timer: NodeJS.Timeout;
+  readonly #askedAt = new Map<string, number>();
+  #looking: Promise<void> | null = null;
+
+  constructor(options: ReadKeeperOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.look(), readPace.tickMs);
+    this.#timer.unref();
+  }
+
+  /** Says what is to be said now. Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#sayAll()
+      .catch((error: unknown) => this.#options.log.warn({ error: messageOf(error) }, "reads"))
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  async #sayAll(): Promise<void> {
+    const { database, broker, now } = this.#options;
+    const waiting = await database.query<{ network_id: string }>(waitingSql, [], { kept: true });
+    const reached = waiting.map(({ network_id: name }) => name).filter((name) => broker.has(name));
+    if (reached.length > 0) {
+      const asked = await database.query<Asked>(claimSql, [reached, new Date(now())]);
+      for (const { id, network_id: name, groups } of asked) await this.#say(name, id, groups);
+    }
+    if (waiting.length > reached.length)
+      await database.query(forgetSql, [new Date(now()), new Date(now() - validMs)]);
+    await this.#readDrifted();
+  }
+
+  async #readDrifted(): Promise<void> {
+    const { database, broker, now } = this.#options;
+    const drifted = await database.query<Pick<Asked, "network_id" | "groups">>(driftedSql, [], {
+      kept: true,
+    });
+    for (const { network_id: name, groups } of drifted) {
+      const askedAt = this.#askedAt.get(name);
+      if (!broker.has(name) || (askedAt ?? -Infinity) > now() - readPace.driftMs) continue;
+      this.#askedAt.set(name, now());
+      await this.#say(name, randomUUID(), groups);
+    }
+    if (drifted.length === 0) this.#askedAt.clear();
+  }
+
+  async #say(networkId: string, id: string, groups: readonly string[]): Promise<void> {
+    const order = { v: 2, type: "read", id, groups };
+    await this.#options.broker.publish(topics.cmd(networkId), JSON.stringify(order));
+  }
+}

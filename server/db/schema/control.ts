@@ -1,0 +1,204 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { time } from "./column.ts";
+import { gateways } from "./gateway.ts";
+import { houses } from "./house.ts";
+import { users } from "./user.ts";
+
+const ownHouse = () =>
+  integer("house_id")
+    .notNull()
+    .references(() => houses.id, { onDelete: "cascade" });
+
+/**
+ * What the settings of a house are: what its controller said last, never what somebody wished.
+ * `drift_hash`: its hash as it was heard since, where it is another; null: they still are these.
+ */
+export const houseParameters = pgTable(
+  "house_parameters",
+  {
+    houseId: ownHouse(),
+    grp: text("grp").notNull(),
+    rev: integer("rev").notNull(),
+    hash: text("hash").notNull(),
+    settings: jsonb("settings").notNull(),
+    origin: text("origin").notNull(),
+    /** When the controller changed them, by its own word. */
+    deviceAt: time("device_at"),
+    /** When it said them. When their hash was heard last is kept of the gateway. */
+    readAt: time("read_at").notNull(),
+    driftHash: text("drift_hash"),
+    driftAt: time("drift_at"),
+  },
+  (table) => [primaryKey({ columns: [table.houseId, table.grp] })],
+);
+
+/**
+ * Every value that changed, whoever changed it. Only ever added to: a trigger refuses the rest. No
+ * references: a line outlives its house. Names are kept as they were then.
+ */
+export const parameterChanges = pgTable(
+  "parameter_changes",
+  {
+    id: serial("id").primaryKey(),
+    at: time("at").notNull(),
+    deviceAt: time("device_at"),
+    houseId: integer("house_id").notNull(),
+    gatewayId: integer("gateway_id").notNull(),
+    grp: text("grp").notNull(),
+    key: text("key").notNull(),
+    /** Of the table, from 0; null: a single value. */
+    row: smallint("row"),
+    before: jsonb("before"),
+    after: jsonb("after"),
+    origin: text("origin").notNull(),
+    commandId: uuid("command_id"),
+    userId: integer("user_id"),
+    operator: text("operator"),
+    operatorName: text("operator_name"),
+    source: text("source"),
+  },
+  (table) => [index("parameter_changes_house").on(table.houseId, table.at, table.id)],
+);
+
+/** The settings of a group as they were after each change: what one can go back to. */
+export const parameterSnapshots = pgTable(
+  "parameter_snapshots",
+  {
+    id: serial("id").primaryKey(),
+    houseId: ownHouse(),
+    grp: text("grp").notNull(),
+    rev: integer("rev").notNull(),
+    hash: text("hash").notNull(),
+    settings: jsonb("settings").notNull(),
+    at: time("at").notNull(),
+    cause: text("cause").notNull(),
+    commandId: uuid("command_id"),
+  },
+  (table) => [index("parameter_snapshots_group").on(table.houseId, table.grp, table.at)],
+);
+
+/**
+ * What a gateway was told, or is to be told. A wish lives in here alone, and only until its end.
+ * `armed`: looked at, not sent; its id is the token that sends it.
+ */
+export const controlCommands = pgTable(
+  "control_commands",
+  {
+    id: uuid("id").primaryKey(),
+    houseId: ownHouse(),
+    gatewayId: integer("gateway_id")
+      .notNull()
+      .references(() => gateways.id, { onDelete: "cascade" }),
+    /** Of the gateway's commands, given when it is first said. */
+    seq: integer("seq"),
+    kind: text("kind", { enum: ["read", "write", "do"] }).notNull(),
+    grp: text("grp"),
+    baseHash: text("base_hash"),
+    items: jsonb("items").notNull().default([]),
+    /** Of a `do`: what, and how. */
+    action: jsonb("action"),
+    risk: smallint("risk").notNull(),
+    /** More air or an earlier alarm: nothing blocks it. */
+    isProtective: boolean("is_protective").notNull().default(false),
+    trialMin: integer("trial_min"),
+    trialUntil: time("trial_until"),
+    state: text("state").notNull(),
+    reason: text("reason"),
+    session: text("session"),
+    /** Not to be begun after it, epoch ms by the server's clock. */
+    notAfter: bigint("not_after", { mode: "number" }),
+    /** When it is looked at again without a word of the gateway. */
+    dueAt: time("due_at"),
+    attempts: integer("attempts").notNull().default(0),
+    clientToken: text("client_token").notNull(),
+    armedAt: time("armed_at").notNull(),
+    sentAt: time("sent_at"),
+    begunAt: time("begun_at"),
+    endedAt: time("ended_at"),
+    createdBy: integer("created_by").notNull(),
+    /** Of the session that armed it: no other one sends it. */
+    tokenHash: text("token_hash").notNull(),
+    operator: text("operator").notNull(),
+    operatorName: text("operator_name").notNull(),
+    source: text("source").notNull(),
+    address: text("address").notNull(),
+    /** What the person was shown and gave: diff, risk, typed name, reason. */
+    confirm: jsonb("confirm").notNull().default({}),
+    approvedBy: integer("approved_by"),
+    undoOf: uuid("undo_of"),
+    /** What the gateway answered, value by value. */
+    answer: jsonb("answer"),
+  },
+  (table) => [
+    uniqueIndex("control_commands_client").on(table.createdBy, table.clientToken),
+    /** One write at a time a house, whoever asks. */
+    uniqueIndex("control_commands_open")
+      .on(table.gatewayId)
+      .where(
+        sql`state in ('queued', 'sent', 'begun', 'unconfirmed') and kind <> 'read'
+          and not is_protective`,
+      ),
+    index("control_commands_due").on(table.state, table.dueAt),
+    index("control_commands_house").on(table.houseId, table.armedAt),
+  ],
+);
+
+/** Every step of a command; replayed they give it. */
+export const controlEvents = pgTable(
+  "control_events",
+  {
+    commandId: uuid("command_id")
+      .notNull()
+      .references(() => controlCommands.id, { onDelete: "cascade" }),
+    n: integer("n").notNull(),
+    at: time("at").notNull(),
+    kind: text("kind").notNull(),
+    by: text("by_name"),
+    detail: jsonb("detail").notNull().default({}),
+  },
+  (table) => [primaryKey({ columns: [table.commandId, table.n] })],
+);
+
+/** Who is at the settings of a house: a courtesy, the base hash is what keeps them right. */
+export const houseLeases = pgTable("house_leases", {
+  houseId: integer("house_id")
+    .primaryKey()
+    .references(() => houses.id, { onDelete: "cascade" }),
+  userId: integer("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  tabToken: text("tab_token").notNull(),
+  since: time("since").notNull(),
+  until: time("until").notNull(),
+});
+
+/** Changes somebody prepared while the house could not be reached. Nothing ever sends them. */
+export const controlDrafts = pgTable(
+  "control_drafts",
+  {
+    houseId: ownHouse(),
+    grp: text("grp").notNull(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    baseHash: text("base_hash").notNull(),
+    items: jsonb("items").notNull(),
+    at: time("at").notNull(),
+    until: time("until").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.houseId, table.grp, table.userId] })],
+);

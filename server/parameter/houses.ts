@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import {
+  gatewayCapsSchema,
+  gatewayFeaturesSchema,
+  noFeatures,
+  offerOf,
+} from "../../contract/gateway-feature.ts";
+import type { SettingsRow } from "../../contract/parameter/record.ts";
+import type { Database } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import { type LockFacts, lockOf } from "./lock.ts";
+
+type Row = Pick<
+  SettingsRow,
+  "houseId" | "drifted" | "lastGroup" | "lastKey" | "lastRow" | "lastOrigin" | "lastBy"
+> & {
+  readonly heardAt: Date | null;
+  readonly lastAt: Date | null;
+  readonly hasGateway: boolean;
+  readonly caps: unknown;
+  readonly features: unknown;
+  readonly isOrgOff: boolean;
+  readonly remoteState: LockFacts["remoteState"];
+  readonly isOnline: boolean | null;
+};
+
+/** How the settings of every house in sight stand. */
+export async function listHouseSettings(
+  database: Database,
+  caller: Caller,
+): Promise<{ total: number; rows: SettingsRow[] }> {
+  const found = await rows<Row>(
+    database,
+    sql`
+    select h.id as "houseId", g.id is not null as "hasGateway", g.caps, t.features,
+      o.is_remote_off as "isOrgOff", g.remote_state as "remoteState", s.is_online as "isOnline",
+      p.heard_at as "heardAt", coalesce(p.drifted, 0)::int as drifted,
+      c.at as "lastAt", c.grp as "lastGroup", c.key as "lastKey", c.row as "lastRow",
+      c.origin as "lastOrigin", c.operator_name as "lastBy"
+    from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
+    left join gateways g on g.house_id = h.id left join gateway_types t on t.key = g.type_key
+    left join house_states s on s.house_id = h.id
+    left join lateral (
+      select min(case when drift_hash is null then greatest(read_at, g.hashes_at) else read_at end)
+        as heard_at, count(drift_hash) as drifted
+      from house_parameters where house_id = h.id) p on true
+    left join lateral (
+      select at, grp, key, row, origin, operator_name from parameter_changes
+      where house_id = h.id order by at desc, id desc limit 1) c on true
+    where ${visibleHouses(caller)} order by h.id`,
+  );
+  return { total: found.length, rows: found.map(rowOf) };
+}
+
+function rowOf(row: Row): SettingsRow {
+  const caps = gatewayCapsSchema.safeParse(row.caps).data ?? null;
+  const features = gatewayFeaturesSchema.safeParse(row.features).data ?? noFeatures;
+  const { write, actions } = offerOf(features, caps);
+  const protocol = caps?.proto ?? null;
+  const { houseId, drifted, lastGroup, lastKey, lastRow, lastOrigin, lastBy } = row;
+  return {
+    houseId,
+    drifted,
+    lastGroup,
+    lastKey,
+    lastRow,
+    lastOrigin,
+    lastBy,
+    lock: lockOf({ ...row, protocol, isReadOnly: write.length + actions.length === 0 }),
+    heardAt: row.heardAt?.getTime() ?? null,
+    lastAt: row.lastAt?.getTime() ?? null,
+  };
+}

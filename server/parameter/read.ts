@@ -1,0 +1,149 @@
+import { sql } from "drizzle-orm";
+import {
+  type GatewayCaps,
+  gatewayCapsSchema,
+  type GatewayFeatures,
+  gatewayFeaturesSchema,
+  noFeatures,
+  offerOf,
+} from "../../contract/gateway-feature.ts";
+import type { HouseSettingsReply, KnownGroup } from "../../contract/parameter/record.ts";
+import { isParameterGroup } from "../../contract/parameter-group.ts";
+import { breedDayAt } from "../alarm/limit.ts";
+import { notFound } from "../base/refusal.ts";
+import type { Database, Query } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { readGround } from "../house/parameter.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import { type LockFacts, lockOf } from "./lock.ts";
+
+interface HouseRow {
+  gateway_id: number | null;
+  network_id: string;
+  type_name: string;
+  type_name_en: string;
+  features: unknown;
+  caps: unknown;
+  hashes_at: Date | null;
+  panel_until: Date | null;
+  remote_state: LockFacts["remoteState"];
+  remote_by: string | null;
+  remote_at: Date | null;
+  is_remote_off: boolean;
+  is_online: boolean | null;
+  seen_at: Date | null;
+}
+
+const ms = (date: Date | null): number | null => date?.getTime() ?? null;
+/** What is kept is ours, but may be older than today's shapes. */
+const capsIn = (kept: unknown): GatewayCaps | null =>
+  gatewayCapsSchema.safeParse(kept).data ?? null;
+const featuresIn = (kept: unknown): GatewayFeatures =>
+  gatewayFeaturesSchema.safeParse(kept).data ?? noFeatures;
+
+/** The gateway of a house the caller sees, and what of it is offered. Refusal: 404. */
+export async function findSettable(on: { readonly query: Query }, caller: Caller, houseId: number) {
+  const [row] = await rows<HouseRow>(
+    on,
+    sql`
+    select g.id as gateway_id, g.network_id, t.name as type_name, t.name_en as type_name_en,
+      t.features, g.caps, g.hashes_at, g.panel_until, g.remote_state, g.remote_by, g.remote_at,
+      o.is_remote_off, s.is_online, s.seen_at
+    from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
+    left join gateways g on g.house_id = h.id left join gateway_types t on t.key = g.type_key
+    left join house_states s on s.house_id = h.id
+    where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
+  );
+  if (row === undefined) throw notFound();
+  const [features, caps] = [featuresIn(row.features), capsIn(row.caps)];
+  const offer = offerOf(features, caps);
+  const facts: LockFacts = {
+    hasGateway: row.gateway_id !== null,
+    protocol: caps?.proto ?? null,
+    isReadOnly: offer.write.length + offer.actions.length === 0,
+    isOrgOff: row.is_remote_off,
+    remoteState: row.remote_state,
+    isOnline: row.is_online,
+  };
+  return { row, features, caps, offer, lock: lockOf(facts) };
+}
+
+interface GroupRow {
+  grp: string;
+  rev: number;
+  hash: string;
+  settings: KnownGroup["settings"];
+  origin: KnownGroup["origin"];
+  device_at: Date | null;
+  read_at: Date;
+  drift_hash: string | null;
+}
+
+/** Every group that was heard, in the order of their tabs. `hashesAt`: of their gateway. */
+export async function readGroups(
+  on: { readonly query: Query },
+  houseId: number,
+  hashesAt: number | null,
+): Promise<KnownGroup[]> {
+  const found = await on.query<GroupRow>(
+    `select grp, rev, hash, settings, origin, device_at, read_at, drift_hash
+     from house_parameters where house_id = $1`,
+    [houseId],
+  );
+  return found.flatMap((row): KnownGroup[] => {
+    const { grp, rev, hash, settings, origin } = row;
+    if (!isParameterGroup(grp)) return [];
+    const readAt = row.read_at.getTime();
+    const isDrifted = row.drift_hash !== null;
+    const heardAt = isDrifted ? readAt : Math.max(readAt, hashesAt ?? 0);
+    const deviceAt = ms(row.device_at);
+    return [{ group: grp, rev, hash, settings, origin, deviceAt, readAt, heardAt, isDrifted }];
+  });
+}
+
+/** The settings of a house as its controller last said them. Refusal: 404. */
+export async function readSettings(
+  database: Database,
+  caller: Caller,
+  { houseId }: { readonly houseId: number },
+  now: number,
+): Promise<HouseSettingsReply> {
+  const { row, features, caps, offer, lock } = await findSettable(database, caller, houseId);
+  const ground = await readGround(database, caller, houseId, now);
+  if (ground === null) throw notFound();
+  const { species, dayAge, isEmpty, breedDays } = ground.context;
+  const hashesAt = ms(row.hashes_at);
+  const isOffered = new Set<string>(offer.read);
+  return {
+    houseId,
+    at: now,
+    gateway:
+      row.gateway_id === null
+        ? null
+        : {
+            id: row.gateway_id,
+            networkId: row.network_id,
+            typeName: row.type_name,
+            typeNameEn: row.type_name_en,
+            protocol: caps?.proto ?? null,
+            hashesAt,
+            panelUntil: ms(row.panel_until),
+            remoteBy: row.remote_by,
+            remoteAt: ms(row.remote_at),
+          },
+    lock,
+    seenAt: ms(row.seen_at),
+    offer: { read: [...offer.read], write: [...offer.write], actions: [...offer.actions] },
+    curvePoints: features.curvePoints,
+    levels: features.levels,
+    context: {
+      species,
+      dayAge,
+      isStocked: !isEmpty,
+      standardTempC: breedDayAt(breedDays, dayAge)?.tempC ?? null,
+    },
+    groups: (await readGroups(database, houseId, hashesAt)).filter(({ group }) =>
+      isOffered.has(group),
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { lockReasons, originNames } from "../../../contract/parameter/record-name.ts";
+import { type SettingsRow, settingsOldMs } from "../../../contract/parameter/record.ts";
+import { settingName } from "../../../contract/parameter/text.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useParameterSay } from "../../i18n/words/parameter.ts";
+import { ageText } from "../../lib/age.ts";
+import { paths } from "../../lib/paths.ts";
+
+/** How the settings of the houses stand, by house. */
+export type SettingsRows = ReadonlyMap<number, SettingsRow>;
+
+/** What was changed last, by whom, how long ago. */
+export const LastChange = observer(function LastChange({ row }: { row: SettingsRow | undefined }) {
+  const { connection } = useStores();
+  const { language } = useParameterSay();
+  if (row?.lastAt == null || row.lastGroup === null || row.lastKey === null) return "–";
+  const { lastAt, lastGroup, lastKey, lastRow, lastOrigin, lastBy } = row;
+  const who = lastBy ?? (lastOrigin === null ? "" : originNames[lastOrigin][language]);
+  const what = settingName(lastGroup, { key: lastKey, row: lastRow }, language);
+  const text = [ageText(connection.ageOf(lastAt) ?? 0, language), who, what].join(" · ");
+  return (
+    <span className="control-change" title={text}>
+      {text}
+    </span>
+  );
+});
+
+/** The way to the settings of a house: how old they are, and why they are locked. */
+export const SettingsState = observer(function SettingsState({
+  houseId,
+  row,
+}: {
+  houseId: number;
+  row: SettingsRow | undefined;
+}) {
+  const { connection } = useStores();
+  const { language } = useParameterSay();
+  if (row === undefined) return "–";
+  const isOld = row.drifted > 0 || isLongUnheard(row, connection.serverNow);
+  return (
+    <Link
+      to={paths.houseParameter(houseId)}
+      className={isOld ? "control-settings is-old" : "control-settings"}
+      title={row.lock === null ? undefined : lockReasons[row.lock][language]}
+    >
+      <StateText row={row} />
+    </Link>
+  );
+});
+
+const isLongUnheard = ({ heardAt }: SettingsRow, now: number): boolean =>
+  heardAt !== null && now - heardAt > settingsOldMs;
+
+const StateText = observer(function StateText({ row }: { row: SettingsRow }) {
+  const { connection } = useStores();
+  const { say, language } = useParameterSay();
+  if (row.drifted > 0) return say("driftCount", { count: row.drifted });
+  if (row.heardAt === null) return say("neverRead");
+  if (!isLongUnheard(row, connection.serverNow)) return say("settingsKnown");
+  return say("settingsOf", { age: ageText(connection.ageOf(row.heardAt) ?? 0, language) });
+});

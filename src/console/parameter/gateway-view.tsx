@@ -1,0 +1,84 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { gatewayActions } from "../../../contract/gateway-feature-name.ts";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import { lockReasons } from "../../../contract/parameter/record-name.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
+import { minuteMs } from "../../../contract/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useParameterSay } from "../../i18n/words/parameter.ts";
+import { nameIn } from "../../lib/name.ts";
+import { paths } from "../../lib/paths.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { GatewayTab } from "../house/gateway-tab.tsx";
+import { AnswerView } from "../part/answer-view.tsx";
+import { Note } from "../part/note.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { useSettings } from "./use-settings.ts";
+import "../house/house.css";
+import "../house/house-values.css";
+
+/** What a gateway is, what it offers and what it has said. */
+export const GatewayView = observer(function GatewayView({
+  gatewayId,
+  record,
+}: {
+  gatewayId: number;
+  record: HouseRecord;
+}) {
+  const { fleet } = useStores();
+  const { say, language } = useParameterSay();
+  const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
+  const settings = useSettings(record.id);
+  const gateway = useAnswer(
+    "gatewayDetail",
+    { houseId: record.id },
+    { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
+  );
+  // Another gateway may stand in the house by now.
+  const isGone = gateway.value !== undefined && gateway.value?.id !== gatewayId;
+  if (isGone) return <Note title={say("gatewayGone")} why={say("gatewayGoneWhy")} />;
+  return (
+    <article className="house-page">
+      <header className="house-head">
+        <div className="house-title">
+          <h1>
+            {say("gatewayDetail")} {gateway.value?.networkId ?? record.house.networkId}
+          </h1>
+          <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>
+          <Link to={paths.houseParameter(record.id)}>{say("toSettings")}</Link>
+          <Link to={paths.alarmInput(gatewayId, record.id)}>{say("toInputs")}</Link>
+        </div>
+      </header>
+      <AnswerView answer={settings}>{(known) => <Offered settings={known} />}</AnswerView>
+      <GatewayTab record={record} timeZone={timeZone} gateway={gateway} />
+    </article>
+  );
+});
+
+/** What can be read, set and done from here, and why not. */
+const Offered = observer(function Offered({ settings }: { settings: HouseSettingsReply }) {
+  const { say, language } = useParameterSay();
+  const { gateway, offer, lock } = settings;
+  const names = (list: readonly string[]) => list.join(language === "zh" ? "、" : ", ");
+  const facts: readonly (readonly [string, string])[] = [
+    [say("protocol"), String(gateway?.protocol ?? 1)],
+    [say("readable"), names(offer.read.map((group) => parameterGroups[group][language]))],
+    [say("writable"), names(offer.write.map((group) => parameterGroups[group][language]))],
+    [say("actions"), names(offer.actions.map((action) => gatewayActions[action][language]))],
+  ];
+  return (
+    <section className="house-block">
+      <h2>{say("offered")}</h2>
+      <dl className="values is-single">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text === "" ? say("nothingOffered") : text}</dd>
+          </div>
+        ))}
+      </dl>
+      {lock !== null && <p className="panel-note">{lockReasons[lock][language]}</p>}
+    </section>
+  );
+});

@@ -1,0 +1,133 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { parameterCatalog } from "../../../contract/parameter/catalog.ts";
+import { isUnusual } from "../../../contract/parameter/check.ts";
+import type { Parameter, ParameterTable } from "../../../contract/parameter/define.ts";
+import type { KnownGroup } from "../../../contract/parameter/record.ts";
+import { measureText, unitText, valueText } from "../../../contract/parameter/text.ts";
+import type { Keyed, SettingValue } from "../../../contract/setting.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useParameterSay } from "../../i18n/words/parameter.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { isOldAt } from "./group-age.tsx";
+import { liveRow } from "./live-row.ts";
+
+/** The values of one group: what the controller said, never what somebody wishes. */
+export const GroupView = observer(function GroupView({
+  known,
+  record,
+  dayAge,
+}: {
+  known: KnownGroup;
+  record: HouseRecord;
+  dayAge: number | null;
+}) {
+  const { connection } = useStores();
+  const { values, table } = parameterCatalog[known.group];
+  const { settings } = known;
+  const isOld = isOldAt(known, connection.serverNow);
+  return (
+    <div className={isOld ? "parameter-group is-old" : "parameter-group"}>
+      {Object.keys(values).length > 0 && (
+        <SingleValues values={values} settings={settings.values} />
+      )}
+      {table !== null && (
+        <Rows
+          group={known.group}
+          table={table}
+          rows={settings.rows}
+          live={liveRow(known.group, settings.rows, record.now.reading?.ventLevel, dayAge)}
+        />
+      )}
+    </div>
+  );
+});
+
+const SingleValues = observer(function SingleValues({
+  values,
+  settings,
+}: {
+  values: Readonly<Record<string, Parameter>>;
+  settings: Keyed;
+}) {
+  const { language } = useParameterSay();
+  return (
+    <dl className="parameter-values">
+      {Object.entries(values).map(([key, parameter]) => (
+        <div key={key}>
+          <dt>{parameter.name[language]}</dt>
+          <dd>
+            <Value parameter={parameter} value={settings[key] ?? null} hasUnit />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+});
+
+const Value = observer(function Value({
+  parameter,
+  value,
+  hasUnit = false,
+}: {
+  parameter: Parameter;
+  value: SettingValue;
+  hasUnit?: boolean;
+}) {
+  const { say, language } = useParameterSay();
+  const text = (hasUnit ? measureText : valueText)(parameter, value, language);
+  if (!isUnusual(parameter, value)) return text;
+  const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
+  return (
+    <span className="parameter-unusual" title={`${say("usualRange")}: ${range}`}>
+      {text} <span className="visually-hidden">{say("unusual")}</span>
+    </span>
+  );
+});
+
+const Rows = observer(function Rows({
+  group,
+  table,
+  rows,
+  live,
+}: {
+  group: KnownGroup["group"];
+  table: ParameterTable;
+  rows: readonly Keyed[];
+  live: number | null;
+}) {
+  const { say, language } = useParameterSay();
+  const columns = Object.entries(table.columns);
+  if (rows.length === 0) return <p className="panel-none">{say("noRows")}</p>;
+  return (
+    <div className="parameter-rows" role="region" aria-label={table.rowName[language]}>
+      <HTMLTable compact className="parameter-table">
+        <thead>
+          <tr>
+            <th scope="col">{table.rowName[language]}</th>
+            {columns.map(([key, parameter]) => (
+              <th key={key} scope="col">
+                {parameter.name[language]} <small>{unitText(parameter)}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at} className={at === live ? "is-live" : undefined}>
+              <th scope="row">
+                {group === "levels" ? at : at + 1}
+                {at === live && <small> {say(group === "levels" ? "rowNow" : "rowToday")}</small>}
+              </th>
+              {columns.map(([key, parameter]) => (
+                <td key={key}>
+                  <Value parameter={parameter} value={row[key] ?? null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  );
+});
