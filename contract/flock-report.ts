@@ -67,7 +67,7 @@ export const flockReportSchema = z.object({
 export type FlockReport = z.infer<typeof flockReportSchema>;
 
 /** A figure of the report: with half its 95 % interval where it is known, and where it is from. */
-export interface ReportLine {
+interface ReportLine {
   readonly name: Words;
   readonly value: number;
   readonly unit: string;

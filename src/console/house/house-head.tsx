@@ -60,6 +60,7 @@ export const HouseHead = observer(function HouseHead({
         <Fact name={say("colAge")}>
           <HouseAge record={record} />
         </Fact>
+        {house.outages > 0 && <Fact name={say("outagesNow")}>{house.outages}</Fact>}
       </dl>
     </header>
   );

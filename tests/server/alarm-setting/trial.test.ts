@@ -9,10 +9,10 @@ import { trialOf } from "./probe.ts";
 
 const server = useTestServer();
 
-/** A day of minutes: carbon dioxide at a level for these spans of minutes, else fine. */
+/** Three hours of minutes: carbon dioxide at a level for these spans of minutes, else fine. */
 async function keepDay(houseId: number, spans: readonly (readonly [from: number, to: number])[]) {
   const start = Math.floor(server.clock.now / minuteMs) * minuteMs - dayMs;
-  const minutes = Array.from({ length: 1440 }, (_, index) => index);
+  const minutes = Array.from({ length: 180 }, (_, index) => index);
   const co2At = (minute: number) =>
     spans.some(([from, to]) => from <= minute && minute < to) ? 3800 : 1800;
   const sum = (minute: number) => {
@@ -37,9 +37,9 @@ it("says what another delay would have given, from the kept minutes", async () =
   const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   const house = await buildHouse(server.database, { farmId, networkId: "trial-1" });
   const start = await keepDay(house.id, [
-    [100, 110],
-    [300, 330],
-    [700, 705],
+    [20, 30],
+    [60, 90],
+    [150, 155],
   ]);
   const ask = async (over: object) => {
     const input = { ...trialOf(orgId), onDelayMs: null, ...over };
@@ -47,8 +47,8 @@ it("says what another delay would have given, from the kept minutes", async () =
   };
   const short = await ask({ onDelayMs: 0 });
   expect(short).toMatchObject({ houses: 1, next: null, from: start, to: start + dayMs });
-  expect(short.rows[0]!.now.map((at) => (at - start) / minuteMs)).toEqual([315]);
-  expect(short.rows[0]!.proposed.map((at) => (at - start) / minuteMs)).toEqual([100, 300, 700]);
+  expect(short.rows[0]!.now.map((at) => (at - start) / minuteMs)).toEqual([75]);
+  expect(short.rows[0]!.proposed.map((at) => (at - start) / minuteMs)).toEqual([20, 60, 150]);
   expect((await ask({ limits: { co2HighPpm: 4000 } })).rows[0]!.proposed).toEqual([]);
   expect((await ask({})).rows[0]!.proposed).toEqual(short.rows[0]!.now);
 });
