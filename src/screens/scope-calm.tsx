@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../contract/alarm.ts";
+import { isActive, isWaiting } from "../../contract/alarm.ts";
 import { replayWords } from "../i18n/words/replay.ts";
 import { useStores } from "../context/use-stores.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
@@ -33,6 +34,7 @@ export const ScopeCalm = observer(function ScopeCalm() {
       <strong>
         {houses === 0 ? say("noHousesHere") : say(isKnown ? noneWord : "scopeUnknown", { scope })}
       </strong>
+      <Silenced />
       {drill.level !== "fleet" && worst !== undefined && (
         <span className="scope-elsewhere">
           <MarkShape name={severities[worst].key} />
@@ -40,6 +42,16 @@ export const ScopeCalm = observer(function ScopeCalm() {
         </span>
       )}
     </div>
+  );
+});
+
+/** No alarm is announced, but some stand or wait unseen: shelved, suppressed, not acknowledged. */
+const Silenced = observer(function Silenced() {
+  const { fleet } = useStores();
+  const { say, drill } = useWall();
+  const count = fleet.openAlarms.filter((alarm) => isActive(alarm) || isWaiting(alarm)).length;
+  return drill.level !== "fleet" || count === 0 ? null : (
+    <span>{say("silenced", { count: formatCount(count) })}</span>
   );
 });
 
