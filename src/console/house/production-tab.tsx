@@ -54,7 +54,7 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
           <FlockCurves days={days} species={species} />
           <section className="house-block">
             <h2>
-              {say("dailyFigures")}
+              {say("dailyFigures")}{" "}
               {session.may("production.read") && (
                 <Link className="house-link" to={paths.productionEntry(flock.id)}>
                   {say("toEntry")}
