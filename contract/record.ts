@@ -57,10 +57,13 @@ const eggInput = z
     path: ["good"],
     error: "noneEntered",
   });
+const birdG = z.number().min(5).max(500_000);
 const weighingInput = z.object({
   sample: z.int().min(1).max(2000),
-  meanG: z.number().min(5).max(500_000),
+  meanG: birdG,
   cvPct: z.number().min(0).max(60).nullable(),
+  /** Every bird by itself: number, mean, variation and uniformity are those of these. */
+  weightsG: z.array(birdG).min(2).max(2000).optional(),
 });
 
 const reason = line(reasonSize.max).default("");
@@ -112,6 +115,8 @@ const weighingEntry = z.object({
   sample: z.int(),
   meanG: z.number(),
   cvPct: z.number().nullable(),
+  /** Counted bird by bird; null: only the mean was written down. */
+  uniformityPct: z.number().nullable(),
 });
 
 /** The record of a flock's day with its figures. */

@@ -176,7 +176,7 @@ async function openIngest(
   parts.add("retention", retention.stop);
   const timers = startTimers({ database, bus, directory, ingest, log, now, offlineAfterMs });
   parts.add("timers", timers.stop);
-  const figures = startFigures({ database, log, now });
+  const figures = startFigures({ database, bus, log, now });
   parts.add("figures", figures.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);

@@ -1,4 +1,4 @@
-import type { AlarmKey } from "../../contract/alarm-kind.ts";
+import type { AlarmKey, RecordAlarmKey } from "../../contract/alarm-kind.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { deviceRules } from "./device-rule.ts";
 import {
@@ -48,8 +48,11 @@ function pressureLow(view: View): Finding {
 const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
   state(({ observation: { controlMode } }) => (controlMode === null ? null : controlMode === mode));
 
-/** Everything known from frames. `gatewayOffline` follows from their absence. */
-export type FrameKey = Exclude<AlarmKey, "gatewayOffline">;
+/**
+ * Everything known from frames. `gatewayOffline` follows from their absence, and what people write
+ * down is judged when they save it (server/record/).
+ */
+export type FrameKey = Exclude<AlarmKey, "gatewayOffline" | RecordAlarmKey>;
 
 export const rules: Readonly<Record<FrameKey, Rule>> = {
   tempHigh: high("tempHigh", 1, ({ observation, limits }) => [observation.temp, limits.tempHighC]),

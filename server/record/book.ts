@@ -81,6 +81,7 @@ interface WeighRow {
   readonly sample: number;
   readonly meanG: number;
   readonly cvPct: number | null;
+  readonly uniformityPct: number | null;
 }
 
 /** Everything known of a flock, a row each day from its placement to its last one. */
@@ -141,17 +142,28 @@ async function readWritten(on: { readonly query: Query }, flockId: number): Prom
     [flockId],
   );
   const weighed = await on.query<WeighRow>(
-    `select day::text, sample, mean_g as "meanG", cv_pct as "cvPct" from weighings
+    `select day::text, sample, mean_g as "meanG", cv_pct as "cvPct",
+       uniformity_pct as "uniformityPct" from weighings
      where flock_id = $1 and voided_at is null order by id`,
     [flockId],
   );
   const weighings = new Map<string, WeighFigures[]>();
-  for (const { day, sample, meanG, cvPct } of weighed)
-    weighings.set(day, [...(weighings.get(day) ?? []), sampleFigures(sample, meanG, cvPct)]);
+  for (const { day, ...row } of weighed)
+    weighings.set(day, [...(weighings.get(day) ?? []), figuresOf(row)]);
   const byDay = <R extends { readonly day: string }>(found: readonly R[]) =>
     new Map(found.map((row) => [row.day, row]));
   return { values: byDay(values), losses: byDay(losses), eggs: byDay(eggs), weighings };
 }
+
+const figuresOf = ({
+  sample,
+  meanG,
+  cvPct,
+  uniformityPct,
+}: Omit<WeighRow, "day">): WeighFigures => ({
+  ...sampleFigures(sample, meanG, cvPct),
+  ...(uniformityPct === null ? {} : { uniformityPct, isEstimated: false }),
+});
 
 const noEggs = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
 const unsaid = { feedKg: null, waterL: null, kwh: null, isNoLoss: false, isNoEgg: false };

@@ -1,10 +1,12 @@
 import { messageOf } from "../../contract/message.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
 import { refreshFigures } from "./figures.ts";
 
 interface Deps {
   readonly database: Database;
+  readonly bus: Bus;
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
@@ -19,14 +21,14 @@ const restMs = 5000;
  * Keeps the figures of all flocks up to date: each day after its midnight, and again and again
  * while it runs. What is due is asked of the database, so a restart forgets nothing.
  */
-export function startFigures({ database, log, now }: Deps): { stop(): Promise<void> } {
+export function startFigures({ database, bus, log, now }: Deps): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
   const next = (afterMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = refreshFigures(database, now(), perTick).then(
+      running = refreshFigures({ database, bus }, now(), perTick).then(
         (count) => next(count === 0 ? restMs : tickMs),
         (error: unknown) => {
           log.warn({ error: messageOf(error) }, "figures of flocks");

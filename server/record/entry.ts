@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { eggsOf } from "../../contract/figure/lay.ts";
+import { weighFigures } from "../../contract/figure/weigh.ts";
 import type { EntryKind, SaveRecord } from "../../contract/record.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
@@ -20,14 +21,25 @@ export async function addEntries(
     entries.map((entry) => ({ ...entry, ...written }));
   if (losses.length > 0) await tx.orm.insert(lossLines).values(of(losses));
   if (eggs.length > 0) await tx.orm.insert(eggLines).values(of(eggs));
-  if (weighed.length > 0) await tx.orm.insert(weighings).values(of(weighed));
+  if (weighed.length > 0) await tx.orm.insert(weighings).values(of(weighed.map(sampleOf)));
+}
+
+/** What single weights say of the sample is not taken from whoever sends them. */
+function sampleOf({ weightsG = [], ...told }: Entries["weighings"][number]) {
+  const figures = weighFigures(weightsG);
+  if (figures === null) return { ...told, uniformityPct: null, weightsG: null };
+  const { sample, meanG, cvPct, uniformityPct } = figures;
+  return { sample, meanG, cvPct, uniformityPct, weightsG: [...weightsG] };
 }
 
 type Entries = Pick<SaveRecord, "losses" | "eggs" | "weighings">;
 const texts = {
   losses: ({ dead, culled }: Entries["losses"][number]) => `${dead} + ${culled}`,
   eggs: (entry: Entries["eggs"][number]) => String(eggsOf(entry)),
-  weighings: ({ sample, meanG }: Entries["weighings"][number]) => `${sample} × ${meanG} g`,
+  weighings: (entry: Entries["weighings"][number]) => {
+    const { sample, meanG } = sampleOf(entry);
+    return `${sample} × ${Math.round(meanG * 10) / 10} g`;
+  },
 };
 
 /** What was added, as versions and the operation log tell it; what was not is left out. */
@@ -64,7 +76,7 @@ const sources = {
   weighing: {
     table: sql`weighings`,
     field: "weighings",
-    text: sql`concat(l.sample, ' × ', l.mean_g, ' g')`,
+    text: sql`concat(l.sample, ' × ', round(l.mean_g::numeric, 1)::float8, ' g')`,
   },
 } as const satisfies Record<EntryKind, object>;
 

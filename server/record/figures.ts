@@ -5,6 +5,8 @@ import { keysOf } from "../../contract/key.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { flockBooks, flockDays } from "../db/schema/record.ts";
 import { rows } from "../db/statement.ts";
+import { type Deps, unlessDeadlocked } from "../call/work.ts";
+import { judgeRecords } from "./alarm.ts";
 import { type BookFlock, bookFlockColumns, bookFlockFrom, readBook } from "./book.ts";
 
 /** Rows of one statement: each has fifty parameters, and a statement 65,535 at most. */
@@ -93,19 +95,24 @@ const dueFlocks = (database: Database, now: number, most: number): Promise<{ id:
 
 /** Brings some flocks up to date, one short transaction each. How many there were. */
 export async function refreshFigures(
-  database: Database,
+  { database, bus }: Deps,
   now: number,
   most: number,
 ): Promise<number> {
   const due = await dueFlocks(database, now, most);
-  for (const { id } of due)
-    await database.transaction(async (tx) => {
-      const [flock] = await rows<BookFlock>(
-        tx,
-        sql`select ${bookFlockColumns} from ${bookFlockFrom}
-          where k.id = ${id} for no key update of k`,
-      );
-      if (flock !== undefined) await writeFigures(tx, flock, now);
-    });
+  for (const { id } of due) {
+    const appended = await unlessDeadlocked(() =>
+      database.transaction(async (tx) => {
+        const [flock] = await rows<BookFlock>(
+          tx,
+          sql`select ${bookFlockColumns} from ${bookFlockFrom}
+            where k.id = ${id} for no key update of k`,
+        );
+        if (flock === undefined) return null;
+        return judgeRecords(tx, flock, await writeFigures(tx, flock, now), now);
+      }),
+    );
+    if (appended !== null) bus.publish("committed", { ...appended, details: [] });
+  }
   return due.length;
 }

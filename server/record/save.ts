@@ -12,11 +12,12 @@ import {
 } from "../../contract/record.ts";
 import { refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
-import { type Deps, inWork } from "../call/work.ts";
+import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { dailyRecords, recordDrafts, recordVersions } from "../db/schema/record.ts";
 import type { Caller } from "../session/scope.ts";
 import { daysOfFlock } from "./book.ts";
+import { judgeRecords } from "./alarm.ts";
 import { addEntries, findEntry, textsOf, voidEntry } from "./entry.ts";
 import { writeFigures } from "./figures.ts";
 import { findNamedFlock, isOutsideWindow, type NamedFlock, readRecord } from "./record.ts";
@@ -34,7 +35,7 @@ const eggsMost = 110;
  */
 export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inWork(deps, call, async (tx, after) => {
     const flock = await findNamedFlock(tx, caller, input.flockId, true);
     if (!(await isNewDraft(tx, flock, call))) {
       await logChange(tx, null);
@@ -51,6 +52,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     await writeVersion(tx, { flock, day: input.day, version, reason: input.reason }, change, call);
     const days = await reckon(tx, flock, now);
     checkFigures(days, input);
+    const record = await readRecord(tx, flock, input.day, now);
     await logChange(tx, {
       houseId: flock.houseId,
       day: input.day,
@@ -58,7 +60,8 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
       reason: input.reason,
       ...change,
     });
-    return readRecord(tx, flock, input.day, now);
+    await tellAlarms(tx, after, flock, { days, now });
+    return record;
   });
 }
 
@@ -68,7 +71,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
  */
 export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inWork(deps, call, async (tx, after) => {
     const { flockId } = await findEntry(tx, caller, input);
     const flock = await findNamedFlock(tx, caller, flockId, true);
     const entry = await findEntry(tx, caller, input);
@@ -82,7 +85,8 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
       ...call,
       input: { draftedAt: now },
     });
-    await reckon(tx, flock, now);
+    const days = await reckon(tx, flock, now);
+    const record = await readRecord(tx, flock, entry.day, now);
     await logChange(tx, {
       houseId: flock.houseId,
       day: before.day,
@@ -90,8 +94,20 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
       reason: input.reason,
       ...change,
     });
-    return readRecord(tx, flock, entry.day, now);
+    await tellAlarms(tx, after, flock, { days, now });
+    return record;
   });
+}
+
+/** What the figures raise and clear: written last, for the lock on the numbers of the facts. */
+async function tellAlarms(
+  tx: Transaction,
+  after: After,
+  flock: NamedFlock,
+  { days, now }: { readonly days: readonly FlockDay[]; readonly now: number },
+): Promise<void> {
+  const appended = await judgeRecords(tx, flock, days, now);
+  if (appended !== null) after.appended(appended);
 }
 
 /** What a draft says, whenever it is sent. */

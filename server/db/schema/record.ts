@@ -91,6 +91,9 @@ export const weighings = pgTable(
     sample: integer("sample").notNull(),
     meanG: doublePrecision("mean_g").notNull(),
     cvPct: doublePrecision("cv_pct"),
+    /** Of the single weights; null where only the mean was written down. */
+    uniformityPct: doublePrecision("uniformity_pct"),
+    weightsG: doublePrecision("weights_g").array(),
   },
   (table) => [index("weighings_day").on(table.flockId, table.day)],
 );

@@ -1,5 +1,6 @@
 import { weightUnitOf } from "../../../contract/animal.ts";
 import { eggsOf } from "../../../contract/figure/lay.ts";
+import { weighFigures } from "../../../contract/figure/weigh.ts";
 import {
   type EntryKind,
   type FlockRecord,
@@ -40,7 +41,11 @@ export function toldOf(record: FlockRecord, say: ProductionSay, language: Langua
     }),
     ...weighings.map((line): Told => {
       const weight = `${weightText(line.meanG, species, language)} ${weightUnitOf(species)}`;
-      return { kind: "weighing", line, text: say("weighEntry", { count: line.sample, weight }) };
+      const text = say("weighEntry", { count: line.sample, weight });
+      const { cvPct, uniformityPct } = line;
+      if (cvPct === null || uniformityPct === null) return { kind: "weighing", line, text };
+      const told = { cv: number(cvPct, 1), uniformity: number(uniformityPct, 1) };
+      return { kind: "weighing", line, text: `${text} · ${say("weighSpread", told)}` };
     }),
   ];
 }
@@ -60,7 +65,10 @@ export function draftText(
       ...record,
       losses: losses.map((line) => ({ ...unwritten, ...line })),
       eggs: eggs.map((line) => ({ ...unwritten, ...line })),
-      weighings: weighings.map((line) => ({ ...unwritten, ...line })),
+      weighings: weighings.map(({ weightsG = [], ...line }) => {
+        const { uniformityPct = null } = weighFigures(weightsG) ?? {};
+        return { ...unwritten, ...line, uniformityPct };
+      }),
     },
     say,
     language,

@@ -18,6 +18,9 @@ export const entryNumbers = [
   "sample",
   "meanWeight",
   "cvPct",
+  "oneWeight",
+  "groupCount",
+  "groupWeight",
 ] as const;
 export type EntryNumber = (typeof entryNumbers)[number];
 export type EntryTexts = Record<EntryNumber, string>;
