@@ -78,6 +78,11 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** Birds that come, are sold, moved or counted. */
+  "stock.move": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   "alarm.read": { roles: roleKeys },
   "alarm.ack": { roles: roleKeys, operate: true },
   "alarm.shelve": {

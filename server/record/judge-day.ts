@@ -129,6 +129,10 @@ function uniformity(days: readonly FlockDay[], { uniformityLowPct }: Limits): Re
   };
 }
 
+/** A rate less what it may fall short by; 0 where one of them is not known. */
+const lowered = (rate: number | null | undefined, by: number | null): number =>
+  rate == null || by === null ? 0 : rate - by;
+
 /** Hens that come into lay are held against the standard of a week before. */
 const fullLayAge = 168;
 const layLagDays = 7;
@@ -139,11 +143,10 @@ function laying(days: readonly FlockDay[], limits: Limits): RecordFinding {
   const index = newest(whole, ({ layPct }) => layPct !== null);
   const day = whole[index];
   if (day?.layPct == null) return unknown("layDrop");
-  const standard = (day.dayAge < fullLayAge ? whole[index - layLagDays] : day)?.stdLayPct ?? null;
-  const earlier = whole[index - 2]?.layPct ?? null;
+  const held = day.dayAge < fullLayAge ? whole[index - layLagDays] : day;
   const limit = Math.max(
-    earlier === null || limits.layDropPct === null ? 0 : earlier - limits.layDropPct,
-    standard === null || limits.layBelowPct === null ? 0 : standard - limits.layBelowPct,
+    lowered(whole[index - 2]?.layPct, limits.layDropPct),
+    lowered(held?.stdLayPct, limits.layBelowPct),
   );
   const truth = limit === 0 ? "unknown" : below(day.layPct, limit);
   return { key: "layDrop", subject: "", truth, value: day.layPct, limit };

@@ -20,6 +20,7 @@ import { daysOfFlock } from "./book.ts";
 import { judgeRecords } from "./alarm.ts";
 import { addEntries, findEntry, textsOf, voidEntry } from "./entry.ts";
 import { writeFigures } from "./figures.ts";
+import { checkMoves, holdTargets, targetOf } from "./stock.ts";
 import { findNamedFlock, isOutsideWindow, type NamedFlock, readRecord } from "./record.ts";
 
 type Author = Pick<Call<"saveProduction">, "caller" | "address" | "source" | "now">;
@@ -44,6 +45,8 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     checkDay(flock, input.day, now);
     const isOld = checkWindow(caller, flock, input, now);
     checkEntries(flock, input);
+    await checkMoves(tx, caller, flock, input);
+    const targets = await holdTargets(tx, caller, input, now);
     const before = await readRecord(tx, flock, input.day, now);
     await checkConflict(tx, before, input);
     const change = changeOf(before, input);
@@ -51,6 +54,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     await addEntries(tx, flock.id, call);
     await writeVersion(tx, { flock, day: input.day, version, reason: input.reason }, change, call);
     const days = await reckon(tx, flock, now);
+    for (const target of targets) await reckon(tx, target, now);
     checkFigures(days, input);
     const record = await readRecord(tx, flock, input.day, now);
     await logChange(tx, {
@@ -75,6 +79,7 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
     const { flockId } = await findEntry(tx, caller, input);
     const flock = await findNamedFlock(tx, caller, flockId, true);
     const entry = await findEntry(tx, caller, input);
+    const target = await targetOf(tx, caller, input);
     if (entry.voidedAt !== null) throw new Refusal(409, "conflict");
     checkWindow(caller, flock, { day: entry.day, draftedAt: now, reason: input.reason }, now);
     const before = await readRecord(tx, flock, entry.day, now);
@@ -86,6 +91,7 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
       input: { draftedAt: now },
     });
     const days = await reckon(tx, flock, now);
+    if (target !== null) await reckon(tx, target, now);
     const record = await readRecord(tx, flock, entry.day, now);
     await logChange(tx, {
       houseId: flock.houseId,
@@ -111,16 +117,10 @@ async function tellAlarms(
 }
 
 /** What a draft says, whenever it is sent. */
-function contentOf({
-  values,
-  losses,
-  eggs,
-  weighings,
-  hasNoLosses,
-  hasNoEggs,
-  reason,
-}: SaveRecord) {
-  const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason];
+function contentOf(input: SaveRecord) {
+  const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
+  const more = [input.moves, input.treatments].filter((list) => list.length > 0);
+  const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 

@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { stockMoveKindKeys, treatmentKindKeys } from "../../../contract/record.ts";
 import { flocks } from "./flock.ts";
 import { time } from "./column.ts";
 
@@ -96,6 +97,40 @@ export const weighings = pgTable(
     weightsG: doublePrecision("weights_g").array(),
   },
   (table) => [index("weighings_day").on(table.flockId, table.day)],
+);
+
+/** Birds that came, were sold, moved to another flock, or were counted. */
+export const stockMoves = pgTable(
+  "stock_moves",
+  {
+    ...entry(),
+    kind: text("kind", { enum: stockMoveKindKeys }).notNull(),
+    birds: integer("birds").notNull(),
+    liveKg: doublePrecision("live_kg"),
+    ageDays: integer("age_days"),
+    toFlockId: integer("to_flock_id").references(() => flocks.id, { onDelete: "cascade" }),
+    partner: text("partner").notNull(),
+    docNo: text("doc_no").notNull(),
+  },
+  (table) => [
+    index("stock_moves_day").on(table.flockId, table.day),
+    index("stock_moves_to").on(table.toFlockId),
+  ],
+);
+
+export const treatments = pgTable(
+  "treatments",
+  {
+    ...entry(),
+    kind: text("kind", { enum: treatmentKindKeys }).notNull(),
+    product: text("product").notNull(),
+    dose: text("dose").notNull(),
+    route: text("route").notNull(),
+    lastDay: date("last_day", { mode: "string" }).notNull(),
+    meatDays: integer("meat_days").notNull(),
+    eggDays: integer("egg_days").notNull(),
+  },
+  (table) => [index("treatments_day").on(table.flockId, table.day)],
 );
 
 /** What was sent before: the same again changes nothing. A draft is its user's own. */

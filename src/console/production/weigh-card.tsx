@@ -72,25 +72,14 @@ const BirdFields = observer(function BirdFields({ entry }: Props) {
   const { species } = entry.record;
   const { say } = useProductionSay(animalOf(species));
   return (
-    <div
-      className="entry-fields"
-      onPaste={(event) => {
-        const weights = weightsIn(event.clipboardData.getData("text"));
-        if (weights.length < 2) return;
-        event.preventDefault();
-        entry.sample.addBirds(weights);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        entry.addWeighed();
-      }}
-    >
+    <div className="entry-fields">
       <NumberField
         entry={entry}
         name="oneWeight"
         label={say("oneWeight", { unit: weightUnitOf(species) })}
         usual={say("pasteWeights")}
+        onEnter={entry.addWeighed}
+        onPasteText={(text) => entry.sample.addBirds(weightsIn(text)) > 0}
       />
     </div>
   );
