@@ -91,7 +91,10 @@ const houseKinds = {
   augerLong: device(1512, "绞龙超时", "Feed line runs too long", 2, 45 * min, 0, 0, "minute"),
   feedDayDev: block(1513, "日采食异常", "Daily feed off standard", 4, 5 * min, 0, 0, "percent"),
   siloLow: block(1521, "料塔料位低", "Silo low", 3, 30 * min, 0, 0.1, "day"),
+  mortHigh: block(1601, "死淘偏高", "High losses", 2, 0, 0, 0.1, "percent"),
   weightLow: block(1602, "体重偏低", "Low body weight", 4, 360 * min, 360 * min, 1, "percent"),
+  uniformityLow: block(1603, "均匀度低", "Low uniformity", 4, 0, 0, 1, "percent"),
+  layDrop: block(1604, "产蛋率下降", "Laying rate down", 3, 0, 0, 1, "percent"),
 } as const satisfies Record<string, AlarmKind>;
 
 /** Power, devices, sensors and inputs. */
@@ -235,5 +238,10 @@ const linkKinds = {
 /** Every kind of alarm, with the standard an organisation may change. In order of their codes. */
 export const alarmKinds = { ...houseKinds, ...deviceKinds, ...linkKinds };
 export type AlarmKey = keyof typeof alarmKinds;
+/** Told by what people write down, when it is saved; frames say nothing of them. */
+export const recordAlarmKeys = ["mortHigh", "uniformityLow", "layDrop"] as const;
+export type RecordAlarmKey = (typeof recordAlarmKeys)[number];
+export const isOfRecords = (key: AlarmKey): key is RecordAlarmKey =>
+  recordAlarmKeys.some((one) => one === key);
 /** Each kind as it holds for a house. */
 export type AlarmKindTable = Readonly<Record<AlarmKey, AlarmKind>>;

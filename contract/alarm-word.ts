@@ -20,6 +20,7 @@ const periods: Partial<Record<AlarmKey, Words>> = {
   waterDayLow: { zh: "（占预期）", en: " of expected" },
   waterDayHigh: { zh: "（占预期）", en: " of expected" },
   feedDayDev: { zh: "（占标准）", en: " of standard" },
+  mortHigh: { zh: "（占存栏）", en: " of the flock" },
   weightLow: { zh: "（占标准）", en: " of standard" },
   modeHunting: { zh: "次/小时", en: "changes in 1 h" },
 };
@@ -33,5 +34,5 @@ export const alarmUnit = (key: AlarmKey, language: Language): string =>
 
 /** Decimals that values and limits of a kind are read with. */
 export const alarmDecimals = (key: AlarmKey): number =>
-  key === "pfLow" ? 2 : tenths.has(alarmKinds[key].unit) ? 1 : 0;
+  key === "pfLow" || key === "mortHigh" ? 2 : tenths.has(alarmKinds[key].unit) ? 1 : 0;
 const tenths: ReadonlySet<Unit> = new Set<Unit>(["degC", "pa", "ampere", "mPerS", "day"]);

@@ -15,6 +15,7 @@ export const limitGroups = {
   temperature: { zh: "温度", en: "Temperature" },
   air: { zh: "湿度、气体与负压", en: "Humidity, gases and pressure" },
   use: { zh: "饮水与采食", en: "Water and feed" },
+  record: { zh: "生产记录", en: "Daily records" },
   device: { zh: "电力与设备", en: "Power and devices" },
 } as const satisfies Record<string, Words>;
 export type LimitGroup = keyof typeof limitGroups;
@@ -66,6 +67,24 @@ export const limitKinds = {
   feedDayHighPct: limit("use", "percent", 0, "日采食上限", "A day's feed at most"),
   siloLowDays: limit("use", "day", 1, "料塔可用天数下限", "Silo lasts at least"),
   weightLowPct: limit("use", "percent", 0, "体重下限（占标准）", "Body weight, of the standard"),
+  lossDayHighPct: limit("record", "percent", 2, "日死淘率上限", "Daily losses at most"),
+  lossTimesStandard: limit(
+    "record",
+    "count",
+    1,
+    "日死淘为标准的倍数",
+    "Daily losses, times the standard",
+  ),
+  lossOverPct: limit(
+    "record",
+    "percent",
+    1,
+    "累计死淘超出标准",
+    "Total losses above the standard by",
+  ),
+  uniformityLowPct: limit("record", "percent", 0, "均匀度下限", "Uniformity at least"),
+  layDropPct: limit("record", "percent", 1, "产蛋率两日下降", "Laying rate down in two days by"),
+  layBelowPct: limit("record", "percent", 1, "产蛋率低于标准", "Laying rate below the standard by"),
   powerFailV: limit("device", "volt", 0, "停电判定电压", "Power failure below"),
   phaseLowV: limit("device", "volt", 0, "缺相判定电压", "Phase loss below"),
   fanMinRatio: limit(

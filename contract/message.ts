@@ -128,6 +128,12 @@ export const messages = {
     zh: "按此录入，{day} 的存栏将少于 0，请核对",
     en: "With this, fewer than 0 birds would be left on {day}: please check",
   },
+  withdrawal: {
+    zh: "休药期内不能出栏：{product}，最早 {day}；确需出栏请填写原因或单据号",
+    en:
+      "Withdrawal of {product}: free for sale from {day}. " +
+      "To sell before that, give a reason or document number",
+  },
   windowClosed: {
     zh: "{days} 天前的日报只能由管理员更正",
     en: "Records older than {days} days can only be corrected by a manager",

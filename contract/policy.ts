@@ -88,6 +88,11 @@ export const policy = {
   },
   /** Thresholds of an organisation. */
   "production.settings": { roles: ["administrator", "company_manager"], operate: true },
+  /** Birds that come, are sold, moved or counted. */
+  "stock.move": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   "alarm.read": { roles: roleKeys },
   "alarm.ack": { roles: roleKeys, operate: true },
   "alarm.shelve": {

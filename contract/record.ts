@@ -26,9 +26,29 @@ export const entryKinds = {
   loss: { zh: "死淘", en: "Losses" },
   egg: { zh: "产蛋", en: "Eggs" },
   weighing: { zh: "称重", en: "Weighing" },
+  move: { zh: "存栏变动", en: "Stock move" },
+  treatment: { zh: "用药免疫", en: "Treatment" },
 } as const satisfies Record<string, Words>;
 export type EntryKind = keyof typeof entryKinds;
 export const entryKindKeys = keysOf(entryKinds);
+
+/** How birds come and go other than by dying. */
+export const stockMoveKinds = {
+  sale: { zh: "出栏", en: "Sale" },
+  place: { zh: "补入", en: "Further placement" },
+  transfer: { zh: "转舍", en: "Move to another house" },
+  count: { zh: "盘点", en: "Count" },
+} as const satisfies Record<string, Words>;
+export type StockMoveKind = keyof typeof stockMoveKinds;
+export const stockMoveKindKeys = keysOf(stockMoveKinds);
+
+export const treatmentKinds = {
+  vaccine: { zh: "疫苗", en: "Vaccine" },
+  medicine: { zh: "药物", en: "Medicine" },
+  supplement: { zh: "营养补充", en: "Supplement" },
+  disinfection: { zh: "消毒", en: "Disinfection" },
+} as const satisfies Record<string, Words>;
+export const treatmentKindKeys = keysOf(treatmentKinds);
 
 /** A day may be written and put right freely until so many days after it. */
 export const recordWindowDays = 3;
@@ -57,11 +77,54 @@ const eggInput = z
     path: ["good"],
     error: "noneEntered",
   });
+const birdG = z.number().min(5).max(500_000);
 const weighingInput = z.object({
   sample: z.int().min(1).max(2000),
-  meanG: z.number().min(5).max(500_000),
+  meanG: birdG,
   cvPct: z.number().min(0).max(60).nullable(),
+  /** Every bird by itself: number, mean, variation and uniformity are those of these. */
+  weightsG: z.array(birdG).min(2).max(2000).optional(),
 });
+
+/** `birds` of a count: how many more were found than the book says, or fewer. */
+const moveFields = {
+  kind: z.enum(stockMoveKindKeys),
+  birds: z.int().min(-1_000_000).max(1_000_000),
+  /** Live weight of all that were sold. */
+  liveKg: z.number().positive().max(10_000_000).nullable(),
+  /** Of those that came, in days on this day. */
+  ageDays: z.int().min(0).max(999).nullable(),
+  /** Where the moved ones went. */
+  toFlockId: z.int().positive().nullable(),
+  /** Buyer, or where they are from. */
+  partner: line(100),
+  docNo: line(50),
+};
+const moveInput = z
+  .object(moveFields)
+  .refine(({ kind, birds }) => (kind === "count" ? birds !== 0 : birds > 0), {
+    path: ["birds"],
+    error: "noneEntered",
+  })
+  .refine(({ kind, toFlockId }) => (kind === "transfer") === (toFlockId !== null), {
+    path: ["toFlockId"],
+    error: "required",
+  })
+  .refine(({ kind, ageDays }) => (kind === "place") === (ageDays !== null), {
+    path: ["ageDays"],
+    error: "required",
+  });
+const withdrawalDays = z.int().min(0).max(365);
+const treatmentFields = {
+  kind: z.enum(treatmentKindKeys),
+  product: line(100).min(1),
+  dose: line(50),
+  route: line(50),
+  /** The last day it is given; the day of the record is the first. */
+  lastDay: calendarDay,
+  meatDays: withdrawalDays,
+  eggDays: withdrawalDays,
+};
 
 const reason = line(reasonSize.max).default("");
 const entriesMost = 50;
@@ -85,6 +148,8 @@ export const saveRecordSchema = z.object({
   losses: z.array(lossInput).max(entriesMost).default([]),
   eggs: z.array(eggInput).max(entriesMost).default([]),
   weighings: z.array(weighingInput).max(entriesMost).default([]),
+  moves: z.array(moveInput).max(entriesMost).default([]),
+  treatments: z.array(z.object(treatmentFields)).max(entriesMost).default([]),
   reason,
 });
 export type SaveRecord = z.output<typeof saveRecordSchema>;
@@ -112,7 +177,18 @@ const weighingEntry = z.object({
   sample: z.int(),
   meanG: z.number(),
   cvPct: z.number().nullable(),
+  /** Counted bird by bird; null: only the mean was written down. */
+  uniformityPct: z.number().nullable(),
 });
+
+const { toFlockId: _to, ...movedFields } = moveFields;
+const moveEntry = z.object({
+  ...written,
+  ...movedFields,
+  /** From another flock to this one: it is taken out there. */
+  isFromOther: z.boolean(),
+});
+const treatmentEntry = z.object({ ...written, ...treatmentFields });
 
 /** The record of a flock's day with its figures. */
 export const flockRecordSchema = z.object({
@@ -140,6 +216,16 @@ export const flockRecordSchema = z.object({
   losses: z.array(lossEntry),
   eggs: z.array(eggEntry),
   weighings: z.array(weighingEntry),
+  moves: z.array(moveEntry),
+  treatments: z.array(treatmentEntry),
+  /** What keeps meat or eggs of this day from being sold, and the first free days. */
+  withheld: z.array(
+    z.object({
+      product: z.string(),
+      meatFrom: calendarDay.nullable(),
+      eggsFrom: calendarDay.nullable(),
+    }),
+  ),
   lastAt: z.int().nullable(),
   lastBy: z.string().nullable(),
   figures: flockDaySchema.nullable(),
@@ -227,4 +313,6 @@ export const recordFields = {
   losses: { name: { zh: "死淘", en: "Losses" } },
   eggs: { name: { zh: "产蛋", en: "Eggs" } },
   weighings: { name: { zh: "称重", en: "Weighings" } },
+  moves: { name: { zh: "存栏变动", en: "Stock moves" } },
+  treatments: { name: { zh: "用药免疫", en: "Treatments" } },
 } satisfies Partial<FieldsOf<FlockRecord & RecordValues>>;

@@ -4,7 +4,15 @@ import { type FeedDay, feedSoFar } from "./feed.ts";
 import { type EggDay, eggFigures, type HenYear } from "./hen.ts";
 import { growthFigures } from "./growth.ts";
 import { curveOf, rebasedSurvivalPct, standardAt } from "./standard.ts";
-import { lossDayPct, lossPct, noStock, type Stock, stockAfter, survivalPct } from "./stock.ts";
+import {
+  lossDayPct,
+  lossPct,
+  noStock,
+  type Stock,
+  stockAfter,
+  type StockMoves,
+  survivalPct,
+} from "./stock.ts";
 import { pooled, type WeighFigures } from "./weigh.ts";
 import { type Anchor, weightOn, type WeightDay } from "./weight.ts";
 
@@ -22,6 +30,8 @@ export interface BookDay {
   readonly waterL: number | null;
   readonly kwh: number | null;
   readonly weighings: readonly WeighFigures[];
+  /** Birds that came, were sold or moved, and what a count has put right. */
+  readonly moves: Pick<StockMoves, "came" | "movedOut" | "sold" | "counted">;
   readonly meter: {
     readonly feedKg: number | null;
     readonly waterL: number | null;
@@ -71,7 +81,7 @@ const started: Carried = {
 
 /** The figures of every day of a flock: the one place they are reckoned in. */
 export function flockDays(book: FlockBook): FlockDay[] {
-  const firstSaid = book.days.findIndex(({ losses }) => losses !== null);
+  const firstSaid = book.days.findIndex(({ losses, moves }) => losses !== null || isMoved(moves));
   const curves = curvesOf(book.standard);
   const anchors = anchorsOf(book, curves.weightG);
   let carried = started;
@@ -82,6 +92,10 @@ export function flockDays(book: FlockBook): FlockDay[] {
     return { day: day.day, dayAge: book.placedAge + index, isBooked: day.isBooked, ...figures };
   });
 }
+
+/** A count or a sale is as good a beginning of the book as a loss. */
+const isMoved = ({ came, movedOut, sold, counted }: BookDay["moves"]): boolean =>
+  came.length > 0 || movedOut + sold > 0 || counted !== 0;
 
 const curvesOf = (standard: readonly StandardDay[]) => ({
   waterMl: curveOf(standard, "waterMl"),
@@ -213,13 +227,15 @@ function stockOn(
   before: Stock,
 ): { stock: Stock; aliveFrom: FlockDay["aliveFrom"] } {
   const day = book.days[index]!;
-  const came = index === 0 ? [{ birds: book.placedCount, age: book.placedAge }] : [];
-  const moves = { came, movedOut: 0, sold: 0, counted: 0, dead: 0, culled: 0 };
+  const placed = index === 0 ? [{ birds: book.placedCount, age: book.placedAge }] : [];
+  const came = [...placed, ...day.moves.came];
+  const moves = { ...day.moves, came, dead: 0, culled: 0 };
   if (!isBeforeBook)
     return { stock: stockAfter(before, { ...moves, ...day.losses }), aliveFrom: "book" };
-  const expected = index === 0 ? book.placedCount : before.alive;
+  const expected = stockAfter(before, moves).alive;
   const { alive } = day.meter;
-  const stock = stockAfter(before, { ...moves, counted: alive === null ? 0 : alive - expected });
+  const counted = moves.counted + (alive === null ? 0 : alive - expected);
+  const stock = stockAfter(before, { ...moves, counted });
   const isReported = book.days.slice(0, index + 1).some(({ meter }) => meter.alive !== null);
   return { stock, aliveFrom: isReported ? "controller" : "placed" };
 }

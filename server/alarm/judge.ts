@@ -1,5 +1,5 @@
 import type { Alarm, Severity } from "../../contract/alarm.ts";
-import { type AlarmKey, type AlarmKind } from "../../contract/alarm-kind.ts";
+import { type AlarmKey, type AlarmKind, isOfRecords } from "../../contract/alarm-kind.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Words } from "../../contract/words.ts";
@@ -326,7 +326,8 @@ function towardClear(delay: Delay | undefined, kind: AlarmKind, { offDelayMs }: 
 
 /** Keeps the worst value since the raise; a change too small to be shown is no news. */
 function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
-  if (key === "gatewayOffline" || key === "settingsChanged" || value === null) return;
+  if (key === "gatewayOffline" || key === "settingsChanged" || isOfRecords(key)) return;
+  if (value === null) return;
   const { worse, decimals } = rules[key];
   const id = idOf({ key, subject });
   const peak = state.active[id] ?? null;

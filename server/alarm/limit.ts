@@ -192,6 +192,12 @@ const standard: Limits = {
   feedDayHighPct: 120,
   siloLowDays: 1.5,
   weightLowPct: 92,
+  lossDayHighPct: 0.2,
+  lossTimesStandard: 3,
+  lossOverPct: 0.5,
+  uniformityLowPct: 75,
+  layDropPct: 3,
+  layBelowPct: 5,
   powerFailV: 50,
   phaseLowV: 154,
   voltDevPct: 10,
@@ -220,6 +226,9 @@ function baseOf(override: LimitOverride): Limits {
   bases.set(override, base);
   return base;
 }
+
+/** What daily records of a house are held against. */
+export const recordLimitsOf = (override: LimitOverride): Limits => baseOf(override);
 
 /**
  * The limits of a house now. The controller's own target temperature, when plausible, wins over the

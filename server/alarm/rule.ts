@@ -1,4 +1,4 @@
-import type { AlarmKey } from "../../contract/alarm-kind.ts";
+import type { AlarmKey, RecordAlarmKey } from "../../contract/alarm-kind.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { deviceRules } from "./device-rule.ts";
 import {
@@ -50,9 +50,10 @@ const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
 
 /**
  * Everything known from frames. `gatewayOffline` follows from their absence, `settingsChanged` from
- * what a controller says of its settings.
+ * what a controller says of its settings, and what people write down is judged when they save it
+ * (server/record/).
  */
-export type FrameKey = Exclude<AlarmKey, "gatewayOffline" | "settingsChanged">;
+export type FrameKey = Exclude<AlarmKey, "gatewayOffline" | "settingsChanged" | RecordAlarmKey>;
 
 export const rules: Readonly<Record<FrameKey, Rule>> = {
   tempHigh: high("tempHigh", 1, ({ observation, limits }) => [observation.temp, limits.tempHighC]),

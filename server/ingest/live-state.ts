@@ -1,3 +1,4 @@
+import { isOfRecords } from "../../contract/alarm-kind.ts";
 import { z } from "zod";
 import type { Alarm } from "../../contract/alarm.ts";
 import { type HouseDetail, houseDetailSchema } from "../../contract/reading.ts";
@@ -146,6 +147,8 @@ async function readStates(tx: Transaction, houseIds: readonly number[]): Promise
   );
   const activeAlarms = new Map<number, Alarm[]>();
   for (const alarm of alarms.map(alarmOf)) {
+    // Frames say nothing of them: the judge neither hides nor clears them.
+    if (isOfRecords(alarm.key)) continue;
     const known = activeAlarms.get(alarm.houseId);
     if (known === undefined) activeAlarms.set(alarm.houseId, [alarm]);
     else known.push(alarm);

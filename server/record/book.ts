@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type BookDay, type FlockBook, type StandardDay } from "../../contract/figure/flock.ts";
 import { sampleFigures, type WeighFigures } from "../../contract/figure/weigh.ts";
 import type { Species } from "../../contract/house.ts";
+import type { StockMoveKind } from "../../contract/record.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Query } from "../db/open.ts";
 import { type MeasuredDay, readMeasuredDays } from "../house/measured-day.ts";
@@ -81,6 +82,7 @@ interface WeighRow {
   readonly sample: number;
   readonly meanG: number;
   readonly cvPct: number | null;
+  readonly uniformityPct: number | null;
 }
 
 /** Everything known of a flock, a row each day from its placement to its last one. */
@@ -94,7 +96,7 @@ export async function readBook(
   const measured = await readMeasured(on, flock, now);
   const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index): BookDay => {
     const day = dayAfter(first, index);
-    return bookDay(day, written, measured.get(day));
+    return bookDay(day, written, measured.get(day), dayAgeOn(flock, day));
   });
   return {
     species: flock.species,
@@ -114,11 +116,20 @@ const readStandard = (on: { readonly query: Query }, breedId: number): Promise<S
     [breedId],
   );
 
+interface MoveRow {
+  readonly day: string;
+  readonly kind: StockMoveKind;
+  readonly birds: number;
+  readonly age: number | null;
+  readonly isIn: boolean;
+}
+
 interface Written {
   readonly values: ReadonlyMap<string, WrittenDay>;
   readonly losses: ReadonlyMap<string, LossDay>;
   readonly eggs: ReadonlyMap<string, EggRow>;
   readonly weighings: ReadonlyMap<string, readonly WeighFigures[]>;
+  readonly moves: ReadonlyMap<string, readonly MoveRow[]>;
 }
 
 async function readWritten(on: { readonly query: Query }, flockId: number): Promise<Written> {
@@ -141,23 +152,73 @@ async function readWritten(on: { readonly query: Query }, flockId: number): Prom
     [flockId],
   );
   const weighed = await on.query<WeighRow>(
-    `select day::text, sample, mean_g as "meanG", cv_pct as "cvPct" from weighings
+    `select day::text, sample, mean_g as "meanG", cv_pct as "cvPct",
+       uniformity_pct as "uniformityPct" from weighings
      where flock_id = $1 and voided_at is null order by id`,
     [flockId],
   );
   const weighings = new Map<string, WeighFigures[]>();
-  for (const { day, sample, meanG, cvPct } of weighed)
-    weighings.set(day, [...(weighings.get(day) ?? []), sampleFigures(sample, meanG, cvPct)]);
+  for (const { day, ...row } of weighed)
+    weighings.set(day, [...(weighings.get(day) ?? []), figuresOf(row)]);
   const byDay = <R extends { readonly day: string }>(found: readonly R[]) =>
     new Map(found.map((row) => [row.day, row]));
-  return { values: byDay(values), losses: byDay(losses), eggs: byDay(eggs), weighings };
+  const moves = await readMoves(on, flockId);
+  return { values: byDay(values), losses: byDay(losses), eggs: byDay(eggs), weighings, moves };
 }
+
+/** Those that came from another flock have the mean age that its figures say. */
+async function readMoves(
+  on: { readonly query: Query },
+  flockId: number,
+): Promise<Map<string, readonly MoveRow[]>> {
+  const found = await on.query<MoveRow>(
+    `select m.day::text, m.kind, m.birds, m.to_flock_id is not distinct from $1::int as "isIn",
+       coalesce(m.age_days, w.mean_age) as age
+     from stock_moves m left join flock_days w on w.flock_id = m.flock_id and w.day = m.day
+     where (m.flock_id = $1 or m.to_flock_id = $1) and m.voided_at is null order by m.id`,
+    [flockId],
+  );
+  const moves = new Map<string, MoveRow[]>();
+  for (const move of found) moves.set(move.day, [...(moves.get(move.day) ?? []), move]);
+  return moves;
+}
+
+/** The moves of a day as the book adds them up. `dayAge`: of those whose age nobody knows. */
+function movesOf(moves: readonly MoveRow[], dayAge: number): BookDay["moves"] {
+  const birdsOf = (kind: StockMoveKind) =>
+    moves
+      .filter((move) => move.kind === kind && !move.isIn)
+      .reduce((sum, { birds }) => sum + birds, 0);
+  return {
+    came: moves
+      .filter(({ kind, isIn }) => kind === "place" || isIn)
+      .map(({ birds, age }) => ({ birds, age: age ?? dayAge })),
+    movedOut: birdsOf("transfer"),
+    sold: birdsOf("sale"),
+    counted: birdsOf("count"),
+  };
+}
+
+const figuresOf = ({
+  sample,
+  meanG,
+  cvPct,
+  uniformityPct,
+}: Omit<WeighRow, "day">): WeighFigures => ({
+  ...sampleFigures(sample, meanG, cvPct),
+  ...(uniformityPct === null ? {} : { uniformityPct, isEstimated: false }),
+});
 
 const noEggs = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
 const unsaid = { feedKg: null, waterL: null, kwh: null, isNoLoss: false, isNoEgg: false };
 const unmeasured = { feedKg: null, waterL: null, kwh: null, alive: null, weightG: null };
 
-function bookDay(day: string, written: Written, measured: MeasuredDay | undefined): BookDay {
+function bookDay(
+  day: string,
+  written: Written,
+  measured: MeasuredDay | undefined,
+  dayAge: number,
+): BookDay {
   const { isNoLoss, isNoEgg, feedKg, waterL, kwh } = written.values.get(day) ?? unsaid;
   const meter = measured ?? unmeasured;
   return {
@@ -169,6 +230,7 @@ function bookDay(day: string, written: Written, measured: MeasuredDay | undefine
     waterL,
     kwh,
     weighings: written.weighings.get(day) ?? [],
+    moves: movesOf(written.moves.get(day) ?? [], dayAge),
     meter: {
       feedKg: meter.feedKg,
       waterL: meter.waterL,

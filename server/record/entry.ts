@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { eggsOf } from "../../contract/figure/lay.ts";
+import { weighFigures } from "../../contract/figure/weigh.ts";
 import type { EntryKind, SaveRecord } from "../../contract/record.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import type { Query, Transaction } from "../db/open.ts";
-import { eggLines, lossLines, weighings } from "../db/schema/record.ts";
+import { eggLines, lossLines, stockMoves, treatments, weighings } from "../db/schema/record.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
@@ -14,28 +15,53 @@ export async function addEntries(
   flockId: number,
   { caller, input, now }: Call<"saveProduction">,
 ): Promise<void> {
-  const { day, losses, eggs, weighings: weighed } = input;
+  const { day, losses, eggs, weighings: weighed, moves, treatments: given } = input;
   const written = { flockId, day, at: new Date(now), byUser: caller.userId, by: caller.name };
   const of = <T extends object>(entries: readonly T[]) =>
     entries.map((entry) => ({ ...entry, ...written }));
   if (losses.length > 0) await tx.orm.insert(lossLines).values(of(losses));
   if (eggs.length > 0) await tx.orm.insert(eggLines).values(of(eggs));
-  if (weighed.length > 0) await tx.orm.insert(weighings).values(of(weighed));
+  if (weighed.length > 0) await tx.orm.insert(weighings).values(of(weighed.map(sampleOf)));
+  if (moves.length > 0) await tx.orm.insert(stockMoves).values(of(moves));
+  if (given.length > 0) await tx.orm.insert(treatments).values(of(given));
 }
 
-type Entries = Pick<SaveRecord, "losses" | "eggs" | "weighings">;
+/** What single weights say of the sample is not taken from whoever sends them. */
+function sampleOf({ weightsG = [], ...told }: Entries["weighings"][number]) {
+  const figures = weighFigures(weightsG);
+  if (figures === null) return { ...told, uniformityPct: null, weightsG: null };
+  const { sample, meanG, cvPct, uniformityPct } = figures;
+  return { sample, meanG, cvPct, uniformityPct, weightsG: [...weightsG] };
+}
+
+type Entries = Pick<SaveRecord, "losses" | "eggs" | "weighings" | "moves" | "treatments">;
 const texts = {
   losses: ({ dead, culled }: Entries["losses"][number]) => `${dead} + ${culled}`,
   eggs: (entry: Entries["eggs"][number]) => String(eggsOf(entry)),
-  weighings: ({ sample, meanG }: Entries["weighings"][number]) => `${sample} × ${meanG} g`,
+  weighings: (entry: Entries["weighings"][number]) => {
+    const { sample, meanG } = sampleOf(entry);
+    return `${sample} × ${Math.round(meanG * 10) / 10} g`;
+  },
 };
 
+const moveText = ({ kind, birds }: Entries["moves"][number]) => `${kind} ${birds}`;
+const treatmentText = ({ product, lastDay }: Entries["treatments"][number]) =>
+  `${product} - ${lastDay}`;
+
 /** What was added, as versions and the operation log tell it; what was not is left out. */
-export function textsOf({ losses, eggs, weighings: weighed }: Entries): Record<string, string> {
+export function textsOf({
+  losses,
+  eggs,
+  weighings: weighed,
+  moves,
+  treatments: given,
+}: Entries): Record<string, string> {
   const named = {
     losses: losses.map(texts.losses).join(", "),
     eggs: eggs.map(texts.eggs).join(", "),
     weighings: weighed.map(texts.weighings).join(", "),
+    moves: moves.map(moveText).join(", "),
+    treatments: given.map(treatmentText).join(", "),
   };
   return Object.fromEntries(Object.entries(named).filter(([, text]) => text !== ""));
 }
@@ -46,7 +72,7 @@ export interface FoundEntry {
   readonly day: string;
   readonly voidedAt: Date | null;
   /** The field of the record it adds to, and how that tells it. */
-  readonly field: keyof typeof texts;
+  readonly field: keyof Entries;
   readonly text: string;
 }
 
@@ -64,7 +90,17 @@ const sources = {
   weighing: {
     table: sql`weighings`,
     field: "weighings",
-    text: sql`concat(l.sample, ' × ', l.mean_g, ' g')`,
+    text: sql`concat(l.sample, ' × ', round(l.mean_g::numeric, 1)::float8, ' g')`,
+  },
+  move: {
+    table: sql`stock_moves`,
+    field: "moves",
+    text: sql`concat(l.kind, ' ', l.birds)`,
+  },
+  treatment: {
+    table: sql`treatments`,
+    field: "treatments",
+    text: sql`concat(l.product, ' - ', l.last_day)`,
   },
 } as const satisfies Record<EntryKind, object>;
 

@@ -4,12 +4,13 @@ import type { FlockDay } from "../../contract/flock-day.ts";
 import { keysOf } from "../../contract/key.ts";
 import type { FlockCard } from "../../contract/flock-card.ts";
 import { cardOf } from "../../contract/figure/card.ts";
-import type { Deps } from "../call/work.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { flockBooks, flockDays } from "../db/schema/record.ts";
 import { rows } from "../db/statement.ts";
+import { type Deps, unlessDeadlocked } from "../call/work.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
+import { judgeRecords } from "./alarm.ts";
 import { type BookFlock, bookFlockColumns, bookFlockFrom, readBook } from "./book.ts";
 
 /** Rows of one statement: each has fifty parameters, and a statement 65,535 at most. */
@@ -116,21 +117,32 @@ export async function refreshFigures(
 ): Promise<number> {
   const due = await dueFlocks(database, now, most);
   for (const { id } of due) {
-    const committed = await database.transaction((tx) => refreshFlock(tx, id, now));
-    if (committed !== null) bus.publish("committed", { ...committed, details: [] });
+    const appended = await unlessDeadlocked(() =>
+      database.transaction((tx) => refreshFlock(tx, id, now)),
+    );
+    for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
   }
   return due.length;
 }
 
-/** The fact of its house, where its record is another one by it. */
-async function refreshFlock(tx: Transaction, id: number, now: number): Promise<Appended | null> {
+/** What its house's record and its alarms are by its figures, as facts. */
+async function refreshFlock(
+  tx: Transaction,
+  id: number,
+  now: number,
+): Promise<readonly Appended[]> {
   const [flock] = await rows<BookFlock>(
     tx,
     sql`select ${bookFlockColumns} from ${bookFlockFrom}
       where k.id = ${id} for no key update of k`,
   );
-  if (flock === undefined) return null;
-  const { isOtherCard } = await writeFigures(tx, flock, now);
-  if (!isOtherCard || flock.clearedAt !== null) return null;
-  return appendFacts(tx, await houseFacts(tx, [flock.houseId]), now);
+  if (flock === undefined) return [];
+  const { days, isOtherCard } = await writeFigures(tx, flock, now);
+  const isShown = isOtherCard && flock.clearedAt === null;
+  const house = isShown ? await houseFacts(tx, [flock.houseId]) : [];
+  const alarms = await judgeRecords(tx, flock, days, now);
+  return [
+    ...(alarms === null ? [] : [alarms]),
+    ...(house.length === 0 ? [] : [await appendFacts(tx, house, now)]),
+  ];
 }

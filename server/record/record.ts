@@ -3,10 +3,18 @@ import type { FlockDay } from "../../contract/flock-day.ts";
 import { type FlockRecord, recordWindowDays } from "../../contract/record.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
-import { dailyRecords, eggLines, flockDays, lossLines, weighings } from "../db/schema/record.ts";
+import {
+  dailyRecords,
+  eggLines,
+  flockDays,
+  lossLines,
+  treatments,
+  weighings,
+} from "../db/schema/record.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { dayAfter, daysBetween } from "../time/calendar.ts";
+import { readMoves, readWithheld } from "./stock-read.ts";
 import { type BookFlock, bookFlockColumns, bookFlockFrom, daysOfFlock } from "./book.ts";
 
 type On = Pick<Transaction, "query" | "orm">;
@@ -98,6 +106,8 @@ export async function readRecord(
     lastDay: last,
     ...valuesOf(record),
     ...(await readEntries(on, flock.id, day)),
+    moves: await readMoves(on, flock.id, day),
+    withheld: await readWithheld(on, flock.id, day),
     figures: figures.find((one) => one.day === day) ?? null,
     dayBefore: figures.find((one) => one.day < day) ?? null,
     due: await dueBy(on, flock.id, day),
@@ -137,6 +147,11 @@ async function readEntries(on: On, flockId: number, day: string) {
     .where(of(lossLines))
     .orderBy(asc(lossLines.id));
   const eggs = await on.orm.select().from(eggLines).where(of(eggLines)).orderBy(asc(eggLines.id));
+  const given = await on.orm
+    .select()
+    .from(treatments)
+    .where(and(eq(treatments.flockId, flockId), eq(treatments.day, day)))
+    .orderBy(asc(treatments.id));
   const weighed = await on.orm
     .select()
     .from(weighings)
@@ -146,6 +161,7 @@ async function readEntries(on: On, flockId: number, day: string) {
     losses: losses.map((line) => ({ ...line, ...stamps(line), cause: causeOf(line.cause) })),
     eggs: eggs.map((line) => ({ ...line, ...stamps(line) })),
     weighings: weighed.map((line) => ({ ...line, ...stamps(line) })),
+    treatments: given.map((line) => ({ ...line, ...stamps(line) })),
   };
 }
 

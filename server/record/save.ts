@@ -18,8 +18,10 @@ import { dailyRecords, recordDrafts, recordVersions } from "../db/schema/record.
 import { houseFacts } from "../house/house-row.ts";
 import type { Caller } from "../session/scope.ts";
 import { daysOfFlock } from "./book.ts";
+import { judgeRecords } from "./alarm.ts";
 import { addEntries, findEntry, textsOf, voidEntry } from "./entry.ts";
 import { writeFigures } from "./figures.ts";
+import { checkMoves, holdTargets, targetOf } from "./stock.ts";
 import { findNamedFlock, isOutsideWindow, type NamedFlock, readRecord } from "./record.ts";
 
 type Author = Pick<Call<"saveProduction">, "caller" | "address" | "source" | "now">;
@@ -44,6 +46,8 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     checkDay(flock, input.day, now);
     const isOld = checkWindow(caller, flock, input, now);
     checkEntries(flock, input);
+    await checkMoves(tx, caller, flock, input);
+    const targets = await holdTargets(tx, caller, input, now);
     const before = await readRecord(tx, flock, input.day, now);
     await checkConflict(tx, before, input);
     const change = changeOf(before, input);
@@ -51,7 +55,9 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     await addEntries(tx, flock.id, call);
     await writeVersion(tx, { flock, day: input.day, version, reason: input.reason }, change, call);
     const days = await reckon(tx, flock, now, after);
+    for (const target of targets) await reckon(tx, target, now, after);
     checkFigures(days, input);
+    const record = await readRecord(tx, flock, input.day, now);
     await logChange(tx, {
       houseId: flock.houseId,
       day: input.day,
@@ -59,7 +65,8 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
       reason: input.reason,
       ...change,
     });
-    return readRecord(tx, flock, input.day, now);
+    await tellAlarms(tx, after, flock, { days, now });
+    return record;
   });
 }
 
@@ -73,6 +80,7 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
     const { flockId } = await findEntry(tx, caller, input);
     const flock = await findNamedFlock(tx, caller, flockId, true);
     const entry = await findEntry(tx, caller, input);
+    const target = await targetOf(tx, caller, input);
     if (entry.voidedAt !== null) throw new Refusal(409, "conflict");
     checkWindow(caller, flock, { day: entry.day, draftedAt: now, reason: input.reason }, now);
     const before = await readRecord(tx, flock, entry.day, now);
@@ -83,7 +91,9 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
       ...call,
       input: { draftedAt: now },
     });
-    await reckon(tx, flock, now, after);
+    const days = await reckon(tx, flock, now, after);
+    if (target !== null) await reckon(tx, target, now, after);
+    const record = await readRecord(tx, flock, entry.day, now);
     await logChange(tx, {
       houseId: flock.houseId,
       day: before.day,
@@ -91,21 +101,27 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
       reason: input.reason,
       ...change,
     });
-    return readRecord(tx, flock, entry.day, now);
+    await tellAlarms(tx, after, flock, { days, now });
+    return record;
   });
 }
 
+/** What the figures raise and clear: written last, for the lock on the numbers of the facts. */
+async function tellAlarms(
+  tx: Transaction,
+  after: After,
+  flock: NamedFlock,
+  { days, now }: { readonly days: readonly FlockDay[]; readonly now: number },
+): Promise<void> {
+  const appended = await judgeRecords(tx, flock, days, now);
+  if (appended !== null) after.appended(appended);
+}
+
 /** What a draft says, whenever it is sent. */
-function contentOf({
-  values,
-  losses,
-  eggs,
-  weighings,
-  hasNoLosses,
-  hasNoEggs,
-  reason,
-}: SaveRecord) {
-  const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason];
+function contentOf(input: SaveRecord) {
+  const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
+  const more = [input.moves, input.treatments].filter((list) => list.length > 0);
+  const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 

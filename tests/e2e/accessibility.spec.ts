@@ -70,6 +70,8 @@ const paths = [
   "/shack/house/1",
   "/alarm/index",
   "/alarm/handover",
+  "/production/index",
+  "/production/enter/1",
   "/envcontrol/index",
   "/log/index",
   "/system/org",

@@ -1,6 +1,6 @@
 import type { FlockCard } from "../../contract/flock-card.ts";
-import type { FlockDay } from "../../contract/flock-day.ts";
 import type { FlockRecord } from "../../contract/record.ts";
+import { buildFlockDay } from "../factories/flock-day.ts";
 import { noon } from "./factory.ts";
 
 /** A flock of 30,000 of which nobody has written anything down. */
@@ -15,62 +15,6 @@ export const buildCard = (over: Partial<FlockCard> = {}): FlockCard => ({
   stdLayPct: null,
   weightG: null,
   stdWeightG: null,
-  ...over,
-});
-
-/** A day of 30,000 broilers of which nothing is known but their number. */
-export const buildFlockDay = (over: Partial<FlockDay> = {}): FlockDay => ({
-  day: "2026-06-01",
-  dayAge: 27,
-  meanAge: 27,
-  isRunning: true,
-  isBooked: false,
-  opening: 30_000,
-  alive: 30_000,
-  aliveFrom: "book",
-  birdDays: 30_000,
-  dead: null,
-  culled: null,
-  lossDayPct: null,
-  lossPct: null,
-  survivalPct: null,
-  feedKg: null,
-  feedFrom: null,
-  meterFeedKg: null,
-  feedG: null,
-  feedSumKg: null,
-  feedEstimatedDays: 0,
-  waterL: null,
-  waterFrom: null,
-  meterWaterL: null,
-  waterMl: null,
-  waterPerFeed: null,
-  kwh: null,
-  kwhFrom: null,
-  weightG: null,
-  weightFrom: null,
-  weighedDay: null,
-  sample: null,
-  cvPct: null,
-  uniformityPct: null,
-  eggs: null,
-  eggKg: null,
-  layPct: null,
-  eggG: null,
-  crackedPct: null,
-  feedPerEgg: null,
-  eggSum: 0,
-  henHousedPct: null,
-  fcr: null,
-  fcrMargin: null,
-  epef: null,
-  epefMargin: null,
-  stdWeightG: 1524,
-  stdFeedG: 139,
-  stdWaterMl: 250,
-  stdSurvivalPct: null,
-  stdLayPct: null,
-  stdEggG: null,
   ...over,
 });
 
@@ -96,6 +40,9 @@ export const buildRecord = (over: Partial<FlockRecord> = {}): FlockRecord => ({
   losses: [],
   eggs: [],
   weighings: [],
+  moves: [],
+  treatments: [],
+  withheld: [],
   lastAt: null,
   lastBy: null,
   figures: buildFlockDay(),

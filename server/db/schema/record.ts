@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { FlockCard } from "../../../contract/flock-card.ts";
+import { stockMoveKindKeys, treatmentKindKeys } from "../../../contract/record.ts";
 import { flocks } from "./flock.ts";
 import { time } from "./column.ts";
 
@@ -92,8 +93,45 @@ export const weighings = pgTable(
     sample: integer("sample").notNull(),
     meanG: doublePrecision("mean_g").notNull(),
     cvPct: doublePrecision("cv_pct"),
+    /** Of the single weights; null where only the mean was written down. */
+    uniformityPct: doublePrecision("uniformity_pct"),
+    weightsG: doublePrecision("weights_g").array(),
   },
   (table) => [index("weighings_day").on(table.flockId, table.day)],
+);
+
+/** Birds that came, were sold, moved to another flock, or were counted. */
+export const stockMoves = pgTable(
+  "stock_moves",
+  {
+    ...entry(),
+    kind: text("kind", { enum: stockMoveKindKeys }).notNull(),
+    birds: integer("birds").notNull(),
+    liveKg: doublePrecision("live_kg"),
+    ageDays: integer("age_days"),
+    toFlockId: integer("to_flock_id").references(() => flocks.id, { onDelete: "cascade" }),
+    partner: text("partner").notNull(),
+    docNo: text("doc_no").notNull(),
+  },
+  (table) => [
+    index("stock_moves_day").on(table.flockId, table.day),
+    index("stock_moves_to").on(table.toFlockId),
+  ],
+);
+
+export const treatments = pgTable(
+  "treatments",
+  {
+    ...entry(),
+    kind: text("kind", { enum: treatmentKindKeys }).notNull(),
+    product: text("product").notNull(),
+    dose: text("dose").notNull(),
+    route: text("route").notNull(),
+    lastDay: date("last_day", { mode: "string" }).notNull(),
+    meatDays: integer("meat_days").notNull(),
+    eggDays: integer("egg_days").notNull(),
+  },
+  (table) => [index("treatments_day").on(table.flockId, table.day)],
 );
 
 /** What was sent before: the same again changes nothing. A draft is its user's own. */

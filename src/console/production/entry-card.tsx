@@ -1,7 +1,7 @@
 import { Button, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useId, type ReactNode } from "react";
-import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import { animalOf } from "../../../contract/animal.ts";
 import type { FlockDay } from "../../../contract/flock-day.ts";
 import {
   lossCauseKeys,
@@ -11,7 +11,6 @@ import {
 } from "../../../contract/record.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { weightText } from "../../lib/weight.ts";
 import type { DayEntry, None } from "../../stores/page/day-entry.ts";
 import { NumberField } from "./number-field.tsx";
 
@@ -19,7 +18,13 @@ interface Props {
   readonly entry: DayEntry;
 }
 
-function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Card({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className="entry-card" aria-labelledby={id}>
@@ -161,33 +166,6 @@ function metered(figures: FlockDay | null, key: "feedKg" | "waterL" | "kwh"): nu
   if (key === "waterL") return figures.meterWaterL;
   return figures.kwhFrom === "meter" ? figures.kwh : null;
 }
-
-export const WeighCard = observer(function WeighCard({ entry }: Props) {
-  const { species, figures } = entry.record;
-  const { say, language } = useProductionSay(animalOf(species));
-  const unit = weightUnitOf(species);
-  const standard = figures?.stdWeightG ?? null;
-  return (
-    <Card title={say("weighCard")}>
-      <div className="entry-fields">
-        <NumberField entry={entry} name="sample" label={say("sample")} />
-        <NumberField
-          entry={entry}
-          name="meanWeight"
-          label={say("meanWeight", { unit })}
-          usual={
-            standard === null
-              ? ""
-              : say("usualStandard", {
-                  value: `${weightText(standard, species, language)} ${unit}`,
-                })
-          }
-        />
-        <NumberField entry={entry} name="cvPct" label={say("cvPct")} />
-      </div>
-    </Card>
-  );
-});
 
 export const NoteCard = observer(function NoteCard({ entry }: Props) {
   const { say } = useProductionSay();

@@ -5,11 +5,12 @@ import { animalOf } from "../../../contract/animal.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { paths } from "../../lib/paths.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
-import { EggCard, LossCard, NoteCard, ReasonCard, UsedCard, WeighCard } from "./entry-card.tsx";
+import { EggCard, LossCard, NoteCard, ReasonCard, UsedCard } from "./entry-card.tsx";
 import { EntryDoubts } from "./entry-doubts.tsx";
 import { PadArea } from "./number-pad.tsx";
 import { useNextFlock } from "./use-next-flock.ts";
 import { useSave } from "./use-save.ts";
+import { WeighCard } from "./weigh-card.tsx";
 
 /** What is written down of a day: one card a question, one button at the end. */
 export const EntryForm = observer(function EntryForm({ entry }: { entry: DayEntry }) {

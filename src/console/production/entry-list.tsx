@@ -56,7 +56,7 @@ export const EntryList = observer(function EntryList({
               })}
               {voidedText(told, say)}
             </small>
-            {mayVoid && told.line.voidedBy === null && (
+            {mayVoid && told.line.voidedBy === null && told.isElsewhere !== true && (
               <Button
                 size="small"
                 variant="outlined"

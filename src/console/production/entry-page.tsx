@@ -15,6 +15,7 @@ import { EntryHistory } from "./entry-history.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { EntrySteps } from "./entry-steps.tsx";
 import { useKeeper } from "./keeper.ts";
+import { StockCard } from "./stock-card.tsx";
 import { useDayEntry } from "./use-day-entry.ts";
 import { useKeptDay } from "./use-kept.ts";
 
@@ -88,6 +89,7 @@ const Entry = observer(function Entry({
       <div className="entry-columns">
         {mayWrite && (isPhone ? <EntrySteps entry={entry} /> : <EntryForm entry={entry} />)}
         <div className="entry-side">
+          {mayWrite && <StockCard entry={entry} />}
           <EntryList entry={entry} waiting={waiting} mayVoid={mayWrite && keptAt === null} />
           {keptAt === null && <EntryHistory record={entry.record} />}
         </div>

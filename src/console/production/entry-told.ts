@@ -1,10 +1,13 @@
 import { weightUnitOf } from "../../../contract/animal.ts";
 import { eggsOf } from "../../../contract/figure/lay.ts";
+import { weighFigures } from "../../../contract/figure/weigh.ts";
 import {
   type EntryKind,
   type FlockRecord,
   lossCauses,
   recordFields,
+  stockMoveKinds,
+  treatmentKinds,
 } from "../../../contract/record.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { ProductionSay } from "../../i18n/words/production.ts";
@@ -13,16 +16,22 @@ import { weightText } from "../../lib/weight.ts";
 import type { Draft } from "../../stores/port/draft-shelf.ts";
 
 type Line =
-  FlockRecord["losses"][number] | FlockRecord["eggs"][number] | FlockRecord["weighings"][number];
+  | FlockRecord["losses"][number]
+  | FlockRecord["eggs"][number]
+  | FlockRecord["weighings"][number]
+  | FlockRecord["moves"][number]
+  | FlockRecord["treatments"][number];
 /** An entry of a day, and how it is told. */
 export interface Told {
   readonly kind: EntryKind;
   readonly line: Pick<Line, "id" | "at" | "by" | "voidedBy" | "voidReason">;
   readonly text: string;
+  /** It is taken out where it was written down. */
+  readonly isElsewhere?: boolean;
 }
 
 export function toldOf(record: FlockRecord, say: ProductionSay, language: Language): Told[] {
-  const { losses, eggs, weighings, species } = record;
+  const { losses, eggs, weighings, moves, treatments, species } = record;
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
   return [
     ...losses.map((line): Told => {
@@ -40,7 +49,26 @@ export function toldOf(record: FlockRecord, say: ProductionSay, language: Langua
     }),
     ...weighings.map((line): Told => {
       const weight = `${weightText(line.meanG, species, language)} ${weightUnitOf(species)}`;
-      return { kind: "weighing", line, text: say("weighEntry", { count: line.sample, weight }) };
+      const text = say("weighEntry", { count: line.sample, weight });
+      const { cvPct, uniformityPct } = line;
+      if (cvPct === null || uniformityPct === null) return { kind: "weighing", line, text };
+      const told = { cv: number(cvPct, 1), uniformity: number(uniformityPct, 1) };
+      return { kind: "weighing", line, text: `${text} · ${say("weighSpread", told)}` };
+    }),
+    ...moves.map((line): Told => {
+      const { kind, birds, liveKg, partner, docNo, isFromOther } = line;
+      const name = isFromOther ? say("movedIn") : stockMoveKinds[kind][language];
+      const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
+      const text = [`${name} ${number(birds)}`, weight, partner, docNo].filter(Boolean).join(", ");
+      return { kind: "move", line, text, isElsewhere: isFromOther };
+    }),
+    ...treatments.map((line): Told => {
+      const { kind, product, dose, lastDay, meatDays, eggDays } = line;
+      const withdrawal =
+        meatDays + eggDays === 0 ? "" : say("withdrawalIs", { meat: meatDays, eggs: eggDays });
+      const name = `${treatmentKinds[kind][language]}: ${product}`;
+      const text = [name, dose, say("untilDay", { day: lastDay }), withdrawal];
+      return { kind: "treatment", line, text: text.filter(Boolean).join(", ") };
     }),
   ];
 }
@@ -50,7 +78,7 @@ export const voidedText = ({ line: { voidedBy, voidReason } }: Told, say: Produc
 
 /** What waits to be sent, told as what was. */
 export function draftText(
-  { losses = [], eggs = [], weighings = [], values = {}, hasNoLosses, hasNoEggs }: Draft["input"],
+  { losses = [], eggs = [], weighings = [], values = {}, ...input }: Draft["input"],
   record: FlockRecord,
   say: ProductionSay,
   language: Language,
@@ -60,7 +88,12 @@ export function draftText(
       ...record,
       losses: losses.map((line) => ({ ...unwritten, ...line })),
       eggs: eggs.map((line) => ({ ...unwritten, ...line })),
-      weighings: weighings.map((line) => ({ ...unwritten, ...line })),
+      moves: (input.moves ?? []).map((line) => ({ ...unwritten, ...line, isFromOther: false })),
+      treatments: (input.treatments ?? []).map((line) => ({ ...unwritten, ...line })),
+      weighings: weighings.map(({ weightsG = [], ...line }) => {
+        const { uniformityPct = null } = weighFigures(weightsG) ?? {};
+        return { ...unwritten, ...line, uniformityPct };
+      }),
     },
     say,
     language,
@@ -70,8 +103,8 @@ export function draftText(
     .map((key) => `${recordFields[key].name[language]} ${values[key] ?? say("nothing")}`);
   return [
     ...entries,
-    ...(hasNoLosses === true ? [say("noneLost")] : []),
-    ...(hasNoEggs === true ? [say("noneLaid")] : []),
+    ...(input.hasNoLosses === true ? [say("noneLost")] : []),
+    ...(input.hasNoEggs === true ? [say("noneLaid")] : []),
     ...said,
   ].join(" · ");
 }

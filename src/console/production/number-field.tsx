@@ -13,6 +13,10 @@ interface Props {
   readonly usual?: string;
   /** What counts while nothing is typed. */
   readonly placeholder?: string;
+  /** Instead of saving the day. */
+  readonly onEnter?: () => void;
+  /** Whether a text that is pasted was taken; else it is typed into the field. */
+  readonly onPasteText?: (text: string) => boolean;
 }
 
 /** A number as it is typed: on a phone by the pad below, whose keys gloves can hit. */
@@ -22,6 +26,8 @@ export const NumberField = observer(function NumberField({
   label,
   usual = "",
   placeholder = "",
+  onEnter,
+  onPasteText,
 }: Props) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
@@ -42,6 +48,14 @@ export const NumberField = observer(function NumberField({
         placeholder={placeholder}
         aria-invalid={fault !== undefined}
         onChange={(event) => entry.put(name, event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || onEnter === undefined) return;
+          event.preventDefault();
+          onEnter();
+        }}
+        onPaste={(event) => {
+          if (onPasteText?.(event.clipboardData.getData("text")) === true) event.preventDefault();
+        }}
         onFocus={() => isPhone && open({ name, label, box })}
         data-number={name}
       />

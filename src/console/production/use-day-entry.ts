@@ -33,7 +33,7 @@ const recordOf = (said: FlockRecord, waiting: readonly Draft[]): FlockRecord =>
     said,
     waiting.map(({ input }) => input),
   );
-const draftName = ({ houseName, houseNameEn, farmName, farmNameEn, day }: FlockRecord) => {
+export const draftName = ({ houseName, houseNameEn, farmName, farmNameEn, day }: FlockRecord) => {
   const house = { name: houseName, nameEn: houseNameEn, farmName, farmNameEn };
   return {
     zh: `${houseInFarm(house, "zh")} ${day}`,

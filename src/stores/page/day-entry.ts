@@ -3,6 +3,7 @@ import type { FlockRecord } from "../../../contract/record.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
 import { type Doubt, doubtsOf } from "./entry-doubt.ts";
+import { SampleEntry } from "./sample-entry.ts";
 import {
   changedValues,
   eggsIn,
@@ -10,6 +11,7 @@ import {
   type EntryTexts,
   lossesIn,
   noTexts,
+  numberOf,
   renewed,
   textsOf,
   textsOfDraft,
@@ -31,6 +33,9 @@ export interface EntryDesk {
   readonly now: () => number;
 }
 
+/** Pigs are weighed in kilograms. */
+const gramsPerUnit = ({ species }: FlockRecord): number => (species === "pig" ? 1000 : 1);
+
 /**
  * What somebody is writing down of a flock's day.
  *
@@ -51,6 +56,7 @@ export class DayEntry {
   faults: Readonly<Record<string, string>> = {};
   /** Values to be looked at once more before they are sent. */
   doubts: readonly Doubt[] = [];
+  readonly sample: SampleEntry;
   /** Of what is in the fields. */
   draftId = newDraftId();
   private readonly desk: EntryDesk;
@@ -60,6 +66,7 @@ export class DayEntry {
     this.record = record;
     this.texts = { ...noTexts, ...textsOf(record) };
     this.note = record.values.note;
+    this.sample = new SampleEntry(gramsPerUnit(record));
     makeAutoObservable<this, "desk">(
       this,
       {
@@ -68,14 +75,10 @@ export class DayEntry {
         none: observableRef,
         doubts: observableRef,
         desk: false,
+        sample: false,
       },
       { autoBind: true },
     );
-  }
-
-  /** Pigs are weighed in kilograms. */
-  get gramsPerUnit(): number {
-    return this.record.species === "pig" ? 1000 : 1;
   }
 
   put(key: EntryNumber, text: string): void {
@@ -108,7 +111,8 @@ export class DayEntry {
 
   /** What was refused, back in the fields: it goes under its number again. */
   restore(input: Save): void {
-    this.texts = { ...this.texts, ...textsOfDraft(input, this.gramsPerUnit) };
+    this.texts = { ...this.texts, ...textsOfDraft(input, gramsPerUnit(this.record)) };
+    this.sample.restore(input.weighings?.[0]?.weightsG ?? []);
     this.note = input.values?.note ?? this.note;
     this.reason = input.reason ?? "";
     this.cause = input.losses?.[0]?.cause ?? this.cause;
@@ -142,7 +146,7 @@ export class DayEntry {
       values: changedValues(texts, this.note, record),
       losses,
       eggs,
-      weighings: weighingsIn(texts, this.gramsPerUnit),
+      weighings: this.sample.weighing ?? weighingsIn(texts, gramsPerUnit(record)),
       reason: this.reason,
       ...(none.hasNoLosses && losses.length === 0 && { hasNoLosses: true }),
       ...(none.hasNoEggs && eggs.length === 0 && { hasNoEggs: true }),
@@ -198,9 +202,20 @@ export class DayEntry {
     }
   }
 
+  /** Adds what stands in the fields of a bird, or of a group. */
+  addWeighed(): void {
+    const { texts, sample } = this;
+    const [one, count] = [numberOf(texts.oneWeight), numberOf(texts.groupCount)];
+    const total = numberOf(texts.groupWeight);
+    if (sample.mode === "birds" && one !== null) sample.addBirds([one]);
+    if (sample.mode === "groups" && count !== null && total !== null) sample.addGroup(count, total);
+    this.texts = { ...texts, oneWeight: "", groupCount: "", groupWeight: "" };
+  }
+
   private take(record: FlockRecord): void {
     this.record = record;
     this.texts = { ...noTexts, ...textsOf(record) };
+    this.sample.restore([]);
     this.note = record.values.note;
     this.reason = "";
     this.cause = "unknown";

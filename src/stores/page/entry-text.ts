@@ -18,6 +18,9 @@ export const entryNumbers = [
   "sample",
   "meanWeight",
   "cvPct",
+  "oneWeight",
+  "groupCount",
+  "groupWeight",
 ] as const;
 export type EntryNumber = (typeof entryNumbers)[number];
 export type EntryTexts = Record<EntryNumber, string>;
@@ -96,16 +99,16 @@ export function textsOfDraft(
   const used = Object.fromEntries(
     singles.filter((key) => key in values).map((key) => [key, textOf(values[key])]),
   );
-  const texts: Partial<EntryTexts> = {
+  return {
     ...used,
-    dead: textOf(loss?.dead),
-    culled: textOf(loss?.culled),
-    eggKg: textOf(egg?.kg),
-    sample: textOf(weighed?.sample),
-    meanWeight: textOf(weighed && weighed.meanG / gramsPerUnit),
-    cvPct: textOf(weighed?.cvPct),
+    ...(loss && { dead: textOf(loss.dead), culled: textOf(loss.culled) }),
+    ...(egg && { ...tableOf(grades, (key) => textOf(egg[key])), eggKg: textOf(egg.kg) }),
+    ...(weighed && {
+      sample: textOf(weighed.sample),
+      meanWeight: textOf(weighed.meanG / gramsPerUnit),
+      cvPct: textOf(weighed.cvPct),
+    }),
   };
-  return egg === undefined ? texts : { ...texts, ...tableOf(grades, (key) => textOf(egg[key])) };
 }
 
 /** A record with what waits to be sent to it; its version stays the server's. */

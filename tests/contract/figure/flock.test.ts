@@ -15,6 +15,7 @@ const dayOf = ({ meter, ...seed }: DaySeed, index: number): BookDay => ({
   waterL: null,
   kwh: null,
   weighings: [],
+  moves: { came: [], movedOut: 0, sold: 0, counted: 0 },
   ...seed,
   meter: { ...noMeter, ...meter },
 });

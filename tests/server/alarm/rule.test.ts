@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { alarmKeys } from "../../../contract/alarm.ts";
+import { recordAlarmKeys } from "../../../contract/alarm-kind.ts";
 import type { Truth } from "../../../server/alarm/finding.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 import { type FrameKey, rules } from "../../../server/alarm/rule.ts";
@@ -8,9 +9,9 @@ import { findings, truths, viewOf } from "./finding-scene.ts";
 import { buildInput, min, start } from "./scene.ts";
 
 test("there is a rule for every alarm that frames tell", () => {
-  expect([...Object.keys(rules), "gatewayOffline", "settingsChanged"].sort()).toEqual(
-    [...alarmKeys].sort(),
-  );
+  expect(
+    [...Object.keys(rules), "gatewayOffline", "settingsChanged", ...recordAlarmKeys].sort(),
+  ).toEqual([...alarmKeys].sort());
 });
 
 test("a frame in which nothing is wrong is inside everywhere", () => {

@@ -153,6 +153,19 @@ describe("a keeper writes down", () => {
     expect((await saved({ hasNoLosses: true })).figures!.fcr).toBe(yesterday.figures!.fcr);
   });
 
+  it("a weighing bird by bird, of which the server works out the rest", async () => {
+    await freshFlock();
+    const weightsG = [1510, 1620, 1580, 1700, 1390, 1605, 1655, 1540, 1450, 1750];
+    const record = await saved({
+      weighings: [{ sample: 99, meanG: 5, cvPct: 1, weightsG }],
+    });
+    expect(record.weighings).toMatchObject([{ sample: 10, meanG: 1580, uniformityPct: 80 }]);
+    expect(record.weighings[0]!.cvPct).toBeCloseTo(7.018, 3);
+    // Counted, and not as a normal distribution would have it.
+    expect(record.figures).toMatchObject({ sample: 10, uniformityPct: 80 });
+    expect((await versions())[0]!.after).toEqual({ weighings: "10 × 1580 g" });
+  });
+
   it("the eggs of hens", async () => {
     await freshFlock("layer");
     const eggs = { good: 26_000, dirty: 300, cracked: 250, soft: 30, double: 20, kg: 1650 };

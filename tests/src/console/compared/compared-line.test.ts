@@ -13,7 +13,7 @@ import {
 } from "../../../../src/console/compared/compared-line.ts";
 import { indicators, shownOf } from "../../../../src/console/compared/indicator.ts";
 import { noon } from "../../factory.ts";
-import { buildFlockDay } from "../../record-factory.ts";
+import { buildFlockDay } from "../../../factories/flock-day.ts";
 
 const indicator = (key: string) => indicators.find((one) => one.key === key)!;
 const pictureOf = (series: RangeReply["series"], over: Partial<RangeReply> = {}) => {

@@ -14,7 +14,8 @@ import {
   noon,
 } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
-import { buildCard, buildFlockDay } from "../../record-factory.ts";
+import { buildFlockDay } from "../../../factories/flock-day.ts";
+import { buildCard } from "../../record-factory.ts";
 import { buildDay, buildGateway, buildParameter, midnight, openHouse } from "./house-stage.tsx";
 
 beforeAll(

@@ -7,7 +7,8 @@ import { EntryPage } from "../../../../src/console/production/entry-page.tsx";
 import { ProductionPage } from "../../../../src/console/production/production-page.tsx";
 import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
-import { buildFlockDay, buildLoss, buildRecord } from "../../record-factory.ts";
+import { buildFlockDay } from "../../../factories/flock-day.ts";
+import { buildLoss, buildRecord } from "../../record-factory.ts";
 import { typist } from "../../typing.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
@@ -193,6 +194,31 @@ describe("the record of a day", () => {
     cleanup();
     await entry("/production/enter/x");
     expect(screen.getByText("Flock not found")).toBeDefined();
+  });
+});
+
+describe("a weighing", () => {
+  it("is typed bird by bird or pasted, and shows what it comes to", async () => {
+    save.mockResolvedValue(buildRecord({ version: 1 }));
+    await entry();
+    const typing = typist();
+    await typing.click(screen.getByRole("button", { name: "Bird by bird" }));
+    const field = screen.getByLabelText(/^Weight g/);
+    await typing.type(field, "1510{Enter}");
+    await typing.click(field);
+    await typing.paste("1620\n1580\n1700\n1390\n1605\n1655\n1540\n1450\n1750");
+    expect(screen.getByText(/10 weighed, mean 1,580 g · CV 7.0%, uniformity 80.0%/)).toBeDefined();
+    await typing.click(screen.getByRole("button", { name: "Save" }));
+    await act(settle);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      weighings: [
+        {
+          sample: 10,
+          meanG: 1580,
+          weightsG: [1510, 1620, 1580, 1700, 1390, 1605, 1655, 1540, 1450, 1750],
+        },
+      ],
+    });
   });
 });
 

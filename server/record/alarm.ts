@@ -1,0 +1,94 @@
+import type { Alarm } from "../../contract/alarm.ts";
+import { alarmKinds, isOfRecords } from "../../contract/alarm-kind.ts";
+import type { FlockDay } from "../../contract/flock-day.ts";
+import { limitOverrideSchema, recordLimitsOf } from "../alarm/limit.ts";
+import type { AlarmChange } from "../alarm/judge.ts";
+import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
+import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
+import type { Transaction } from "../db/open.ts";
+import type { Appended } from "../fact/append.ts";
+import type { BookFlock } from "./book.ts";
+import { judgeDays, type RecordFinding } from "./judge-day.ts";
+
+interface Place {
+  readonly farm_id: number;
+  readonly org_id: number;
+  readonly limit_override: unknown;
+}
+
+/**
+ * Raises and clears what the figures of a flock say, by the limits of its house; of one that has
+ * left nothing stays raised. The last thing its transaction does. Null: nothing has changed.
+ */
+export async function judgeRecords(
+  tx: Transaction,
+  flock: BookFlock,
+  days: readonly FlockDay[],
+  now: number,
+): Promise<Appended | null> {
+  const { houseId } = flock;
+  // A house that has its next flock already is not judged by what is put right of the last one.
+  if (flock.clearedAt !== null && (await isInUse(tx, houseId))) return null;
+  const [place] = await tx.query<Place>(
+    `select h.farm_id, h.org_id, h.limit_override from houses h where h.id = $1`,
+    [houseId],
+  );
+  if (place === undefined) return null;
+  const active = await readActive(tx, houseId);
+  const limits = recordLimitsOf(limitOverrideSchema.parse(place.limit_override));
+  const findings = flock.clearedAt === null ? judgeDays(days, limits) : active.map(gone);
+  const changes = findings.flatMap((finding) => changeOf(finding, active, now));
+  if (changes.length === 0) return null;
+  // First the live side, as the ingest does.
+  await tx.query("select 1 from house_states where house_id = $1 for update", [houseId]);
+  const pending = await applyAlarmChanges(tx, [
+    { place: { houseId, farmId: place.farm_id, orgId: place.org_id }, changes },
+  ]);
+  return writeAlarms(tx, pending, [], now);
+}
+
+async function isInUse(tx: Transaction, houseId: number): Promise<boolean> {
+  const found = await tx.query("select 1 from flocks where house_id = $1 and cleared_at is null", [
+    houseId,
+  ]);
+  return found.length > 0;
+}
+
+async function readActive(tx: Transaction, houseId: number): Promise<Alarm[]> {
+  const found = await tx.query<AlarmRow>(
+    `select * from alarms where house_id = $1 and state in ('unacknowledged', 'acknowledged')`,
+    [houseId],
+  );
+  return found.map(alarmOf).filter(({ key }) => isOfRecords(key));
+}
+
+const gone = ({ key, subject }: Alarm): RecordFinding => ({
+  key: key as RecordFinding["key"],
+  subject,
+  truth: "inside",
+  value: null,
+  limit: null,
+});
+
+function changeOf(
+  { key, subject, truth, value, limit, name }: RecordFinding,
+  active: readonly Alarm[],
+  at: number,
+): AlarmChange[] {
+  const known = active.find((alarm) => alarm.key === key && alarm.subject === subject);
+  if (known === undefined) {
+    const { severity } = alarmKinds[key];
+    const named = name === undefined ? {} : { name };
+    return truth === "broken"
+      ? [{ kind: "raise", key, subject, at, severity, value, limit, suppressedBy: null, ...named }]
+      : [];
+  }
+  if (truth === "inside") return [{ kind: "clear", key, subject, at }];
+  return truth === "broken" && value !== null && isWorse(value, known)
+    ? [{ kind: "peak", key, subject, at, peak: value }]
+    : [];
+}
+
+/** Losses grow, what is too low falls. */
+const isWorse = (value: number, { key, peak }: Alarm): boolean =>
+  peak === null || (key === "mortHigh" ? value > peak : value < peak);

@@ -1,0 +1,153 @@
+import type { RecordAlarmKey } from "../../contract/alarm-kind.ts";
+import type { FlockDay } from "../../contract/flock-day.ts";
+import { poissonQuantile } from "../../contract/figure/poisson.ts";
+import type { Words } from "../../contract/words.ts";
+import type { Limits } from "../alarm/limit.ts";
+
+/**
+ * What the records of a flock say of one condition. `between`: neither broken nor so far inside
+ * that it clears. Values in the kind's unit.
+ */
+export interface RecordFinding {
+  readonly key: RecordAlarmKey;
+  readonly subject: string;
+  readonly truth: "broken" | "between" | "inside" | "unknown";
+  readonly value: number | null;
+  readonly limit: number | null;
+  /** What the subject is called in the title. */
+  readonly name?: Words;
+}
+
+/** Of what the losses of a day are by chance no more than once in a thousand days. */
+const rare = 0.999;
+/** So few are no cause for an alarm, however few were expected. */
+const lossLeast = 3;
+/** From this age on the share of the flock counts too: chicks die more. */
+const shareFromAge = 7;
+/** Without a standard so many are expected a day, % of the birds. */
+const usualLossPct = 0.1;
+/** A total must come back so far below its limit to clear, points. */
+const totalBand = 0.1;
+/** A record of a day this far back is the newest word; an older one says nothing of today. */
+const freshDays = 2;
+const band = 1;
+/** Fewer birds than that say little. */
+const sampleLeast = 30;
+
+/** What is broken, by the newest days somebody has written down. Pure. */
+export function judgeDays(days: readonly FlockDay[], limits: Limits): RecordFinding[] {
+  return [
+    dayLosses(days, limits),
+    totalLosses(days, limits),
+    uniformity(days, limits),
+    laying(days, limits),
+  ];
+}
+
+const unknown = (key: RecordAlarmKey, subject = ""): RecordFinding => ({
+  key,
+  subject,
+  truth: "unknown",
+  value: null,
+  limit: null,
+});
+
+/** The index of the newest day of the last two that says anything of it; -1 for none. */
+function newest(days: readonly FlockDay[], says: (day: FlockDay) => boolean): number {
+  const index = days.findLastIndex(says);
+  return index >= days.length - freshDays ? index : -1;
+}
+
+function dayLosses(days: readonly FlockDay[], limits: Limits): RecordFinding {
+  const index = newest(days, ({ lossDayPct }) => lossDayPct !== null);
+  const day = days[index];
+  // On the day of arrival those are counted that died on the way.
+  if (day === undefined || index === 0) return unknown("mortHigh");
+  const lost = (day.dead ?? 0) + (day.culled ?? 0);
+  const most = lossesMost(day, days[index - 1]!, limits);
+  return {
+    key: "mortHigh",
+    subject: "",
+    truth: lost > most ? "broken" : "inside",
+    value: day.lossDayPct,
+    limit: (100 * most) / day.opening,
+  };
+}
+
+/** How many may be lost on a day before it is an alarm. */
+export function lossesMost(
+  { opening, dayAge, stdSurvivalPct }: FlockDay,
+  before: Pick<FlockDay, "stdSurvivalPct">,
+  { lossTimesStandard, lossDayHighPct }: Limits,
+): number {
+  const dueShare =
+    stdSurvivalPct === null || before.stdSurvivalPct === null
+      ? usualLossPct
+      : Math.max(0, before.stdSurvivalPct - stdSurvivalPct);
+  const due = (dueShare * opening) / 100;
+  const chance = poissonQuantile(due, rare);
+  const most = Math.max(Math.floor((lossTimesStandard ?? Infinity) * due), chance, lossLeast);
+  const share = ((lossDayHighPct ?? Infinity) * opening) / 100;
+  return dayAge < shareFromAge ? most : Math.min(most, Math.max(share, chance, lossLeast));
+}
+
+function totalLosses(days: readonly FlockDay[], { lossOverPct }: Limits): RecordFinding {
+  const day = days.findLast(({ lossPct }) => lossPct !== null);
+  if (day?.lossPct == null || day.stdSurvivalPct === null || lossOverPct === null)
+    return unknown("mortHigh", "total");
+  const limit = 100 - day.stdSurvivalPct + lossOverPct;
+  return {
+    key: "mortHigh",
+    subject: "total",
+    truth: above(day.lossPct, limit, totalBand),
+    value: day.lossPct,
+    limit,
+    name: { zh: "累计死淘偏高", en: "High total losses" },
+  };
+}
+
+const above = (value: number, limit: number, inside: number): RecordFinding["truth"] =>
+  value > limit ? "broken" : value <= limit - inside ? "inside" : "between";
+const below = (value: number, limit: number): RecordFinding["truth"] =>
+  value < limit ? "broken" : value >= limit + band ? "inside" : "between";
+
+/** Only what the sample is large enough to say: the upper end of its 95 % interval is below. */
+function uniformity(days: readonly FlockDay[], { uniformityLowPct }: Limits): RecordFinding {
+  const day = days.findLast((one) => one.weighedDay === one.day);
+  if (day?.uniformityPct == null || day.sample === null || uniformityLowPct === null)
+    return unknown("uniformityLow");
+  const share = day.uniformityPct / 100;
+  const margin = 196 * Math.sqrt((share * (1 - share)) / day.sample);
+  const truth = below(day.uniformityPct, uniformityLowPct);
+  const isSure = day.sample >= sampleLeast && day.uniformityPct + margin < uniformityLowPct;
+  return {
+    key: "uniformityLow",
+    subject: "",
+    truth: truth === "broken" && !isSure ? "between" : truth,
+    value: day.uniformityPct,
+    limit: uniformityLowPct,
+  };
+}
+
+/** A rate less what it may fall short by; 0 where one of them is not known. */
+const lowered = (rate: number | null | undefined, by: number | null): number =>
+  rate == null || by === null ? 0 : rate - by;
+
+/** Hens that come into lay are held against the standard of a week before. */
+const fullLayAge = 168;
+const layLagDays = 7;
+
+/** Of whole days: one that is running has not all its eggs. */
+function laying(days: readonly FlockDay[], limits: Limits): RecordFinding {
+  const whole = days.filter(({ isRunning }) => !isRunning);
+  const index = newest(whole, ({ layPct }) => layPct !== null);
+  const day = whole[index];
+  if (day?.layPct == null) return unknown("layDrop");
+  const held = day.dayAge < fullLayAge ? whole[index - layLagDays] : day;
+  const limit = Math.max(
+    lowered(whole[index - 2]?.layPct, limits.layDropPct),
+    lowered(held?.stdLayPct, limits.layBelowPct),
+  );
+  const truth = limit === 0 ? "unknown" : below(day.layPct, limit);
+  return { key: "layDrop", subject: "", truth, value: day.layPct, limit };
+}

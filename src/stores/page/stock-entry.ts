@@ -1,0 +1,143 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { keysOf, tableOf } from "../../../contract/key.ts";
+import {
+  type FlockRecord,
+  stockMoveKindKeys,
+  stockMoveKinds,
+  treatmentKindKeys,
+  treatmentKinds,
+} from "../../../contract/record.ts";
+import { newDraftId } from "../../lib/draft-id.ts";
+import { fieldsOf, type InputOf } from "../port/call.ts";
+import { numberOf } from "./entry-text.ts";
+
+type Save = InputOf<"saveProduction">;
+type Kind = keyof typeof stockMoveKinds | keyof typeof treatmentKinds;
+
+const given = ["product", "dose", "route", "lastDay", "meatDays", "eggDays"] as const;
+/** What is asked of each kind, in this order. */
+export const fieldsOfKind = {
+  sale: ["birds", "liveKg", "partner", "docNo", "reason"],
+  place: ["birds", "ageDays", "partner", "docNo"],
+  transfer: ["birds", "toFlockId", "docNo"],
+  count: ["found", "docNo", "reason"],
+  vaccine: given,
+  medicine: given,
+  supplement: given,
+  disinfection: given,
+} as const satisfies Record<Kind, readonly string[]>;
+export type StockText = (typeof fieldsOfKind)[Kind][number];
+
+/** Without these there is nothing to save. */
+const needed: readonly StockText[] = ["birds", "found", "ageDays", "toFlockId", "product"];
+const noTexts: Readonly<Record<StockText, string>> = tableOf(
+  ["birds", "found", "liveKg", "ageDays", "toFlockId", "partner", "reason", "docNo", ...given],
+  () => "",
+);
+
+const kindOf = <K extends Kind>(keys: readonly K[], kind: Kind): K | undefined =>
+  keys.find((key) => key === kind);
+
+/**
+ * Birds that come, are sold, moved or counted, and what they are given; one at a time.
+ *
+ * Invariant: what was typed stays until it is saved or kept on this device.
+ */
+export class StockEntry {
+  kind: Kind;
+  texts: Readonly<Record<StockText, string>> = noTexts;
+  isSending = false;
+  failure: string | null = null;
+  faults: Readonly<Record<string, string>> = {};
+  private draftId = newDraftId();
+  private readonly submit: (input: Save) => Promise<FlockRecord | null>;
+
+  constructor(submit: (input: Save) => Promise<FlockRecord | null>, mayMove: boolean) {
+    this.submit = submit;
+    this.kind = mayMove ? "sale" : "vaccine";
+    makeAutoObservable<this, "submit" | "draftId">(
+      this,
+      { texts: observableRef, faults: observableRef, submit: false, draftId: false },
+      { autoBind: true },
+    );
+  }
+
+  setKind(kind: string): void {
+    this.kind = keysOf(fieldsOfKind).find((key) => key === kind) ?? this.kind;
+  }
+
+  put(name: StockText, text: string): void {
+    this.texts = { ...this.texts, [name]: text };
+  }
+
+  get isComplete(): boolean {
+    const fields: readonly StockText[] = fieldsOfKind[this.kind];
+    return needed.every((name) => !fields.includes(name) || this.texts[name].trim() !== "");
+  }
+
+  /** Null: it failed, `failure` and `faults` tell why. `now`: server time, epoch ms. */
+  async save(record: FlockRecord, now: number): Promise<"sent" | "kept" | null> {
+    if (this.isSending) return null;
+    this.isSending = true;
+    this.failure = null;
+    this.faults = {};
+    try {
+      const answer = await this.submit(this.inputFor(record, now));
+      runInAction(() => {
+        this.texts = noTexts;
+        this.draftId = newDraftId();
+      });
+      return answer === null ? "kept" : "sent";
+    } catch (error) {
+      runInAction(() => {
+        this.failure = error instanceof Error ? error.message : String(error);
+        this.faults = fieldsOf(error);
+      });
+      return null;
+    } finally {
+      runInAction(() => {
+        this.isSending = false;
+      });
+    }
+  }
+
+  private inputFor({ flockId, day, version }: FlockRecord, now: number): Save {
+    const { kind, texts } = this;
+    const head = {
+      flockId,
+      day,
+      version,
+      draftId: this.draftId,
+      draftedAt: Math.max(0, Math.round(now)),
+      reason: texts.reason.trim(),
+    };
+    const treatment = kindOf(treatmentKindKeys, kind);
+    const move = kindOf(stockMoveKindKeys, kind);
+    if (treatment !== undefined) return { ...head, treatments: [this.treated(treatment, day)] };
+    return move === undefined ? head : { ...head, moves: [this.moved(move)] };
+  }
+
+  private treated(kind: keyof typeof treatmentKinds, day: string) {
+    const { product, dose, route, lastDay } = this.texts;
+    const [meatDays, eggDays] = [this.number("meatDays") ?? 0, this.number("eggDays") ?? 0];
+    return { kind, product, dose, route, lastDay: lastDay || day, meatDays, eggDays };
+  }
+
+  private moved(kind: keyof typeof stockMoveKinds) {
+    const { partner, docNo } = this.texts;
+    const asked = (of: typeof kind, name: StockText) => (kind === of ? this.number(name) : null);
+    return {
+      kind,
+      birds: this.number(kind === "count" ? "found" : "birds") ?? 0,
+      liveKg: asked("sale", "liveKg"),
+      ageDays: asked("place", "ageDays"),
+      toFlockId: asked("transfer", "toFlockId"),
+      partner,
+      docNo,
+    };
+  }
+
+  private number(name: StockText): number | null {
+    return numberOf(this.texts[name]);
+  }
+}
