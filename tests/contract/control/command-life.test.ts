@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CommandAnswer } from "../../../contract/command.ts";
-import {
-  commandAfter,
-  type CommandEvent,
-  dueOf,
-} from "../../../contract/control/command-life.ts";
+import { commandAfter, type CommandEvent, dueOf } from "../../../contract/control/command-life.ts";
 import {
   type CommandLife,
   type CommandState,
@@ -69,11 +65,7 @@ const inState: Readonly<Record<CommandState, CommandLife>> = {
   mismatch: after([said, values(1500, 0, 27, "a"), done]),
   partly: after([said, values(1500, -0.5, 27, "a"), answer(2000, { state: "partly", rev: 8 })]),
   rejected: after([said, answer(1000, { state: "rejected", reason: "range" })]),
-  expired: after([
-    said,
-    tick(isOver),
-    answer(isOver, { state: "unknown", seq: 4, forgotten: 0 }),
-  ]),
+  expired: after([said, tick(isOver), answer(isOver, { state: "unknown", seq: 4, forgotten: 0 })]),
   notApplied: after([
     said,
     values(1500, 0, 27, "a"),

@@ -18,8 +18,7 @@ async function freshWarning({ server, house }: Scene): Promise<number> {
     [house.id],
   );
   const flockId =
-    flock?.id ??
-    (await buildFlock(server.database, house.id, { placedAt: Date.UTC(2026, 4, 20) }));
+    flock?.id ?? (await buildFlock(server.database, house.id, { placedAt: Date.UTC(2026, 4, 20) }));
   return buildWarning(server.database, flockId);
 }
 const dismiss = (id: number) => ({

@@ -43,6 +43,11 @@ describe("rows of three lines", () => {
   });
 
   it("are fewer where causes stand on lines of their own and bars below", () => {
-    expect(fitsRoomy(Array(3).fill({ hasCause: true, hasBar: true }), 16)).toBe(false);
+    expect(
+      fitsRoomy(
+        Array.from({ length: 3 }, () => ({ hasCause: true, hasBar: true })),
+        16,
+      ),
+    ).toBe(false);
   });
 });
