@@ -55,8 +55,8 @@ interface Window {
 
 /**
  * What a kind would have raised in the past days in the caller's houses of an organisation, by what
- * holds now and by a proposal: the judge's own verdict on the kept minutes. So many houses a call, as
- * its time allows; `next` goes on. Refusals: 400, 404.
+ * holds now and by a proposal: the judge's own verdict on the kept minutes. So many houses a call,
+ * as its time allows; `next` goes on. Refusals: 400, 404.
  */
 export async function tryKind(
   on: On,

@@ -4,7 +4,7 @@ import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
 import { ageText } from "../lib/age.ts";
 import { clockIn } from "../lib/clock.ts";
-import { shortCauses } from "../i18n/words/short-cause.ts";
+import { shortCauses } from "../i18n/short-cause.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";
 import type { Rank } from "../map/place.ts";

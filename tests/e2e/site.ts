@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, lstatSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,7 +64,9 @@ export async function keepSeeded(): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
   const product = await startProduct({ isAlive: false });
   await product.stop();
-  cpSync(product.dataDir, dir, { recursive: true });
+  // Without the sockets its database was reached by.
+  const isKept = (path: string) => !lstatSync(path).isSocket();
+  cpSync(product.dataDir, dir, { recursive: true, filter: isKept });
   await product.close();
   process.env[seededDir] = dir;
   return () => rmSync(dir, { recursive: true, force: true });

@@ -102,7 +102,7 @@ const cases: Partial<
   modeError: { values: { controlMode: "error" }, value: null, limit: null },
 };
 
-/** Those whose condition is a story of frames: theirs is played on its own. */
+/** Those whose condition is a story of frames, or of none: theirs is played on its own. */
 const untimed: AlarmKey[] = [
   "tempRise",
   "waterOver",
@@ -111,6 +111,7 @@ const untimed: AlarmKey[] = [
   "heaterFault",
   "sensorFrozen",
   "modeHunting",
+  "settingsChanged",
 ];
 test("every kind is played below", () => {
   const told = [...Object.keys(cases), ...untimed, ...recordAlarmKeys];

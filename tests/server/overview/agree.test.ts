@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
+import { alarmOf, type AlarmRow } from "../../../server/alarm/alarm-row.ts";
 import { refreshFigures } from "../../../server/record/figures.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { FleetDigest } from "../../../src/console/overview/fleet-digest.ts";
@@ -226,6 +227,12 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
     });
   }
   while ((await refreshFigures(server, now, 50)) > 0);
+  // What was written down raises alarms of its own.
+  const rows = await database.query<AlarmRow>("select * from alarms where house_id = any($1)", [
+    houses.map(({ id }) => id),
+  ]);
+  const known = new Set(alarms.map(({ id }) => id));
+  alarms.push(...rows.map(alarmOf).filter(({ id }) => !known.has(id)));
   return { orgs, farms, houses, alarms };
 }
 

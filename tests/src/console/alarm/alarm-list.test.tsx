@@ -244,7 +244,7 @@ describe("the open alarms by incident", () => {
     expect(titles()).toEqual(["Power failure", "Fan fault 3"]);
     const row = document.querySelector<HTMLElement>("[data-incident]")!;
     for (const text of [
-      "Farm 1 · 5 of 6 houses · head count unknown",
+      "Farm 1 · 5 of 6 houses · 100,000 birds",
       "First: House 1, 2026-03-10 16:00:00",
       "5 alarms, 5 unacknowledged",
     ])

@@ -128,7 +128,7 @@ describe("Dashboard", () => {
 
   it("counts birds in 10K", async () => {
     await stage(<Dashboard />, { snapshot });
-    expect(screen.getAllByRole("definition")[0]?.textContent).toBe("4.98 10K");
+    expect(screen.getAllByRole("definition")[0]?.textContent).toBe("6.98 10K");
   });
 
   it("says in words why a house needs somebody: its worst alarm, else how far it is off its band", async () => {
@@ -180,7 +180,7 @@ describe("Dashboard", () => {
         .getAllByRole("row")
         .slice(1)
         .map(({ textContent }) => textContent),
-    ).toEqual(["HighNorth Group23114.98", "NormalSouth Group11000.00"]);
+    ).toEqual(["HighNorth Group23116.98", "NormalSouth Group11002.00"]);
     cleanup();
     await stage(<Dashboard />, { snapshot: both });
     expect(screen.queryByRole("region", { name: "Organisations" })).toBeNull();

@@ -295,6 +295,7 @@ describe("parameters", () => {
       "Temperature",
       "Humidity, gases and pressure",
       "Water and feed",
+      "Daily records",
       "Power and devices",
     ].flatMap(rows);
     expect(all).toHaveLength(limitKeys.length);
