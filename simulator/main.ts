@@ -64,7 +64,7 @@ async function main(options: Options): Promise<void> {
   const plan = attempt(() => readPlan(options));
   if (options.writePlanPath) {
     const path = options.writePlanPath;
-    attempt(() => writePlan(path, withBooks(plan)));
+    attempt(() => writePlan(path, options.hasRecords ? withBooks(plan) : plan));
     return;
   }
   const say = (line: string) => {

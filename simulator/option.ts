@@ -28,6 +28,7 @@ export interface Options {
   readonly keyPath: string | null;
   readonly isLively: boolean;
   readonly hasEvents: boolean;
+  readonly hasRecords: boolean;
   readonly printsAcked: boolean;
   readonly isQuiet: boolean;
   readonly wishes: readonly Wish[];
@@ -52,6 +53,7 @@ export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
   --lively                      keeps about ${livelyShare * 100} % of the houses in visible trouble,
                                 changing by the hour
   --no-events                   nothing goes wrong by itself
+  --no-records                  a plan without the daily records of its flocks
   --event kind[:house[:min]]    makes something happen at the start; repeatable. House: network
                                 ID or number from 1
   --control kind:share          a share of the controllers fails to obey; repeatable:
@@ -89,6 +91,7 @@ const spec = {
   "key-file": { type: "string" },
   lively: { type: "boolean", default: false },
   "no-events": { type: "boolean", default: false },
+  "no-records": { type: "boolean", default: false },
   "print-acked": { type: "boolean", default: false },
   quiet: { type: "boolean", default: false },
   event: { type: "string", multiple: true, default: [] as string[] },
@@ -134,6 +137,7 @@ export function readOptions(args: readonly string[]): Options | null {
     keyPath: values["key-file"] ?? null,
     isLively: values.lively,
     hasEvents: !values["no-events"],
+    hasRecords: !values["no-records"],
     printsAcked: values["print-acked"],
     isQuiet: values.quiet,
     wishes: values.event.map(parseWish),

@@ -64,7 +64,7 @@ function dayLosses(days: readonly FlockDay[], limits: Limits): RecordFinding {
   // On the day of arrival those are counted that died on the way.
   if (day === undefined || index === 0) return unknown("mortHigh");
   const lost = (day.dead ?? 0) + (day.culled ?? 0);
-  const most = lossesMost(day, days[index - 1]!, limits);
+  const most = lossesMost(day, { share: dueShare(days, index), days: daysOf(days, index) }, limits);
   return {
     key: "mortHigh",
     subject: "",
@@ -74,20 +74,37 @@ function dayLosses(days: readonly FlockDay[], limits: Limits): RecordFinding {
   };
 }
 
-/** How many may be lost on a day before it is an alarm. */
+/**
+ * What is due on a day, % of the birds: its share of the week by the standard, which is printed in
+ * steps, and has days on which nothing dies.
+ */
+function dueShare(days: readonly FlockDay[], index: number): number {
+  const first = days[Math.max(0, index - 7)]!;
+  const day = days[index]!;
+  if (first.stdSurvivalPct === null || day.stdSurvivalPct === null) return usualLossPct;
+  const fallen = Math.max(0, first.stdSurvivalPct - day.stdSurvivalPct);
+  return fallen / Math.max(1, day.dayAge - first.dayAge);
+}
+
+/** Days of which the losses are written on a day: those nobody counted on are counted with it. */
+function daysOf(days: readonly FlockDay[], index: number): number {
+  const before = days.slice(0, index).findLastIndex(({ lossDayPct }) => lossDayPct !== null);
+  return before < 0 ? 1 : index - before;
+}
+
+/**
+ * How many may be lost before it is an alarm. `share`: what is due in a day, % of the birds; `days`:
+ * of how many days the losses are.
+ */
 export function lossesMost(
-  { opening, dayAge, stdSurvivalPct }: FlockDay,
-  before: Pick<FlockDay, "stdSurvivalPct">,
+  { opening, dayAge }: FlockDay,
+  { share: dueShare, days }: { readonly share: number; readonly days: number },
   { lossTimesStandard, lossDayHighPct }: Limits,
 ): number {
-  const dueShare =
-    stdSurvivalPct === null || before.stdSurvivalPct === null
-      ? usualLossPct
-      : Math.max(0, before.stdSurvivalPct - stdSurvivalPct);
-  const due = (dueShare * opening) / 100;
+  const due = (days * dueShare * opening) / 100;
   const chance = poissonQuantile(due, rare);
   const most = Math.max(Math.floor((lossTimesStandard ?? Infinity) * due), chance, lossLeast);
-  const share = ((lossDayHighPct ?? Infinity) * opening) / 100;
+  const share = (days * (lossDayHighPct ?? Infinity) * opening) / 100;
   return dayAge < shareFromAge ? most : Math.min(most, Math.max(share, chance, lossLeast));
 }
 

@@ -37,7 +37,7 @@ describe.each([
   const before = buildFlockDay({ dayAge: 4, stdSurvivalPct: 99 });
 
   it(`${most} may be lost and not one more`, () => {
-    expect(lossesMost(day(0), before, limits)).toBe(most);
+    expect(lossesMost(day(0), { share: duePct, days: 1 }, limits)).toBe(most);
     expect(found([before, day(most)], "mortHigh").truth).toBe("inside");
     expect(found([before, day(most + 1)], "mortHigh")).toMatchObject({
       truth: "broken",
@@ -60,6 +60,31 @@ describe("losses of a day", () => {
     // 0.12 % a day are due, 36 birds: three times that are 108.
     expect(found(standard(6), "mortHigh").truth).toBe("inside");
     expect(found(standard(7), "mortHigh")).toMatchObject({ truth: "broken", limit: 0.2 });
+  });
+
+  it("are held against a week of the standard, which is printed in steps", () => {
+    const steps = [99, 98.8, 98.8, 98.8, 98.8, 98.8, 98.8];
+    const week = days(
+      ...steps.map((stdSurvivalPct) => ({ stdSurvivalPct, lossDayPct: 0 })),
+      lost(30, { stdSurvivalPct: 98.8, opening: 30_000 }),
+    );
+    // 0.2 % in seven days are 9 birds a day, by chance 19 and no more than three times 9.
+    expect(found(week, "mortHigh").truth).toBe("broken");
+    expect(found([...week.slice(0, -1), { ...week.at(-1)!, dead: 20 }], "mortHigh").truth).toBe(
+      "inside",
+    );
+  });
+
+  it("of days that nobody counted on are held against as many days", () => {
+    const two = [0, 1, 2].map((age) => ({ stdSurvivalPct: 99 - 0.1 * age }));
+    const forgotten = days({ ...two[0], lossDayPct: 0 }, two[1]!, lost(100, two[2]));
+    expect(found(forgotten, "mortHigh").truth).toBe("inside");
+    const counted = days(
+      { ...two[0], lossDayPct: 0 },
+      { ...two[1], lossDayPct: 0 },
+      lost(100, two[2]),
+    );
+    expect(found(counted, "mortHigh").truth).toBe("broken");
   });
 
   it("say nothing on the day of arrival, when they are old, and when nobody has written", () => {
