@@ -5,6 +5,7 @@ import { parseControl, parseWish } from "./command.ts";
 import { messageOf } from "../contract/message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
+import { Keepers } from "./keeper/bot.ts";
 import { bookOf } from "./keeper/book.ts";
 import { siteOf } from "./model/site.ts";
 import { help, type Options, readOptions } from "./option.ts";
@@ -60,6 +61,12 @@ function writePlan(path: string, plan: FleetPlan): void {
   else writeFileSync(path, text);
 }
 
+function keepersOf(plan: FleetPlan, options: Options, say: (line: string) => void): Keepers | null {
+  const { server } = options;
+  if (server === null) return null;
+  return new Keepers({ plan, server, demoKey: readKey(options), clock: Date.now, say });
+}
+
 async function main(options: Options): Promise<void> {
   const plan = attempt(() => readPlan(options));
   if (options.writePlanPath) {
@@ -92,11 +99,13 @@ async function main(options: Options): Promise<void> {
     clock: Date.now,
     random: Math.random,
   });
+  const keepers = attempt(() => keepersOf(plan, options, say));
   let isEnding = false;
   const end = () => {
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => process.exit(0), endMs).unref();
+    keepers?.stop();
     void fleet.stop().then(() => {
       say("Demo fleet ended.");
       process.exit(0);
@@ -107,6 +116,7 @@ async function main(options: Options): Promise<void> {
   process.stdout.on("error", end);
   await fleet.start();
   if (isEnding) return;
+  await keepers?.start();
   for (const wish of options.wishes) attempt(() => say(fleet.wish(wish)));
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (line.trim() === "") return;
