@@ -61,10 +61,15 @@ function writePlan(path: string, plan: FleetPlan): void {
   else writeFileSync(path, text);
 }
 
-function keepersOf(plan: FleetPlan, options: Options, say: (line: string) => void): Keepers | null {
+/** They write until the process ends; a call that is cut off is sent again by the next start. */
+async function startKeepers(
+  plan: FleetPlan,
+  options: Options,
+  say: (line: string) => void,
+): Promise<void> {
   const { server } = options;
-  if (server === null) return null;
-  return new Keepers({ plan, server, demoKey: readKey(options), clock: Date.now, say });
+  if (server === null) return;
+  await new Keepers({ plan, server, demoKey: readKey(options), clock: Date.now, say }).start();
 }
 
 async function main(options: Options): Promise<void> {
@@ -99,13 +104,11 @@ async function main(options: Options): Promise<void> {
     clock: Date.now,
     random: Math.random,
   });
-  const keepers = attempt(() => keepersOf(plan, options, say));
   let isEnding = false;
   const end = () => {
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => process.exit(0), endMs).unref();
-    keepers?.stop();
     void fleet.stop().then(() => {
       say("Demo fleet ended.");
       process.exit(0);
@@ -116,7 +119,7 @@ async function main(options: Options): Promise<void> {
   process.stdout.on("error", end);
   await fleet.start();
   if (isEnding) return;
-  await keepers?.start();
+  await startKeepers(plan, options, say);
   for (const wish of options.wishes) attempt(() => say(fleet.wish(wish)));
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (line.trim() === "") return;

@@ -142,7 +142,7 @@ describe("what an organisation has set of the alarms of records", () => {
     await setKind(null, null);
   });
 
-  it("raises them hidden while they are out of service, and shows them from its end on", async () => {
+  it("raises them hidden while they are out of service, and shows them after it", async () => {
     await freshFlock();
     const { id } = await outage();
     await save(lost(90));
