@@ -106,11 +106,7 @@ export type PlanOrg = FleetPlan["orgs"][number];
 export type PlanFarm = FleetPlan["farms"][number];
 export type PlanHouse = FleetPlan["houses"][number];
 
-/**
- * MQTT password of a demo gateway: the first 32 hex digits of HMAC-SHA256(demoKey, networkId),
- * lower case.
- */
-export async function gatewaySecret(demoKey: string, networkId: string): Promise<string> {
+async function demoMac(demoKey: string, of: string): Promise<Uint8Array> {
   const text = new TextEncoder();
   const key = await crypto.subtle.importKey(
     "raw",
@@ -119,6 +115,24 @@ export async function gatewaySecret(demoKey: string, networkId: string): Promise
     false,
     ["sign"],
   );
-  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, text.encode(networkId)));
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, text.encode(of)));
+}
+
+/**
+ * MQTT password of a demo gateway: the first 32 hex digits of HMAC-SHA256(demoKey, networkId),
+ * lower case.
+ */
+export async function gatewaySecret(demoKey: string, networkId: string): Promise<string> {
+  const mac = await demoMac(demoKey, networkId);
   return Array.from(mac.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Token of the session in which the keeper of a demo farm writes its records: HMAC-SHA256(demoKey,
+ * "keeper " + key of the farm), base64url. No server but the demo's opens such a session.
+ */
+export async function keeperToken(demoKey: string, farmKey: string): Promise<string> {
+  const mac = await demoMac(demoKey, `keeper ${farmKey}`);
+  const text = btoa(String.fromCharCode(...mac));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

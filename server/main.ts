@@ -4,12 +4,13 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { fleetPlanSchema } from "../contract/demo-fleet.ts";
+import { type FleetPlan, fleetPlanSchema } from "../contract/demo-fleet.ts";
 import { messageOf } from "../contract/message.ts";
 import { startApp } from "./app.ts";
 import { shipBreeds } from "./breed/ship.ts";
 import { buildOf, type Environment, readEnvironment } from "./base/config.ts";
 import type { Database } from "./db/open.ts";
+import { keeperSessionMs, openKeepers, seedKeepers } from "./demo/keeper.ts";
 import { seedPhones } from "./demo/phone.ts";
 import { isUnused, seedDemo } from "./demo/seed.ts";
 import { createLog } from "./base/log.ts";
@@ -45,10 +46,31 @@ const webDir =
 const programOf = (name: string) =>
   new URL(`./${name}.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
 
+/** What a demo is made of; null on a server that is none. */
+interface Demo {
+  readonly plan: FleetPlan;
+  readonly key: string;
+  readonly password: string;
+}
+
+async function readDemo(): Promise<Demo | null> {
+  const path = values["demo-plan"];
+  if (path === undefined) return null;
+  const { DEMO_KEY: key, DEMO_PASSWORD: password } = environment;
+  if (key === undefined || password === undefined)
+    throw new Error("--demo-plan needs DEMO_KEY and DEMO_PASSWORD");
+  return { plan: fleetPlanSchema.parse(JSON.parse(await readFile(path, "utf8"))), key, password };
+}
+
 async function prepare(database: Database): Promise<void> {
   await shipBreeds(database);
-  if (!(await isUnused(database))) return;
-  if (values["demo-plan"] === undefined) {
+  const demo = await readDemo();
+  if (await isUnused(database)) await begin(database, demo);
+  if (demo !== null) await letKeepersIn(database, demo);
+}
+
+async function begin(database: Database, demo: Demo | null): Promise<void> {
+  if (demo === null) {
     const password = randomBytes(9).toString("base64url");
     await createFirstAdministrator(database, `${password}aA1`);
     say(
@@ -57,14 +79,26 @@ async function prepare(database: Database): Promise<void> {
     );
     return;
   }
-  const plan = fleetPlanSchema.parse(JSON.parse(await readFile(values["demo-plan"], "utf8")));
-  const { DEMO_KEY: demoKey, DEMO_PASSWORD: password } = environment;
-  if (demoKey === undefined || password === undefined)
-    throw new Error("--demo-plan needs DEMO_KEY and DEMO_PASSWORD");
+  const { plan, key, password } = demo;
   const farms = plan.farms.filter(({ level }) => level === "farm").length;
   say(`Filling the new database with ${plan.houses.length} houses in ${farms} farms …`);
-  await seedDemo(database, plan, demoKey, password);
+  await seedDemo(database, plan, key, password);
   await seedPhones(database);
+}
+
+/** Ends what keeps the demo's keepers signed in. */
+let endKeepers = (): void => undefined;
+
+async function letKeepersIn(database: Database, { plan, key }: Demo): Promise<void> {
+  const { SESSION_MAX_MS: maxMs } = environment;
+  const open = () => openKeepers(database, plan, key, { now: Date.now(), maxMs });
+  await seedKeepers(database, plan);
+  await open();
+  const timer = setInterval(() => {
+    open().catch((error: unknown) => log.warn({ error: messageOf(error) }, "keepers of the demo"));
+  }, keeperSessionMs / 4);
+  timer.unref();
+  endKeepers = () => clearInterval(timer);
 }
 
 try {
@@ -92,6 +126,7 @@ try {
     if (isClosing) return;
     isClosing = true;
     log.info({ signal }, "stopping");
+    endKeepers();
     // A part that hangs must not keep the process: what is acknowledged is committed already.
     setTimeout(() => process.exit(1), 4500).unref();
     void app.close().then(() => process.exit(0));

@@ -5,6 +5,7 @@ import { parseControl, parseWish } from "./command.ts";
 import { messageOf } from "../contract/message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
+import { Keepers } from "./keeper/bot.ts";
 import { bookOf } from "./keeper/book.ts";
 import { siteOf } from "./model/site.ts";
 import { help, type Options, readOptions } from "./option.ts";
@@ -60,6 +61,17 @@ function writePlan(path: string, plan: FleetPlan): void {
   else writeFileSync(path, text);
 }
 
+/** They write until the process ends; a call that is cut off is sent again by the next start. */
+async function startKeepers(
+  plan: FleetPlan,
+  options: Options,
+  say: (line: string) => void,
+): Promise<void> {
+  const { server } = options;
+  if (server === null) return;
+  await new Keepers({ plan, server, demoKey: readKey(options), clock: Date.now, say }).start();
+}
+
 async function main(options: Options): Promise<void> {
   const plan = attempt(() => readPlan(options));
   if (options.writePlanPath) {
@@ -107,6 +119,7 @@ async function main(options: Options): Promise<void> {
   process.stdout.on("error", end);
   await fleet.start();
   if (isEnding) return;
+  await startKeepers(plan, options, say);
   for (const wish of options.wishes) attempt(() => say(fleet.wish(wish)));
   createInterface({ input: process.stdin }).on("line", (line) => {
     if (line.trim() === "") return;

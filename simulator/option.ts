@@ -24,6 +24,8 @@ export interface Options {
   readonly planPath: string | null;
   readonly writePlanPath: string | null;
   readonly statePath: string | null;
+  /** Where the server answers calls; null: nobody writes records. */
+  readonly server: string | null;
   readonly key: string | null;
   readonly keyPath: string | null;
   readonly isLively: boolean;
@@ -63,6 +65,9 @@ ${misbehaviourKeys.map(behaviourLine).join("\n")}
   --key text, --key-file path   demo key the gateways' secrets grow from
   --state file.json             remembers the houses over restarts: meters go on, the gap is
                                 sent as history
+  --server http://127.0.0.1:8080
+                                keepers write the records of their farms there, day by day; the
+                                server of the demo alone lets them in
   --connect-rate 250            gateways that connect in a second at the start
   --print-acked                 a JSON line {"gateway","seq"} on standard output for every
                                 acknowledged frame
@@ -87,6 +92,7 @@ const spec = {
   plan: { type: "string" },
   "write-plan": { type: "string" },
   state: { type: "string" },
+  server: { type: "string" },
   key: { type: "string" },
   "key-file": { type: "string" },
   lively: { type: "boolean", default: false },
@@ -133,6 +139,7 @@ export function readOptions(args: readonly string[]): Options | null {
     planPath: values.plan ?? null,
     writePlanPath: values["write-plan"] ?? null,
     statePath: values.state ?? null,
+    server: values.server === undefined ? null : webAddress(values.server),
     key: values.key ?? null,
     keyPath: values["key-file"] ?? null,
     isLively: values.lively,
@@ -143,6 +150,12 @@ export function readOptions(args: readonly string[]): Options | null {
     wishes: values.event.map(parseWish),
     misbehaviours: values.control.map(parseMisbehaviour),
   };
+}
+
+function webAddress(text: string): string {
+  if (!/^https?:\/\/[^\s]+$/.test(text))
+    throw new Error(`--server must look like http://host:8080, not "${text}"`);
+  return text;
 }
 
 function whole(name: string, text: string, low: number, high: number): number {

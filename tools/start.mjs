@@ -186,6 +186,8 @@ async function demo() {
     "7",
     "--state",
     join(dataDir, "fleet-state.json"),
+    "--server",
+    address(ready.httpPort),
     "--key-file",
     keyFile(dataDir),
     "--quiet",

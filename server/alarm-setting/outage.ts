@@ -4,7 +4,9 @@ import { type AlarmOutage, outagesMax, urgentOutageMaxHours } from "../../contra
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { hourMs } from "../../contract/time.ts";
+import { veilRecords } from "../alarm/record-veil.ts";
 import { readAlarmSettings, unset } from "../alarm/setting.ts";
+import { writeAlarms } from "../alarm/write.ts";
 import { found, notFound, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
@@ -57,9 +59,14 @@ async function readOutage(tx: Transaction, where: SQL): Promise<AlarmOutage | nu
   return row === undefined ? null : outageOf(row);
 }
 
-/** Its house is another: its count, and what it is judged by. */
-async function tell(tx: Transaction, after: After, houseId: number): Promise<void> {
-  after.facts(await houseFacts(tx, [houseId]));
+/**
+ * Its house is another: its count, what it is judged by, and which alarms of records are hidden.
+ * The last thing a transaction does.
+ */
+async function tell(tx: Transaction, after: After, houseId: number, now: number): Promise<void> {
+  const veiled = await veilRecords(tx, [houseId], now);
+  const facts = await houseFacts(tx, [houseId]);
+  after.appended(await writeAlarms(tx, veiled, facts, now));
   after.housesChanged([houseId]);
 }
 
@@ -84,7 +91,7 @@ export function beginOutage(deps: Deps, call: Call<"createAlarmOutage">): Promis
       .returning({ id: alarmOutages.id });
     const outage = found(await readOutage(tx, sql`o.id = ${only(made).id}`));
     await logChange(tx, outage);
-    await tell(tx, after, outage.houseId);
+    await tell(tx, after, outage.houseId, now);
     return outage;
   });
 }
@@ -137,7 +144,7 @@ export function endOutage(deps: Deps, call: Call<"endAlarmOutage">): Promise<Ala
     );
     const outage = found(await readOutage(tx, mine));
     await logChange(tx, outage);
-    await tell(tx, after, outage.houseId);
+    await tell(tx, after, outage.houseId, now);
     return outage;
   });
 }

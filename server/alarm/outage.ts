@@ -28,10 +28,18 @@ interface Row {
 }
 const isKey = (key: string): key is AlarmKey => Object.hasOwn(alarmKinds, key);
 
-/** What is out of service, by house; of a kind that is gone nothing. */
-export async function readOutages(on: { readonly query: Query }): Promise<Map<number, Outage[]>> {
+/**
+ * What is out of service, by house; of a kind that is gone nothing. `houseIds`: of those alone;
+ * null: of all.
+ */
+export async function readOutages(
+  on: { readonly query: Query },
+  houseIds: readonly number[] | null = null,
+): Promise<Map<number, Outage[]>> {
   const rows = await on.query<Row>(
-    "select house_id, key, subject, until_at from alarm_outages where ended_at is null order by id",
+    `select house_id, key, subject, until_at from alarm_outages
+     where ended_at is null and ($1::int[] is null or house_id = any($1::int[])) order by id`,
+    [houseIds],
   );
   const outages = new Map<number, Outage[]>();
   for (const { house_id, key, subject, until_at } of rows) {

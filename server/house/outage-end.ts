@@ -1,5 +1,6 @@
+import { veilRecords } from "../alarm/record-veil.ts";
+import { writeAlarms } from "../alarm/write.ts";
 import type { Database } from "../db/open.ts";
-import { appendFacts } from "../fact/append.ts";
 import type { Commit } from "../fact/bus.ts";
 import { houseFacts } from "./house-row.ts";
 
@@ -13,6 +14,8 @@ export function endLateOutages(database: Database, now: number): Promise<Commit 
     );
     const houseIds = [...new Set(ended.map((row) => row.house_id))];
     if (houseIds.length === 0) return null;
-    return { ...(await appendFacts(tx, await houseFacts(tx, houseIds), now)), details: [] };
+    const shown = await veilRecords(tx, houseIds, now);
+    const facts = await houseFacts(tx, houseIds);
+    return { ...(await writeAlarms(tx, shown, facts, now)), details: [] };
   });
 }

@@ -1,14 +1,24 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import { alarmKinds, isOfRecords } from "../../contract/alarm-kind.ts";
+import { type AlarmKindTable, isOfRecords } from "../../contract/alarm-kind.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { limitOverrideSchema, recordLimitsOf } from "../alarm/limit.ts";
 import type { AlarmChange } from "../alarm/judge.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
+import { isOut, outAt, readOutages } from "../alarm/outage.ts";
+import { readAlarmSettings, unset } from "../alarm/setting.ts";
 import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
 import type { BookFlock } from "./book.ts";
 import { judgeDays, type RecordFinding } from "./judge-day.ts";
+
+/** What holds in a house for the alarms of its records, beside its limits. */
+interface Rules {
+  readonly kinds: AlarmKindTable;
+  /** Ids of the conditions that are out of service. */
+  readonly out: readonly string[];
+  readonly now: number;
+}
 
 interface Place {
   readonly farm_id: number;
@@ -17,8 +27,9 @@ interface Place {
 }
 
 /**
- * Raises and clears what the figures of a flock say, by the limits of its house; of one that has
- * left nothing stays raised. The last thing its transaction does. Null: nothing has changed.
+ * Raises and clears what the figures of a flock say, by the limits of its house and the kinds as
+ * its organisation has set them; what is out of service is raised hidden. Of a flock that has left
+ * nothing stays raised. The last thing its transaction does. Null: nothing has changed.
  */
 export async function judgeRecords(
   tx: Transaction,
@@ -37,7 +48,8 @@ export async function judgeRecords(
   const active = await readActive(tx, houseId);
   const limits = recordLimitsOf(limitOverrideSchema.parse(place.limit_override));
   const findings = flock.clearedAt === null ? judgeDays(days, limits) : active.map(gone);
-  const changes = findings.flatMap((finding) => changeOf(finding, active, now));
+  const rules = await readRules(tx, houseId, place.org_id, now);
+  const changes = findings.flatMap((finding) => changeOf(finding, active, rules));
   if (changes.length === 0) return null;
   // First the live side, as the ingest does.
   await tx.query("select 1 from house_states where house_id = $1 for update", [houseId]);
@@ -45,6 +57,17 @@ export async function judgeRecords(
     { place: { houseId, farmId: place.farm_id, orgId: place.org_id }, changes },
   ]);
   return writeAlarms(tx, pending, [], now);
+}
+
+async function readRules(
+  tx: Transaction,
+  houseId: number,
+  orgId: number,
+  now: number,
+): Promise<Rules> {
+  const { kinds } = (await readAlarmSettings(tx, orgId)).get(orgId) ?? unset;
+  const outages = (await readOutages(tx, [houseId])).get(houseId) ?? [];
+  return { kinds, out: outAt({ outages }, now), now };
 }
 
 async function isInUse(tx: Transaction, houseId: number): Promise<boolean> {
@@ -70,24 +93,40 @@ const gone = ({ key, subject }: Alarm): RecordFinding => ({
   limit: null,
 });
 
-function changeOf(
-  { key, subject, truth, value, limit, name }: RecordFinding,
-  active: readonly Alarm[],
-  at: number,
-): AlarmChange[] {
+function changeOf(finding: RecordFinding, active: readonly Alarm[], rules: Rules): AlarmChange[] {
+  const { key, subject, truth, value } = finding;
   const known = active.find((alarm) => alarm.key === key && alarm.subject === subject);
-  if (known === undefined) {
-    const { severity } = alarmKinds[key];
-    const named = name === undefined ? {} : { name };
-    return truth === "broken"
-      ? [{ kind: "raise", key, subject, at, severity, value, limit, suppressedBy: null, ...named }]
-      : [];
-  }
-  if (truth === "inside") return [{ kind: "clear", key, subject, at }];
+  // What is latched is over: it waits for a person, and is raised again.
+  if (known === undefined || known.latchedAt !== undefined)
+    return truth === "broken" ? [raiseOf(finding, rules)] : [];
+  if (truth === "inside") return [clearOf(finding, rules)];
   return truth === "broken" && value !== null && isWorse(value, known)
-    ? [{ kind: "peak", key, subject, at, peak: value }]
+    ? [{ kind: "peak", key, subject, at: rules.now, peak: value }]
     : [];
 }
+
+const raiseOf = (
+  { key, subject, value, limit, name }: RecordFinding,
+  { kinds, out, now: at }: Rules,
+): AlarmChange => ({
+  kind: "raise",
+  key,
+  subject,
+  at,
+  severity: kinds[key].severity,
+  value,
+  limit,
+  suppressedBy: isOut(out, { key, subject }) ? "outOfService" : null,
+  ...(name === undefined ? {} : { name }),
+});
+
+const clearOf = ({ key, subject }: RecordFinding, { kinds, now: at }: Rules): AlarmChange => ({
+  kind: "clear",
+  key,
+  subject,
+  at,
+  ...(kinds[key].latches === true && { latches: true }),
+});
 
 /** Losses grow, what is too low falls. */
 const isWorse = (value: number, { key, peak }: Alarm): boolean =>

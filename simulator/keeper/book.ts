@@ -1,7 +1,7 @@
 import type { PlanBook, PlanDay } from "../../contract/demo-fleet.ts";
 import { dayMs } from "../../contract/time.ts";
 import { localMidnight, offsetMs } from "../base/local-time.ts";
-import { hash, mix, poisson, type Rng, rngFrom } from "../base/random.ts";
+import { fraction, hash, mix, poisson, type Rng, rngFrom } from "../base/random.ts";
 import { valueAt } from "../breed/curve.ts";
 import { eventsOfDay } from "../event/schedule.ts";
 import { dailyHazard } from "../model/animal.ts";
@@ -22,7 +22,7 @@ const weighedEvery = 7;
 /** Shares of the grades: good, dirty, cracked, soft, double. */
 const grades = [0.97, 0.012, 0.011, 0.001, 0.006] as const;
 
-const dayOf = (site: Site, atMs: number): string =>
+export const dayOf = (site: Site, atMs: number): string =>
   new Date(atMs + offsetMs(site.timeZone, atMs)).toISOString().slice(0, 10);
 
 /** Whether the house's own misfortune has made the birds ill at a moment. */
@@ -85,7 +85,7 @@ function eggsOf({ site, rng, age, isIll: isSick }: Told, alive: number): PlanDay
 function weighingOf({ site, rng, age }: Told): PlanDay["weighing"] {
   if (age === 0 || age % weighedEvery !== 0 || site.breed.species === "layer") return null;
   const sample = 60 + Math.floor(60 * rng.next());
-  const cvPct = Math.round(10 * (7 + 4 * rng.next())) / 10;
+  const cvPct = Math.round(10 * (6 + 3 * rng.next())) / 10;
   const trueG = valueAt(site.breed.weightG, age) * weightFactorOf(site);
   const meanG = trueG * (1 + ((cvPct / 100) * rng.gauss()) / Math.sqrt(sample));
   return { sample, meanG: Math.round(meanG), cvPct };
@@ -125,4 +125,39 @@ export function bookOf(site: Site, nowMs: number): PlanBook | null {
     uncounted = 0;
   }
   return { networkId: site.networkId, days };
+}
+
+/** Somebody forgets to write this day down; its losses are counted on the next one. */
+export const isForgotten = ({ seed }: Site, day: string): boolean =>
+  fraction(mix(seed ^ hash(`forgotten ${day}`))) < forgotten;
+
+/** The losses of this day are typed twice, and put right later. */
+export const isTypedTwice = ({ seed }: Site, day: string): boolean =>
+  fraction(mix(seed ^ hash(`twice ${day}`))) < slips;
+
+/** A day of a flock: its age in days, and the birds that are there. */
+export interface Found {
+  readonly day: string;
+  readonly dayBefore: string;
+  readonly noonMs: number;
+  readonly age: number;
+  readonly alive: number;
+}
+
+/** What a keeper writes down for one day: the same for the same house, day and birds. */
+export function liveDay(site: Site, { day, dayBefore, noonMs, age, alive }: Found): PlanDay {
+  const rng = rngFrom(mix(site.seed ^ hash(`keeper ${day}`)));
+  const told = { site, rng, age, back: 0, isIll: isIll(site, noonMs) };
+  const own = lossesOf(told, alive);
+  const lost = own + (isForgotten(site, dayBefore) ? lossesOf(told, alive - own) : 0);
+  const culled = Math.round(lost * 0.15);
+  return {
+    day,
+    dead: lost - culled,
+    culled,
+    isSlip: lost > culled && isTypedTwice(site, day),
+    feedKg: feedOf(told, alive - lost),
+    eggs: eggsOf(told, alive - lost),
+    weighing: weighingOf(told),
+  };
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { hourMs } from "../../../contract/time.ts";
+import { endLateOutages } from "../../../server/house/outage-end.ts";
 import { refreshFigures } from "../../../server/record/figures.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
@@ -53,11 +55,9 @@ describe("losses that were written down", () => {
   it("raise an alarm that everybody hears, grow with it, and clear it when they are put right", async () => {
     await freshFlock();
     const heard: unknown[] = [];
-    const end = server.bus.subscribe(
-      "committed",
-      // The house's own record is news too, whenever its flock's figures change.
-      ({ facts }) => void heard.push(...facts.filter(({ kind }) => kind === "alarm")),
-    );
+    const end = server.bus.subscribe("committed", ({ facts }) => {
+      heard.push(...facts.filter(({ kind }) => kind === "alarm"));
+    });
     await save(lost(60));
     expect(await alarms()).toEqual([]);
     await save(lost(30));
@@ -97,6 +97,76 @@ describe("losses that were written down", () => {
     ]);
     await save(lost(90));
     expect(await alarms()).toEqual([]);
+  });
+});
+
+describe("what an organisation has set of the alarms of records", () => {
+  const setKind = (severity: number | null, latches: boolean | null) =>
+    server.database.query(
+      `insert into alarm_kind_settings (org_id, key, severity, latches, changed_at, changed_by)
+       values ($1, 'mortHigh', $2, $3, $4, 'test') on conflict (org_id, key)
+       do update set severity = excluded.severity, latches = excluded.latches`,
+      [farm.orgId, severity, latches, new Date(now)],
+    );
+  const outage = async (subject = "") =>
+    (
+      await server.call("createAlarmOutage", {
+        as: manager,
+        input: { houseId, key: "mortHigh", subject, reason: "scale is broken", hours: 2 },
+      })
+    ).body.data;
+  const hidden = async () =>
+    (
+      await server.database.query<{ by: string | null }>(
+        "select suppressed_by as by from alarms where house_id = $1 order by id",
+        [houseId],
+      )
+    ).map(({ by }) => by);
+  const putRight = async (losses: readonly { readonly id: number }[]) => {
+    for (const { id } of losses)
+      await server.call("voidProduction", {
+        as: manager,
+        input: { kind: "loss", id, reason: "typed twice" },
+      });
+  };
+
+  it("gives them their severity, and keeps them until somebody resets them", async () => {
+    await freshFlock();
+    await setKind(4, true);
+    const { losses } = await save(lost(90));
+    expect(await alarms()).toMatchObject([{ key: "mortHigh", severity: 4 }]);
+    await putRight(losses);
+    expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
+    await save(lost(95));
+    expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
+    await setKind(null, null);
+  });
+
+  it("raises them hidden while they are out of service, and shows them after it", async () => {
+    await freshFlock();
+    const { id } = await outage();
+    await save(lost(90));
+    expect(await hidden()).toEqual(["outOfService"]);
+    const heard: unknown[] = [];
+    const end = server.bus.subscribe("committed", ({ facts }) => void heard.push(...facts));
+    await server.call("endAlarmOutage", { as: manager, input: { id } });
+    expect(await hidden()).toEqual([null]);
+    expect(heard).toMatchObject([
+      { kind: "alarm", alarm: { key: "mortHigh", suppressedBy: null } },
+      { kind: "house", house: { id: houseId } },
+    ]);
+    end();
+  });
+
+  it("hides those that stand, and shows them again when the time is over", async () => {
+    await freshFlock();
+    await save(lost(90));
+    expect(await hidden()).toEqual([null]);
+    await outage();
+    expect(await hidden()).toEqual(["outOfService"]);
+    const commit = await endLateOutages(server.database, now + 2 * hourMs);
+    expect(commit?.facts).toMatchObject([{ kind: "alarm" }, { kind: "house" }]);
+    expect(await hidden()).toEqual([null]);
   });
 });
 

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { type FleetPlan, keeperToken } from "../../contract/demo-fleet.ts";
+import { hourMs } from "../../contract/time.ts";
+import type { Database } from "../db/open.ts";
+import { hashPassword } from "../session/password.ts";
+import { hashToken } from "../session/token.ts";
+
+/** Their sessions are opened again and again; those of a demo that has ended are soon over. */
+export const keeperSessionMs = 2 * hourMs;
+
+const names = [
+  "陈秀英 Chen Xiuying",
+  "赵强 Zhao Qiang",
+  "孙丽 Sun Li",
+  "周军 Zhou Jun",
+  "吴芳 Wu Fang",
+  "郑涛 Zheng Tao",
+  "马超 Ma Chao",
+  "胡敏 Hu Min",
+] as const;
+
+/** Login name of the account that keeps a farm's records. */
+const loginNameOf = (farmKey: string): string => `keeper.${farmKey}`;
+
+interface Kept {
+  readonly farmKey: string;
+  readonly loginName: string;
+  readonly name: string;
+  readonly networkIds: readonly string[];
+}
+
+function keptFarms({ farms, houses }: FleetPlan): Kept[] {
+  return farms
+    .filter(({ level }) => level === "farm")
+    .map(({ key }, index) => ({
+      farmKey: key,
+      loginName: loginNameOf(key),
+      name: names[index % names.length] ?? names[0],
+      networkIds: houses
+        .filter(({ farmKey, handDriven }) => farmKey === key && !handDriven)
+        .map(({ gateway }) => gateway.networkId),
+    }));
+}
+
+/**
+ * An account of each farm of the demo for who keeps its records, where there is none yet. Nobody
+ * knows its password, so nobody signs in to it.
+ */
+export async function seedKeepers(database: Database, plan: FleetPlan): Promise<void> {
+  const passwordHash = await hashPassword(`${randomBytes(24).toString("base64url")}aA1`);
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `with kept as (
+         select k."loginName", k.name, h.id as house_id, h.org_id
+         from jsonb_to_recordset($1::jsonb) as k("loginName" text, name text, "networkIds" jsonb)
+         cross join lateral jsonb_array_elements_text(k."networkIds") as n(id)
+         join gateways g on g.network_id = n.id join houses h on h.id = g.house_id
+         where not exists (select 1 from users u where lower(u.login_name) = lower(k."loginName"))
+       ), made as (
+         insert into users (login_name, real_name, password_hash, role_key, org_id, can_operate)
+         select "loginName", min(name), $2, 'shack_manager', min(org_id), true
+         from kept group by "loginName" returning id, login_name
+       )
+       insert into user_houses (user_id, house_id)
+       select made.id, kept.house_id from made join kept on kept."loginName" = made.login_name`,
+      [JSON.stringify(keptFarms(plan)), passwordHash],
+    );
+  });
+}
+
+/** How long sessions last at most, and the moment, in ms. */
+interface Clock {
+  readonly now: number;
+  readonly maxMs: number;
+}
+
+/**
+ * Opens the sessions in which the demo's keepers write, or makes them last again: each ends
+ * `keeperSessionMs` later.
+ */
+export async function openKeepers(
+  database: Database,
+  plan: FleetPlan,
+  demoKey: string,
+  { now, maxMs }: Clock,
+): Promise<void> {
+  const createdAt = new Date(now - Math.max(0, maxMs - keeperSessionMs));
+  for (const { farmKey, loginName } of keptFarms(plan))
+    await database.query(
+      `insert into sessions (token_hash, user_id, created_at, seen_at)
+       select $1, id, $3, $4 from users where login_name = $2 and role_key = 'shack_manager'
+       on conflict (token_hash) do update
+         set created_at = excluded.created_at, seen_at = excluded.seen_at`,
+      [hashToken(await keeperToken(demoKey, farmKey)), loginName, createdAt, new Date(now)],
+    );
+}
