@@ -63,9 +63,17 @@ const Report = observer(function Report({ report }: Shown) {
   );
 });
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Part({
+  title,
+  isTable = false,
+  children,
+}: {
+  readonly title: string;
+  readonly isTable?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
-    <section className="report-part">
+    <section className={isTable ? "report-part is-table" : "report-part"}>
       <h2>{title}</h2>
       {children}
     </section>
@@ -95,16 +103,17 @@ const Balance = observer(function Balance({ report: { balance } }: Shown) {
   );
 });
 
+const isNumber = new Set<string>(["reportValue", "reportMargin"]);
 const Figures = observer(function Figures({ report }: Shown) {
   const { say, language } = useBooksSay();
   return (
-    <Part title={say("reportFigures")}>
+    <Part title={say("reportFigures")} isTable>
       <table>
         <thead>
           <tr>
             {(["reportFigure", "reportValue", "reportMargin", "reportSource"] as const).map(
               (word) => (
-                <th key={word} scope="col">
+                <th key={word} scope="col" className={isNumber.has(word) ? "num" : ""}>
                   {say(word)}
                 </th>
               ),
@@ -134,17 +143,18 @@ const Figures = observer(function Figures({ report }: Shown) {
 const Lists = observer(function Lists({ report }: Shown) {
   const { say, language } = useBooksSay();
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
+  const colon = language === "zh" ? "：" : ": ";
   const { causes, weighings, vaccinations, corrections, timeZone } = report;
   const lists = [
     [
       "reportCauses",
-      causes.map(({ cause, birds }) => `${lossCauses[cause][language]}: ${number(birds)}`),
+      causes.map(({ cause, birds }) => `${lossCauses[cause][language]}${colon}${number(birds)}`),
     ],
     [
       "reportWeighings",
       weighings.map(
         ({ day, sample, meanG, cvPct }) =>
-          `${day}: ${number(sample)} × ${number(meanG)} g` +
+          `${day}${colon}${number(sample)} × ${number(meanG)} g` +
           (cvPct === null ? "" : `, CV ${number(cvPct, 1)} %`),
       ),
     ],
@@ -152,15 +162,17 @@ const Lists = observer(function Lists({ report }: Shown) {
       "reportVaccinations",
       vaccinations.map(
         ({ content, dueDay, state, doneDay, product, reason }) =>
-          `${dueDay} ${content}: ${immuneStates[state][language]}` +
-          [doneDay, product, reason].flatMap((text) => (text ? [` · ${text}`] : [])).join(""),
+          `${dueDay} ${content}${colon}${immuneStates[state][language]}` +
+          [doneDay, product === content ? "" : product, reason]
+            .flatMap((text) => (text ? [` · ${text}`] : []))
+            .join(""),
       ),
     ],
     [
       "reportCorrections",
       corrections.map(
         ({ day, at, by, reason }) =>
-          `${day}: ${reason} (${by}, ${formatTime(at, timeZone).slice(0, 16)})`,
+          `${day}${colon}${reason} (${by}, ${formatTime(at, timeZone).slice(0, 16)})`,
       ),
     ],
   ] as const;

@@ -18,5 +18,5 @@ export function warningText(
   if (others === null || others === 0) return reason;
   const isShared = houses > 1;
   const more = warningFarmWords[isShared ? "together" : "asUsual"][language];
-  return `${reason} ${fill(more, { others: isShared ? others + 1 : others, houses })}`;
+  return `${reason}${language === "zh" ? "" : " "}${fill(more, { others: isShared ? others + 1 : others, houses })}`;
 }

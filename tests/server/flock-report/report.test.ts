@@ -84,6 +84,7 @@ describe("the report of a flock", () => {
       value: 1200,
       source: { en: "entered 3 d, metered 0 d, unknown 0 d" },
     });
+    expect([line("Water"), line("Energy")]).toEqual([undefined, undefined]);
     expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
   });
 
