@@ -28,9 +28,13 @@ export const flockReportSchema = z.object({
   /** It has left the house. */
   isClosed: z.boolean(),
   formulaVersion: z.int(),
-  /** Birds: placed less lost less what is left is what nobody has explained. */
+  /** Birds: what came less what went, was lost and is left is what nobody has explained. */
   balance: z.object({
     placed: z.int(),
+    /** Placed later, and moved here from another house. */
+    movedIn: z.int(),
+    /** Sold, and moved to another house. */
+    movedOut: z.int(),
     dead: z.int(),
     culled: z.int(),
     left: z.int(),
@@ -148,16 +152,16 @@ function stockLines(last: LastDay): ReportLine[] {
 function weightLines(last: LastDay): ReportLine[] {
   const { weightG, weightFrom, weighedDay, sample, cvPct, uniformityPct } = last;
   if (weightFrom === null) return [];
-  const source = told(sources.weighing, {
-    from: weightSources[weightFrom],
-    day: weighedDay ?? "–",
-    n: sample ?? "–",
-  });
-  const isKnown = sample !== null && cvPct !== null && sample > 0;
+  const ofSample = (from: Words) =>
+    told(sources.weighing, { from, day: weighedDay ?? "–", n: sample ?? "–" });
+  // What a scale says is of no sample: that of the last weighing by hand says nothing of it.
+  const isScale = weightFrom === "scale";
+  const source = isScale ? weightSources.scale : ofSample(weightSources[weightFrom]);
+  const isKnown = !isScale && sample !== null && cvPct !== null && sample > 0;
   const margin = isKnown ? percentOf(weightG, cvPct / Math.sqrt(sample)) : null;
   return [
     ...line(names.weight, weightG, "g", 0, source, margin),
-    ...line(names.uniformity, uniformityPct, "%", 1, source),
+    ...line(names.uniformity, uniformityPct, "%", 1, ofSample(weightSources.hand)),
   ];
 }
 

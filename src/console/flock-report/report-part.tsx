@@ -84,6 +84,8 @@ const Balance = observer(function Balance({ report: { balance } }: Shown) {
   const { say, language } = useBooksSay();
   const parts = [
     ["reportPlaced", balance.placed],
+    ["reportMovedIn", balance.movedIn],
+    ["reportMovedOut", balance.movedOut],
     ["reportDead", balance.dead],
     ["reportCulled", balance.culled],
     ["reportLeft", balance.left],

@@ -32,13 +32,14 @@ export const PagedParts = observer(function PagedParts({
   const [query, setQuery] = useSearchParams();
   const [first] = parts;
   const { key: shown, View } = parts.find(({ key }) => key === query.get("tab")) ?? first;
+  const widths = parts.map(({ name, count = 0 }) => `${name}${count}`).join();
   const strip = useRef<HTMLDivElement>(null);
   // On a narrow screen the part that is shown may stand beyond the edge.
   useEffect(() => {
     strip.current
       ?.querySelector(`#manage-tab-${shown}`)
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [shown]);
+  }, [shown, widths]);
   const body = (
     <Suspense fallback={<Skeleton label={say("listLoading")} />}>
       <View key={shown} />

@@ -91,6 +91,8 @@ export const booksWords = {
   reportRunning: { zh: "在养", en: "in the house" },
   reportBalance: { zh: "存栏平衡", en: "Balance" },
   reportPlaced: { zh: "入舍数", en: "Placed" },
+  reportMovedIn: { zh: "补入与转入", en: "Added and moved in" },
+  reportMovedOut: { zh: "出栏与转出", en: "Sold and moved out" },
   reportDead: { zh: "死亡", en: "Dead" },
   reportCulled: { zh: "淘汰", en: "Culled" },
   reportLeft: { zh: "剩余", en: "Left" },
