@@ -3,6 +3,7 @@ import type { FlockDay } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { reached } from "../part/scroll-by-key.ts";
 
 const columns = [
   ["alive", 0],
@@ -35,7 +36,11 @@ export const ReportDays = observer(function ReportDays({
   const known = columns.filter(([key]) => rows.some((day) => day[key] !== null && day[key] !== 0));
   if (rows.length === 0) return null;
   return (
-    <section className="report-part is-table is-long">
+    <section
+      className="report-part is-table is-long"
+      {...reached}
+      aria-label={say(isByWeek ? "reportWeeks" : "reportDays")}
+    >
       <h2>{say(isByWeek ? "reportWeeks" : "reportDays")}</h2>
       <table>
         <thead>

@@ -13,6 +13,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { ExportButton } from "../export/export-button.tsx";
+import { reached } from "../part/scroll-by-key.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { ReportDays } from "./report-days.tsx";
@@ -73,7 +74,10 @@ function Part({
   readonly children: ReactNode;
 }) {
   return (
-    <section className={isTable ? "report-part is-table" : "report-part"}>
+    <section
+      className={isTable ? "report-part is-table" : "report-part"}
+      {...(isTable && { ...reached, "aria-label": title })}
+    >
       <h2>{title}</h2>
       {children}
     </section>

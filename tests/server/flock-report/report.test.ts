@@ -74,7 +74,7 @@ describe("the report of a flock", () => {
     expect([report.lastDay, report.isClosed, report.days.length]).toEqual(["2026-05-31", false, 3]);
   });
 
-  it("takes what was sold for explained, what a count missed not, and waits for the day's end", async () => {
+  it("takes the sold for explained, what a count missed not, and waits for the end of a day", async () => {
     const flock = await recorded();
     const move = { liveKg: null, ageDays: null, toFlockId: null, partner: "", docNo: "" };
     const save = (day: string, version: number, more: object) =>
