@@ -28,9 +28,13 @@ export const flockReportSchema = z.object({
   /** It has left the house. */
   isClosed: z.boolean(),
   formulaVersion: z.int(),
-  /** Birds: placed less lost less what is left is what nobody has explained. */
+  /** Birds: what came less what went, was lost and is left is what nobody has explained. */
   balance: z.object({
     placed: z.int(),
+    /** Placed later, and moved here from another house. */
+    movedIn: z.int(),
+    /** Sold, and moved to another house. */
+    movedOut: z.int(),
     dead: z.int(),
     culled: z.int(),
     left: z.int(),
@@ -79,7 +83,7 @@ interface ReportLine {
 const names = {
   survival: { zh: "成活率", en: "Survival" },
   losses: { zh: "累计死淘率", en: "Cumulative losses" },
-  age: { zh: "平均日龄", en: "Mean age" },
+  age: { zh: "平均日龄", en: "Mean age, days" },
   weight: { zh: "平均体重", en: "Mean weight" },
   uniformity: { zh: "均匀度", en: "Uniformity" },
   feed: { zh: "总采食量", en: "Feed" },
@@ -130,6 +134,10 @@ const half95 = 1.96;
 const percentOf = (value: number | null, percent: number): number | null =>
   value === null ? null : (half95 * value * percent) / 100;
 
+/** A sum of which no day is known is unknown, not nothing. */
+const known = (sum: number, { hand, meter }: z.infer<typeof daysFrom>): number | null =>
+  hand + meter === 0 ? null : sum;
+
 type LastDay = NonNullable<FlockReport["last"]>;
 function stockLines(last: LastDay): ReportLine[] {
   const count = told(sources.count, { from: countSources[last.aliveFrom] });
@@ -137,23 +145,23 @@ function stockLines(last: LastDay): ReportLine[] {
   return [
     ...line(names.survival, last.survivalPct, "%", 2, count, margin),
     ...line(names.losses, last.lossPct, "%", 2, count),
-    ...line(names.age, last.meanAge, "d", 1, sources.placed),
+    ...line(names.age, last.meanAge, "", 1, sources.placed),
   ];
 }
 
 function weightLines(last: LastDay): ReportLine[] {
   const { weightG, weightFrom, weighedDay, sample, cvPct, uniformityPct } = last;
   if (weightFrom === null) return [];
-  const source = told(sources.weighing, {
-    from: weightSources[weightFrom],
-    day: weighedDay ?? "–",
-    n: sample ?? "–",
-  });
-  const isKnown = sample !== null && cvPct !== null && sample > 0;
+  const ofSample = (from: Words) =>
+    told(sources.weighing, { from, day: weighedDay ?? "–", n: sample ?? "–" });
+  // What a scale says is of no sample: that of the last weighing by hand says nothing of it.
+  const isScale = weightFrom === "scale";
+  const source = isScale ? weightSources.scale : ofSample(weightSources[weightFrom]);
+  const isKnown = !isScale && sample !== null && cvPct !== null && sample > 0;
   const margin = isKnown ? percentOf(weightG, cvPct / Math.sqrt(sample)) : null;
   return [
     ...line(names.weight, weightG, "g", 0, source, margin),
-    ...line(names.uniformity, uniformityPct, "%", 1, source),
+    ...line(names.uniformity, uniformityPct, "%", 1, ofSample(weightSources.hand)),
   ];
 }
 
@@ -161,12 +169,13 @@ function weightLines(last: LastDay): ReportLine[] {
 export function reportLines({ last, sums, formulaVersion }: FlockReport): readonly ReportLine[] {
   const from = (days: z.infer<typeof daysFrom>) => told(sources.days, days);
   const formula = told(sources.formula, { version: formulaVersion });
-  const feedMargin = percentOf(sums.feedKg, usualPrecision.feedPct);
+  const feedKg = known(sums.feedKg, sums.feedFrom);
+  const feedMargin = percentOf(feedKg, usualPrecision.feedPct);
   return [
     ...(last === null ? [] : [...stockLines(last), ...weightLines(last)]),
-    ...line(names.feed, sums.feedKg, "kg", 0, from(sums.feedFrom), feedMargin),
-    ...line(names.water, sums.waterL, "L", 0, from(sums.waterFrom)),
-    ...line(names.kwh, sums.kwh, "kWh", 0, from(sums.kwhFrom)),
+    ...line(names.feed, feedKg, "kg", 0, from(sums.feedFrom), feedMargin),
+    ...line(names.water, known(sums.waterL, sums.waterFrom), "L", 0, from(sums.waterFrom)),
+    ...line(names.kwh, known(sums.kwh, sums.kwhFrom), "kWh", 0, from(sums.kwhFrom)),
     ...line(names.fcr, last?.fcr ?? null, "", 3, formula, last?.fcrMargin ?? null),
     ...line(names.epef, last?.epef ?? null, "", 0, formula, last?.epefMargin ?? null),
     ...(sums.eggs === 0 ? [] : line(names.eggs, sums.eggs, "", 0, sources.records)),

@@ -31,7 +31,7 @@ export const productionSettings = {
     unit: "%",
   },
   spreads: {
-    name: { zh: "超出日常波动的倍数", en: "Times the usual spread" },
+    name: { zh: "超出日常波动的倍数", en: "Usual spread, times" },
     min: 1,
     max: 6,
     usual: 2.5,
@@ -39,7 +39,7 @@ export const productionSettings = {
     unit: "",
   },
   lossSlack: {
-    name: { zh: "死淘累计的容差", en: "Slack of the losses" },
+    name: { zh: "死淘累计的容差", en: "Cumulative losses, allowance" },
     min: 0.1,
     max: 3,
     usual: 1,
@@ -47,7 +47,7 @@ export const productionSettings = {
     unit: "",
   },
   lossSum: {
-    name: { zh: "死淘累计限值", en: "Limit of the losses" },
+    name: { zh: "死淘累计限值", en: "Cumulative losses, limit" },
     min: 2,
     max: 20,
     usual: 5,
@@ -55,7 +55,7 @@ export const productionSettings = {
     unit: "",
   },
   layPoints: {
-    name: { zh: "产蛋率每天多降", en: "Laying falls faster by" },
+    name: { zh: "产蛋率每日降幅超标准", en: "Laying rate falls faster by" },
     min: 0.1,
     max: 5,
     usual: 0.5,
@@ -71,7 +71,7 @@ export const productionSettings = {
     unit: "g",
   },
   crackedTimes: {
-    name: { zh: "破损率为平时的倍数", en: "Cracked, times the usual" },
+    name: { zh: "破损率为平时的倍数", en: "Cracked eggs, times the usual" },
     min: 1.2,
     max: 10,
     usual: 2,

@@ -40,6 +40,8 @@ const words = {
   reason: { zh: "原因", en: "Reason" },
   at: { zh: "时间", en: "Time" },
   placed: { zh: "入舍数", en: "Placed" },
+  movedIn: { zh: "补入与转入", en: "Added and moved in" },
+  movedOut: { zh: "出栏与转出", en: "Sold and moved out" },
   dead: { zh: "死亡", en: "Dead" },
   culled: { zh: "淘汰", en: "Culled" },
   left: { zh: "剩余", en: "Left" },

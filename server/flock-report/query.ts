@@ -33,7 +33,12 @@ export async function readReport(
     .orderBy(asc(flockDays.day));
   const last = days.at(-1) ?? null;
   const { farmName, farmNameEn, houseName, houseNameEn, breedName, breedNameEn } = flock;
-  const more = await readMore(database, caller, flock.id, now);
+  const more = await readMore(
+    database,
+    caller,
+    { flockId: flock.id, lastDay: last?.day ?? null },
+    now,
+  );
   return {
     flockId: flock.id,
     houseId: flock.houseId,
@@ -49,7 +54,7 @@ export async function readReport(
     lastDay: last?.day ?? null,
     isClosed: flock.clearedAt !== null,
     formulaVersion,
-    balance: balanceOf(flock.placedCount, days),
+    balance: await balanceOf(database, flock, days),
     sums: {
       feedKg: sumOf(days, "feedKg"),
       waterL: sumOf(days, "waterL"),
@@ -65,18 +70,40 @@ export async function readReport(
   };
 }
 
-function balanceOf(placed: number, days: readonly FlockDay[]): FlockReport["balance"] {
+/** A count is no move: what it found wrong stays unexplained. */
+async function balanceOf(
+  database: Database,
+  { id, placedCount: placed }: { readonly id: number; readonly placedCount: number },
+  days: readonly FlockDay[],
+): Promise<FlockReport["balance"]> {
+  const [moved] = await database.query<{ movedIn: number; movedOut: number }>(
+    `select
+       coalesce(sum(birds) filter (where to_flock_id = $1 or kind = 'place'), 0)::int as "movedIn",
+       coalesce(sum(birds) filter (where flock_id = $1 and kind in ('sale', 'transfer')), 0)::int
+         as "movedOut"
+     from stock_moves
+     where (flock_id = $1 or to_flock_id = $1) and voided_at is null and day <= $2::date`,
+    [id, days.at(-1)?.day ?? null],
+  );
+  const { movedIn = 0, movedOut = 0 } = moved ?? {};
   const [dead, culled] = [sumOf(days, "dead"), sumOf(days, "culled")];
   const left = days.at(-1)?.alive ?? placed;
-  return { placed, dead, culled, left, unexplained: placed - dead - culled - left };
+  const unexplained = placed + movedIn - movedOut - dead - culled - left;
+  return { placed, movedIn, movedOut, dead, culled, left, unexplained };
 }
 
 /** What was lost by cause, weighed, vaccinated and put right. */
-async function readMore(database: Database, caller: Caller, flockId: number, now: number) {
+async function readMore(
+  database: Database,
+  caller: Caller,
+  { flockId, lastDay }: { readonly flockId: number; readonly lastDay: string | null },
+  now: number,
+) {
   const causes = await database.query<FlockReport["causes"][number]>(
     `select cause, sum(dead + culled)::int as birds from loss_lines
-     where flock_id = $1 and voided_at is null group by cause order by 2 desc, 1`,
-    [flockId],
+     where flock_id = $1 and voided_at is null and day <= $2::date
+     group by cause order by 2 desc, 1`,
+    [flockId, lastDay],
   );
   const weighings = await database.query<FlockReport["weighings"][number]>(
     `select day::text, sample, mean_g as "meanG", cv_pct as "cvPct", by_name as by from weighings

@@ -71,6 +71,10 @@ const paths = [
   "/alarm/index",
   "/alarm/handover",
   "/production/index",
+  "/production/index?tab=immune",
+  "/production/index?tab=warnings",
+  "/production/index?tab=settings&org=1",
+  "/production/index?report=1",
   "/production/enter/1",
   "/envcontrol/index",
   "/log/index",
@@ -89,6 +93,7 @@ const paths = [
   "/shack/house/1/trend",
   "/shack/house/1?tab=gateway",
   "/shack/house/1?tab=parameter",
+  "/shack/house/1?tab=production",
   "/404",
 ];
 

@@ -3,18 +3,19 @@ import type { FlockDay } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { reached } from "../part/scroll-by-key.ts";
 
 const columns = [
   ["alive", 0],
   ["dead", 0],
   ["culled", 0],
-  ["survivalPct", 2],
-  ["feedKg", 0],
-  ["feedG", 1],
-  ["waterL", 0],
-  ["weightG", 0],
+  ["survivalPct", 2, "%"],
+  ["feedKg", 0, "kg"],
+  ["feedG", 1, "g"],
+  ["waterL", 0, "L"],
+  ["weightG", 0, "g"],
   ["eggs", 0],
-  ["layPct", 1],
+  ["layPct", 1, "%"],
   ["fcr", 3],
 ] as const;
 
@@ -35,16 +36,22 @@ export const ReportDays = observer(function ReportDays({
   const known = columns.filter(([key]) => rows.some((day) => day[key] !== null && day[key] !== 0));
   if (rows.length === 0) return null;
   return (
-    <section className="report-part is-long">
+    <section
+      className="report-part is-table is-long"
+      {...reached}
+      aria-label={say(isByWeek ? "reportWeeks" : "reportDays")}
+    >
       <h2>{say(isByWeek ? "reportWeeks" : "reportDays")}</h2>
       <table>
         <thead>
           <tr>
             <th scope="col">{say("reportDay")}</th>
-            <th scope="col">{say("reportAge")}</th>
-            {known.map(([key]) => (
-              <th key={key} scope="col">
-                {flockDayFields[key].name[language]}
+            <th scope="col" className="num">
+              {say("reportAge")}
+            </th>
+            {known.map(([key, , unit = ""]) => (
+              <th key={key} scope="col" className="num">
+                {flockDayFields[key].name[language]} {unit}
               </th>
             ))}
           </tr>

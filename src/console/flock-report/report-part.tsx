@@ -13,6 +13,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { ExportButton } from "../export/export-button.tsx";
+import { reached } from "../part/scroll-by-key.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { ReportDays } from "./report-days.tsx";
@@ -63,9 +64,20 @@ const Report = observer(function Report({ report }: Shown) {
   );
 });
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Part({
+  title,
+  isTable = false,
+  children,
+}: {
+  readonly title: string;
+  readonly isTable?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
-    <section className="report-part">
+    <section
+      className={isTable ? "report-part is-table" : "report-part"}
+      {...(isTable && { ...reached, "aria-label": title })}
+    >
       <h2>{title}</h2>
       {children}
     </section>
@@ -76,6 +88,8 @@ const Balance = observer(function Balance({ report: { balance } }: Shown) {
   const { say, language } = useBooksSay();
   const parts = [
     ["reportPlaced", balance.placed],
+    ["reportMovedIn", balance.movedIn],
+    ["reportMovedOut", balance.movedOut],
     ["reportDead", balance.dead],
     ["reportCulled", balance.culled],
     ["reportLeft", balance.left],
@@ -95,16 +109,17 @@ const Balance = observer(function Balance({ report: { balance } }: Shown) {
   );
 });
 
+const isNumber = new Set<string>(["reportValue", "reportMargin"]);
 const Figures = observer(function Figures({ report }: Shown) {
   const { say, language } = useBooksSay();
   return (
-    <Part title={say("reportFigures")}>
+    <Part title={say("reportFigures")} isTable>
       <table>
         <thead>
           <tr>
             {(["reportFigure", "reportValue", "reportMargin", "reportSource"] as const).map(
               (word) => (
-                <th key={word} scope="col">
+                <th key={word} scope="col" className={isNumber.has(word) ? "num" : ""}>
                   {say(word)}
                 </th>
               ),
@@ -134,17 +149,18 @@ const Figures = observer(function Figures({ report }: Shown) {
 const Lists = observer(function Lists({ report }: Shown) {
   const { say, language } = useBooksSay();
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
+  const colon = language === "zh" ? "：" : ": ";
   const { causes, weighings, vaccinations, corrections, timeZone } = report;
   const lists = [
     [
       "reportCauses",
-      causes.map(({ cause, birds }) => `${lossCauses[cause][language]}: ${number(birds)}`),
+      causes.map(({ cause, birds }) => `${lossCauses[cause][language]}${colon}${number(birds)}`),
     ],
     [
       "reportWeighings",
       weighings.map(
         ({ day, sample, meanG, cvPct }) =>
-          `${day}: ${number(sample)} × ${number(meanG)} g` +
+          `${day}${colon}${number(sample)} × ${number(meanG)} g` +
           (cvPct === null ? "" : `, CV ${number(cvPct, 1)} %`),
       ),
     ],
@@ -152,15 +168,17 @@ const Lists = observer(function Lists({ report }: Shown) {
       "reportVaccinations",
       vaccinations.map(
         ({ content, dueDay, state, doneDay, product, reason }) =>
-          `${dueDay} ${content}: ${immuneStates[state][language]}` +
-          [doneDay, product, reason].flatMap((text) => (text ? [` · ${text}`] : [])).join(""),
+          `${dueDay} ${content}${colon}${immuneStates[state][language]}` +
+          [doneDay, product === content ? "" : product, reason]
+            .flatMap((text) => (text ? [` · ${text}`] : []))
+            .join(""),
       ),
     ],
     [
       "reportCorrections",
       corrections.map(
         ({ day, at, by, reason }) =>
-          `${day}: ${reason} (${by}, ${formatTime(at, timeZone).slice(0, 16)})`,
+          `${day}${colon}${reason} (${by}, ${formatTime(at, timeZone).slice(0, 16)})`,
       ),
     ],
   ] as const;

@@ -3,6 +3,7 @@ import type { LogFunction } from "../../../contract/log.ts";
 import { loggedField } from "../../../contract/log-field.ts";
 import type { Language } from "../../../contract/words.ts";
 import { logWords } from "../../i18n/words/log.ts";
+import { entryText } from "../../lib/entry-text.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
@@ -55,7 +56,9 @@ function knownText(field: string, value: unknown, told: Told): string {
 
 function wordText(field: string, value: unknown, { function: name, language }: Told): string {
   const words = choiceName(loggedField(name, field), value);
-  return words?.[language] ?? (typeof value === "string" ? value : JSON.stringify(value));
+  if (words !== null && words !== undefined) return words[language];
+  if (typeof value !== "string") return JSON.stringify(value);
+  return name.startsWith("record") ? entryText(field, value, language) : value;
 }
 
 const recordText = (record: object, told: Told): string =>

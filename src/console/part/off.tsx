@@ -23,7 +23,8 @@ export function Off({
 }) {
   const percent = value === null || standard === null ? null : deviationPct(value, standard);
   if (percent === null) return <small className="off" />;
-  const rounded = Math.round(percent * 10) / 10;
+  // Plus nothing: what is rounded from below is no negative zero.
+  const rounded = Math.round(percent * 10) / 10 + 0;
   return (
     <small className="off" data-level={levelOf(rounded)}>
       {rounded > 0 ? "+" : ""}

@@ -1,7 +1,7 @@
 import "./part-tabs.css";
 import "./paged-parts.css";
 import { observer } from "mobx-react-lite";
-import { type ComponentType, Suspense } from "react";
+import { type ComponentType, Suspense, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import { across, moveFocus } from "../../ui/roving.ts";
@@ -32,6 +32,14 @@ export const PagedParts = observer(function PagedParts({
   const [query, setQuery] = useSearchParams();
   const [first] = parts;
   const { key: shown, View } = parts.find(({ key }) => key === query.get("tab")) ?? first;
+  const widths = parts.map(({ name, count = 0 }) => `${name}${count}`).join();
+  const strip = useRef<HTMLDivElement>(null);
+  // On a narrow screen the part that is shown may stand beyond the edge.
+  useEffect(() => {
+    strip.current
+      ?.querySelector(`#manage-tab-${shown}`)
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [shown, widths]);
   const body = (
     <Suspense fallback={<Skeleton label={say("listLoading")} />}>
       <View key={shown} />
@@ -41,6 +49,7 @@ export const PagedParts = observer(function PagedParts({
   return (
     <div className="manage-page">
       <div
+        ref={strip}
         className="manage-tabs part-tabs"
         role="tablist"
         aria-label={label}

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { type FlockRecord, recordFields } from "../../../contract/record.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
+import { entryText } from "../../lib/entry-text.ts";
 import { formatTime } from "../../lib/time.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
@@ -12,12 +13,13 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
   const answer = useAnswer("productionVersions", { flockId, day }, { news: version });
   const name = (key: string) =>
     key in recordFields ? recordFields[key as keyof typeof recordFields].name[language] : key;
-  const value = (said: unknown) => {
+  const value = (key: string, said: unknown) => {
     if (said === true) return "✓";
     return typeof said === "number" || (typeof said === "string" && said !== "")
-      ? String(said)
+      ? entryText(key, String(said), language)
       : say("nothing");
   };
+  const colon = language === "zh" ? "：" : ": ";
   const time = (at: number) => formatTime(at, timeZone).slice(5, 16);
   return (
     <section className="entry-card" aria-labelledby="history-title">
@@ -37,8 +39,10 @@ export const EntryHistory = observer(function EntryHistory({ record }: { record:
                   </small>
                   {[...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => (
                     <p key={key} className="entry-change">
-                      {name(key)}: {key in before && <s>{value(before[key])}</s>}{" "}
-                      {key in after && value(after[key])}
+                      {name(key)}
+                      {colon}
+                      {key in before && <s>{value(key, before[key])}</s>}{" "}
+                      {key in after && value(key, after[key])}
                     </p>
                   ))}
                 </li>

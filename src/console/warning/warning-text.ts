@@ -18,5 +18,6 @@ export function warningText(
   if (others === null || others === 0) return reason;
   const isShared = houses > 1;
   const more = warningFarmWords[isShared ? "together" : "asUsual"][language];
-  return `${reason} ${fill(more, { others: isShared ? others + 1 : others, houses })}`;
+  const farm = fill(more, { others: isShared ? others + 1 : others, houses });
+  return language === "zh" ? `${reason}${farm}` : `${reason} ${farm}`;
 }

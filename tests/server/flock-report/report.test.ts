@@ -58,6 +58,8 @@ describe("the report of a flock", () => {
     const report = await reportOf(await recorded());
     expect(report.balance).toEqual({
       placed: 30_000,
+      movedIn: 0,
+      movedOut: 0,
       dead: 64,
       culled: 13,
       left: 29_923,
@@ -72,6 +74,34 @@ describe("the report of a flock", () => {
     expect([report.lastDay, report.isClosed, report.days.length]).toEqual(["2026-05-31", false, 3]);
   });
 
+  it("takes the sold for explained, what a count missed not, and waits for the end of a day", async () => {
+    const flock = await recorded();
+    const move = { liveKg: null, ageDays: null, toFlockId: null, partner: "", docNo: "" };
+    const save = (day: string, version: number, more: object) =>
+      server.call("saveProduction", {
+        as: flock.as,
+        input: {
+          flockId: Number(flock.flockId),
+          day,
+          version,
+          draftId: randomUUID(),
+          draftedAt: now,
+          reason: "counted anew",
+          ...more,
+        },
+      });
+    const sold = { ...move, kind: "sale", birds: 900 };
+    const missed = { ...move, kind: "count", birds: -3 };
+    const [done, running] = [
+      await save("2026-05-31", 1, { moves: [sold, missed] }),
+      await save("2026-06-01", 0, { losses: [{ dead: 5, culled: 0, cause: "heat" }] }),
+    ];
+    expect([done.status, running.status]).toEqual([200, 200]);
+    const { balance, causes } = await reportOf(flock);
+    expect(balance).toMatchObject({ movedOut: 900, left: 29_020, unexplained: 3 });
+    expect(causes.map(({ cause }) => cause)).toEqual(["leg", "gut"]);
+  });
+
   it("tells each figure with its source, and its uncertainty where that is known", async () => {
     const lines = reportLines(await reportOf(await recorded()));
     const line = (name: string) => lines.find((one) => one.name.en === name);
@@ -84,6 +114,7 @@ describe("the report of a flock", () => {
       value: 1200,
       source: { en: "entered 3 d, metered 0 d, unknown 0 d" },
     });
+    expect([line("Water"), line("Energy")]).toEqual([undefined, undefined]);
     expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
   });
 

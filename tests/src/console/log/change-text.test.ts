@@ -30,6 +30,9 @@ describe("a field of a line of the log", () => {
     ["breedCreate", "species", "pig", "Species", "Pig"],
     ["flockPlace", "placedCount", 7, "Head placed", "7"],
     ["alarmShelve", "shelveReason", "r", "Reason", "r"],
+    ["recordSave", "moves", "sale 9000, count -3", "Stock moves", "Sale 9000, Count -3"],
+    ["recordVoid", "losses", "12 + 3", "Losses", "12 dead + 3 culled"],
+    ["recordCorrect", "note", "sale 9", "Note", "sale 9"],
   ])("%s: %s %j is %s %s", (name, field, value, fieldText, said) => {
     expect(text(name, field, value)).toEqual([fieldText, said]);
   });

@@ -103,6 +103,13 @@ describe("the board of a day", () => {
     expect(screen.getByRole("option", { name: "No record (1)" })).toBeDefined();
   });
 
+  it("has no negative zero off the standard", async () => {
+    const figures = buildFlockDay({ weightG: 1599.6, stdWeightG: 1600 });
+    list.mockResolvedValue({ total: 1, missing: 1, recorded: 0, due: 0, rows: [row({ figures })] });
+    await board();
+    expect(screen.getAllByRole("row")[1]!.textContent).toContain("1,600 g0.0%");
+  });
+
   it("asks for what the address says", async () => {
     await board("?day=2026-05-30&farm=4&species=layer&state=missing&sort=layPct&order=desc");
     expect(list.mock.calls[0]?.[0]).toMatchObject({
@@ -143,7 +150,7 @@ describe("the record of a day", () => {
     await typing.click(screen.getByRole("button", { name: "Save" }));
     expect(save).not.toHaveBeenCalled();
     const question = screen.getByRole("dialog");
-    expect(question.textContent).toContain("350 lost? Yesterday 15");
+    expect(question.textContent).toContain("350 lost? Day before 15");
     await typing.click(within(question).getByRole("button", { name: "It is right, save" }));
     await act(settle);
     expect(save.mock.calls[0]?.[0]).toMatchObject({
@@ -185,6 +192,26 @@ describe("the record of a day", () => {
     await act(settle);
     expect(takeOut.mock.calls[0]?.[0]).toEqual({ kind: "loss", id: 11, reason: "typed twice" });
     expect(screen.getByText(/Voided: typed twice/)).toBeDefined();
+  });
+
+  it("tells the history in words, with the reason", async () => {
+    versions.mockResolvedValue([
+      {
+        version: 2,
+        at: 0,
+        by: "Wang",
+        source: "app",
+        reason: "counted anew",
+        draftedAt: null,
+        before: { losses: "12 + 3" },
+        after: { moves: "sale 9000, count -3" },
+      },
+    ]);
+    await entry();
+    const history = screen.getByRole("region", { name: "History" });
+    expect(history.textContent).toContain("counted anew");
+    expect(history.textContent).toContain("Losses: 12 dead + 3 culled");
+    expect(history.textContent).toContain("Stock moves:  Sale 9000, Count -3");
   });
 
   it("says what is due, and that there is no such flock", async () => {
@@ -239,7 +266,7 @@ describe("a keeper's round on a phone", () => {
     const houses = screen.getAllByRole("link").map(({ textContent }) => textContent);
     expect(houses[0]).toContain("House 2");
     expect(houses[0]).toContain("ND IV drops");
-    expect(houses[0]).toContain("Open");
+    expect(houses[0]).toContain("Not recorded");
     expect(houses[1]).toContain("Done");
   });
 

@@ -1,0 +1,28 @@
+import { stockMoveKindKeys, stockMoveKinds } from "../../contract/record.ts";
+import type { Language } from "../../contract/words.ts";
+
+type Say = (text: string, language: Language) => string;
+
+/** "sale 9000, count -3" */
+const moves: Say = (text, language) =>
+  stockMoveKindKeys.reduce(
+    (told, kind) =>
+      told.replaceAll(new RegExp(`(^|, )${kind} `, "g"), `$1${stockMoveKinds[kind][language]} `),
+    text,
+  );
+
+/** "12 + 3" */
+const losses: Say = (text, language) =>
+  text.replaceAll(
+    /(\d+) \+ (\d+)/g,
+    language === "zh" ? "死亡 $1 + 淘汰 $2" : "$1 dead + $2 culled",
+  );
+
+const says: ReadonlyMap<string, Say> = new Map([
+  ["moves", moves],
+  ["losses", losses],
+]);
+
+/** What versions and the log hold of the entries of a day, in words; anything else as it is. */
+export const entryText = (field: string, text: string, language: Language): string =>
+  says.get(field)?.(text, language) ?? text;
