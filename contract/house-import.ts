@@ -1,16 +1,11 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
-import type { Words } from "./words.ts";
-
-/** Houses with their flocks and gateways, brought from a table: one row per house. */
-export const importRowsMax = 2000;
-/** Longest text of a cell, in characters. */
-export const importCellMax = 300;
-
-interface ImportColumnInfo {
-  readonly name: Words;
-  readonly isRequired?: true;
-}
+import {
+  type ImportColumnInfo,
+  importProblemOf,
+  importRowOf,
+  importRowsMax,
+} from "./import-table.ts";
 
 /** The columns of the table, in the order of the template. */
 export const importColumns = {
@@ -29,18 +24,7 @@ export const importColumns = {
 } as const satisfies Record<string, ImportColumnInfo>;
 export type ImportColumn = keyof typeof importColumns;
 export const importColumnKeys = keysOf(importColumns);
-/** Without these columns a table is none of houses. */
-export const importRequired: readonly ImportColumn[] = importColumnKeys.filter(
-  (key) => "isRequired" in importColumns[key],
-);
-
-const cell = z.string().max(importCellMax).default("");
-const cells = Object.fromEntries(importColumnKeys.map((key) => [key, cell])) as Record<
-  ImportColumn,
-  typeof cell
->;
-/** A row as people wrote it. `row`: its number in their file, from 1. */
-export const importRowSchema = z.object({ row: z.int().min(1).max(10_000_000), ...cells });
+export const importRowSchema = importRowOf(importColumnKeys);
 export type ImportRow = z.output<typeof importRowSchema>;
 
 /** `isConfirmed` false: nothing changes, every problem is reported. */
@@ -57,12 +41,7 @@ export const importCountsSchema = z.object({
   gateways: z.int(),
 });
 export type ImportCounts = z.infer<typeof importCountsSchema>;
-export const importProblemSchema = z.object({
-  row: z.int(),
-  field: z.enum(importColumnKeys),
-  message: z.string(),
-});
-export type ImportProblem = z.infer<typeof importProblemSchema>;
+export const importProblemSchema = importProblemOf(importColumnKeys);
 
 /** The secret of a gateway that was made, shown this once. */
 export const importSecretSchema = z.object({

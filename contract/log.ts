@@ -46,6 +46,7 @@ export const logFunctions = {
   recordSave: { zh: "录入日报", en: "Daily record" },
   recordCorrect: { zh: "更正日报", en: "Record corrected" },
   recordVoid: { zh: "作废记录", en: "Entry voided" },
+  productionImport: { zh: "导入生产记录", en: "Records imported" },
   immuneDone: { zh: "完成免疫", en: "Vaccination done" },
   immuneSkip: { zh: "跳过免疫", en: "Vaccination skipped" },
   immuneReopen: { zh: "撤销免疫登记", en: "Vaccination reopened" },

@@ -81,6 +81,10 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  "production.import": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   /** To say that a warning is known, or was wrong. */
   "warning.dismiss": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],

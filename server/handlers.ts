@@ -26,6 +26,7 @@ import { loginHandlers } from "./login/handlers.ts";
 import { parameterHandlers } from "./parameter/handlers.ts";
 import { replayHandlers } from "./replay/handlers.ts";
 import { recordHandlers } from "./record/handlers.ts";
+import { recordImportHandlers } from "./record-import/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
 import { userHandlers } from "./user/handlers.ts";
 import { warningHandlers } from "./warning/handlers.ts";
@@ -59,6 +60,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...flockHandlers(deps),
     ...parameterHandlers(deps),
     ...recordHandlers(deps),
+    ...recordImportHandlers(deps),
     ...immuneHandlers(deps),
     ...flockReportHandlers(deps),
     ...warningHandlers(deps),

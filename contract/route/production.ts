@@ -11,6 +11,7 @@ import {
   saveRecordSchema,
   voidEntrySchema,
 } from "../record.ts";
+import { importRecordsReplySchema, importRecordsSchema } from "../record-import.ts";
 import { heavy, route } from "./define.ts";
 
 const ofDay = z.object({ flockId: id, day: calendarDay });
@@ -87,5 +88,18 @@ export const productionRoutes = {
     says: "updated",
     input: voidEntrySchema,
     reply: flockRecordSchema,
+  }),
+  importRecords: route({
+    method: "POST",
+    path: "/production/import",
+    access: "production.import",
+    summary:
+      "Days of flocks from a table: every problem by row, and nothing changed until " +
+      "`isConfirmed`; then all of it, or the good rows alone where `isPartial` says so",
+    weight: heavy,
+    perMinute: 120,
+    input: importRecordsSchema,
+    reply: importRecordsReplySchema,
+    bodyMax: 4 * 1024 * 1024,
   }),
 } as const;

@@ -3,12 +3,9 @@ import { houseArchetypes } from "../../contract/house-manage.ts";
 import { speciesNames } from "../../contract/house.ts";
 import type { Words } from "../../contract/words.ts";
 import { localMidnight, zoneOffsetMs } from "../time/zone.ts";
-import { type Lookup, type ImportFarm, plain } from "./import-lookup.ts";
-
-/** What a text of a cell means, or why it means nothing. */
-export type Found<T> =
-  | { readonly value: T; readonly why?: never }
-  | { readonly value?: never; readonly why: FieldReasonWords };
+import { findCalendarDay, plain } from "../import-table/cell.ts";
+import type { Found } from "../import-table/reading.ts";
+import type { ImportFarm, Lookup } from "./import-lookup.ts";
 
 const is = <T>(value: T): Found<T> => ({ value });
 const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
@@ -71,28 +68,12 @@ const keyed =
 export const speciesOf = keyed(speciesNames);
 export const archetypeOf = keyed(houseArchetypes);
 
-const dayText = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)?)?$/;
-
 /** The moment a day began by the clocks of a farm, epoch ms. */
 export function findDay(text: string, timeZone: string): Found<number> {
-  const [year = NaN, month = NaN, day = NaN] =
-    dayText.exec(text.trim())?.slice(1).map(Number) ?? [];
-  const noon = Date.UTC(year, month - 1, day, 12);
-  if (
-    Number.isNaN(noon) ||
-    new Date(noon).getUTCMonth() !== month - 1 ||
-    new Date(noon).getUTCDate() !== day
-  )
-    return not("date");
+  const { value: day, why } = findCalendarDay(text);
+  if (day === undefined) return { why };
+  const noon = Date.parse(`${day}T12:00:00Z`);
   return is(localMidnight(timeZone, noon - zoneOffsetMs(timeZone, noon)));
-}
-
-/** A number of heads; thousands may be parted. */
-export function findCount(text: string): Found<number> {
-  const digits = /^\d{1,3}(?:[,，]\d{3})+$/.test(text.trim())
-    ? text.replace(/[,，]/g, "")
-    : text.trim();
-  return /^\d{1,15}$/.test(digits) ? is(Number(digits)) : not("wholeNumber");
 }
 
 /** A long number of which a spreadsheet kept the first digits. */

@@ -3,6 +3,7 @@ import type { GatewayType } from "../../contract/gateway-type.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { readTypes } from "../gateway/type.ts";
+import { plain } from "../import-table/cell.ts";
 import { type Caller, visibleBreeds, visibleFarms } from "../session/scope.ts";
 
 export interface ImportFarm {
@@ -35,9 +36,6 @@ export interface Lookup {
   readonly breeds: ReadonlyMap<string, readonly ImportBreed[]>;
   readonly types: readonly GatewayType[];
 }
-
-/** As names are compared: people's capitals and blanks do not matter. */
-export const plain = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
 
 export async function readLookup(on: { readonly query: Query }, caller: Caller): Promise<Lookup> {
   return {

@@ -5,7 +5,6 @@ import {
   type ImportSecret,
   importColumnKeys,
 } from "../../contract/house-import.ts";
-import { fill } from "../../contract/message.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import type { Query, Transaction } from "../db/open.ts";
@@ -18,6 +17,7 @@ import { type GatewayDeps, inGatewayWork, insertGateways } from "../gateway/save
 import { readManagedOf } from "../house-manage/query.ts";
 import { insertHouses } from "../house-manage/save.ts";
 import { checkQuota } from "../org/quota.ts";
+import { problemRefusal, problemsOf, sortedFaults } from "../import-table/reading.ts";
 import { type Caller, visibleFarms } from "../session/scope.ts";
 import { type ImportFarm, readLookup } from "./import-lookup.ts";
 import { countsOf, type Fault, type Planned, planRow } from "./plan.ts";
@@ -46,11 +46,7 @@ async function checkImport(
 ): Promise<ImportReply> {
   const { planned, faults } = await plan(database, caller, input.rows, now);
   await logChange(database, { houses: [], gateways: [] });
-  const problems = faults.map(({ row, field, why }) => ({
-    row,
-    field,
-    message: fill(why.words[language], why.values),
-  }));
+  const problems = problemsOf(faults, language);
   return { counts: countsOf(planned, faults), problems, secrets: [] };
 }
 
@@ -68,10 +64,7 @@ function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<Impo
   const { caller, input, logChange, now } = call;
   return inGatewayWork({ ...deps, unique }, call, async (tx, after) => {
     const { planned, faults } = await plan(tx, caller, input.rows, now);
-    if (faults.length > 0)
-      throw new Refusal(409, "importProblems", {
-        fields: Object.fromEntries(faults.map(({ row, field, why }) => [`${row}.${field}`, why])),
-      });
+    if (faults.length > 0) throw problemRefusal(faults);
     const complete = planned.map(completeRow);
     await holdNamed(tx, caller, complete);
     const orgIds = [...new Set(complete.map(({ farm }) => farm.orgId))];
@@ -114,10 +107,7 @@ async function plan(
   const faults = [...read.flatMap((each) => each.faults), ...(await takenIn(on, planned))];
   return {
     planned,
-    faults: faults.toSorted(
-      (a, b) =>
-        a.row - b.row || importColumnKeys.indexOf(a.field) - importColumnKeys.indexOf(b.field),
-    ),
+    faults: sortedFaults(faults, importColumnKeys),
   };
 }
 

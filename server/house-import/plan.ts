@@ -1,10 +1,4 @@
 import type { z } from "zod";
-import {
-  faultOf,
-  type FieldFault,
-  fieldFaults,
-  type FieldReasonWords,
-} from "../../contract/field-fault.ts";
 import { createGatewaySchema } from "../../contract/gateway-manage.ts";
 import type { ImportColumn, ImportCounts, ImportRow } from "../../contract/house-import.ts";
 import { placeFlockSchema } from "../../contract/flock.ts";
@@ -13,22 +7,18 @@ import { tomorrowOf } from "../flock/save.ts";
 import {
   archetypeOf,
   findBreed,
-  findCount,
   findDay,
   findFarm,
   findType,
-  type Found,
   isRounded,
   speciesOf,
 } from "./find.ts";
+import { findCount } from "../import-table/cell.ts";
+import { type Fault as FaultOf, isBlank, reasonOf, RowReading } from "../import-table/reading.ts";
 import type { Lookup, ImportFarm } from "./import-lookup.ts";
 
 /** Why a row cannot be taken over. */
-export interface Fault {
-  readonly row: number;
-  readonly field: ImportColumn;
-  readonly why: FieldReasonWords;
-}
+export type Fault = FaultOf<ImportColumn>;
 
 /**
  * What a row asks for, as far as it could be read: a part that does not do is null and has a fault.
@@ -67,64 +57,7 @@ const columnOf: Readonly<Record<string, ImportColumn>> = {
 };
 const anyId = 1;
 
-/** One row, read part by part; of several faults of a cell the first counts. */
-class RowReading {
-  readonly row: ImportRow;
-  readonly #faults = new Map<ImportColumn, FieldReasonWords>();
-
-  constructor(row: ImportRow) {
-    this.row = row;
-  }
-
-  get faults(): Fault[] {
-    return [...this.#faults].map(([field, why]) => ({ row: this.row.row, field, why }));
-  }
-
-  addFault(field: ImportColumn, why: FieldReasonWords): void {
-    if (!this.#faults.has(field)) this.#faults.set(field, why);
-  }
-
-  isBlank(field: TextColumn): boolean {
-    return isBlank(this.row[field]);
-  }
-
-  /** What a cell means; null when it means nothing, which is a fault of its column. */
-  find<T>(field: TextColumn, look: (text: string) => Found<T>): T | null {
-    const found = look(this.row[field]);
-    if (found.why === undefined) return found.value;
-    this.addFault(field, found.why);
-    return null;
-  }
-
-  /** As `find`; a blank cell means nothing, without a fault. */
-  findUnlessBlank<T>(field: TextColumn, look: (text: string) => Found<T>): T | null {
-    return this.isBlank(field) ? null : this.find(field, look);
-  }
-
-  /** Each of these must be filled in. */
-  expectFilled(fields: readonly TextColumn[], fault: FieldFault): void {
-    for (const field of fields) if (this.isBlank(field)) this.addFault(field, reasonOf(fault));
-  }
-
-  /**
-   * As the schema reads it; null with faults. What has its fault already is given to it as a value
-   * that satisfies it.
-   */
-  parse<T extends z.ZodType>(schema: T, input: Record<string, unknown>): z.output<T> | null {
-    const { success, data, error } = schema.safeParse(input, { reportInput: true });
-    for (const issue of error?.issues ?? []) {
-      const name = String(issue.path[0]);
-      this.addFault(columnOf[name] ?? (name as ImportColumn), faultOf(issue));
-    }
-    return success ? data : null;
-  }
-}
-
-/** Columns of text; the other is the row's number. */
-type TextColumn = Exclude<keyof ImportRow, "row">;
-
-const reasonOf = (fault: FieldFault): FieldReasonWords => ({ words: fieldFaults[fault] });
-const isBlank = (text: string): boolean => text.trim() === "";
+type Reading = RowReading<ImportColumn>;
 
 /**
  * Reads one row against the contract's schemas and what there is; what the rest of the file and
@@ -135,7 +68,7 @@ export function planRow(
   lookup: Lookup,
   now: number,
 ): { readonly planned: Planned; readonly faults: readonly Fault[] } {
-  const reading = new RowReading(row);
+  const reading = new RowReading<ImportColumn>(row, columnOf);
   const farm = reading.find("farm", (text) => findFarm(lookup, text));
   const species = speciesOf(row.species);
   const house = reading.parse(createHouseSchema, {
@@ -162,7 +95,7 @@ interface HouseSeen {
 }
 
 function planFlock(
-  reading: RowReading,
+  reading: Reading,
   lookup: Lookup,
   { farm, species }: HouseSeen,
   now: number,
@@ -186,7 +119,7 @@ function planFlock(
   return breedId === null || placedAt === null || placedCount === null ? null : flock;
 }
 
-function planGateway(reading: RowReading, lookup: Lookup): Planned["gateway"] {
+function planGateway(reading: Reading, lookup: Lookup): Planned["gateway"] {
   if (gatewayColumns.every((field) => reading.isBlank(field))) return null;
   const { row } = reading;
   for (const field of ["networkId", "number", "simCard"] as const)

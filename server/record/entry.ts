@@ -9,21 +9,39 @@ import { eggLines, lossLines, stockMoves, treatments, weighings } from "../db/sc
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
-/** Adds what was lost, collected and weighed to a day. */
+/** Who writes, from where and when. */
+export type Author = Pick<Call<"saveProduction">, "caller" | "address" | "source" | "now">;
+/** What somebody adds to a day. */
+export interface Draft extends Author {
+  readonly input: SaveRecord;
+}
+
+/** Adds what was lost, collected and weighed to each of these days. */
 export async function addEntries(
   tx: Transaction,
-  flockId: number,
-  { caller, input, now }: Call<"saveProduction">,
+  inputs: readonly SaveRecord[],
+  { caller, now }: Author,
 ): Promise<void> {
-  const { day, losses, eggs, weighings: weighed, moves, treatments: given } = input;
-  const written = { flockId, day, at: new Date(now), byUser: caller.userId, by: caller.name };
-  const of = <T extends object>(entries: readonly T[]) =>
-    entries.map((entry) => ({ ...entry, ...written }));
-  if (losses.length > 0) await tx.orm.insert(lossLines).values(of(losses));
-  if (eggs.length > 0) await tx.orm.insert(eggLines).values(of(eggs));
-  if (weighed.length > 0) await tx.orm.insert(weighings).values(of(weighed.map(sampleOf)));
-  if (moves.length > 0) await tx.orm.insert(stockMoves).values(of(moves));
-  if (given.length > 0) await tx.orm.insert(treatments).values(of(given));
+  const written = { at: new Date(now), byUser: caller.userId, by: caller.name };
+  const of = <T extends object>(entriesOf: (input: SaveRecord) => readonly T[]) =>
+    inputs.flatMap((input) =>
+      entriesOf(input).map((entry) => ({
+        ...entry,
+        ...written,
+        flockId: input.flockId,
+        day: input.day,
+      })),
+    );
+  const losses = of((input) => input.losses);
+  const eggs = of((input) => input.eggs);
+  const weighed = of((input) => input.weighings.map(sampleOf));
+  const moves = of((input) => input.moves);
+  const given = of((input) => input.treatments);
+  if (losses.length > 0) await tx.orm.insert(lossLines).values(losses);
+  if (eggs.length > 0) await tx.orm.insert(eggLines).values(eggs);
+  if (weighed.length > 0) await tx.orm.insert(weighings).values(weighed);
+  if (moves.length > 0) await tx.orm.insert(stockMoves).values(moves);
+  if (given.length > 0) await tx.orm.insert(treatments).values(given);
 }
 
 /** What single weights say of the sample is not taken from whoever sends them. */

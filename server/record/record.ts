@@ -49,6 +49,20 @@ export async function findNamedFlock(
   return flock;
 }
 
+/** Every flock of these houses, as far as the caller sees them. `isHeld`: as above. */
+export const findFlocksOf = (
+  on: Pick<Transaction, "query">,
+  caller: Caller,
+  houseIds: readonly number[],
+  isHeld: boolean,
+): Promise<NamedFlock[]> =>
+  rows<NamedFlock>(
+    on,
+    sql`select ${namedColumns} from ${bookFlockFrom}
+      where k.house_id = any(${sql.param([...houseIds])}::int[]) and ${visibleHouses(caller)}
+      order by k.id ${isHeld ? sql`for no key update of k` : sql``}`,
+  );
+
 /** Whether a day is too old to be changed as one likes, at a moment. */
 export const isOutsideWindow = (day: string, today: string): boolean =>
   daysBetween(day, today) > recordWindowDays;

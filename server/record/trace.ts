@@ -20,11 +20,22 @@ interface RecordChange {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
+/** What an import wrote of a house. */
+interface ImportedDays {
+  readonly houseId: number;
+  readonly first: string;
+  readonly last: string;
+  readonly days: number;
+  readonly reason: string;
+}
+
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
     /** Null: it was sent before. */
     readonly saveProduction: RecordChange | null;
     readonly voidProduction: RecordChange;
+    /** House by house; none when it was only looked at. */
+    readonly importRecords: readonly ImportedDays[];
   }
 }
 
@@ -69,5 +80,18 @@ export const recordTraces = {
     lines: linesOf,
     staleLists: staleListsOf,
     names: ({ kind, id }) => [entryIds[kind](id)],
+  },
+  importRecords: {
+    lines: (imported) =>
+      imported.map(({ houseId, first, last, days, reason }) => ({
+        function: "productionImport",
+        operation: `${first} – ${last} ×${days}`,
+        remark: reason,
+        houseId,
+      })),
+    staleLists: (imported) =>
+      imported.length === 0
+        ? []
+        : [{ kinds: ["records"], houseIds: imported.map(({ houseId }) => houseId) }],
   },
 } satisfies TracesOf<typeof productionRoutes>;

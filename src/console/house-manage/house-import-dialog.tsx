@@ -1,18 +1,27 @@
 import "../part/shell-dialog.css";
-import "./house-import.css";
+import "../import/import.css";
 import { Button, Callout, Dialog, DialogBody, DialogFooter, ProgressBar } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "../../lib/number.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import type { HouseImport } from "../../stores/record/house-import.ts";
-import { secretsCsv } from "../../stores/record/import-table.ts";
+import { secretsCsv } from "../../stores/record/house-table.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useShowing } from "../part/use-showing.ts";
-import { ImportChecked, ImportCountList } from "./house-import-checked.tsx";
-import { ImportChoose, ImportFile } from "./house-import-file.tsx";
-import { useHouseImportSay } from "../../i18n/words/house-import.ts";
+import { ImportChecked, ImportCountList } from "../import/import-checked.tsx";
+import { ImportChoose, ImportFile } from "../import/import-file.tsx";
+import { type HouseImportSay, useHouseImportSay } from "../../i18n/words/house-import.ts";
+import type { ImportCounts } from "../../../contract/house-import.ts";
+import type { HouseImport } from "./house-import.tsx";
+import { houseKind } from "./house-import-kind.ts";
+
+const countsOf = (say: HouseImportSay, { houses, gateways, flocks }: ImportCounts) =>
+  [
+    [say("importHouses"), houses],
+    [say("importGateways"), gateways],
+    [say("importFlocks"), flocks],
+  ] as const;
 
 interface Props {
   readonly task: HouseImport;
@@ -22,11 +31,12 @@ interface Props {
 
 /** A file is chosen, what it would bring is shown, confirmed, and the secrets are taken away. */
 export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClose }: Props) {
-  const { say } = useHouseImportSay();
+  const { say, language } = useHouseImportSay();
+  const kind = houseKind(say, language);
   const showing = useShowing();
   const [isLeaving, setLeaving] = useState(false);
-  const { step, isBusy, hasUnsavedSecrets } = task;
-  useOpenEdit(task.table !== null && (step !== "done" || hasUnsavedSecrets), say("importTitle"));
+  const { step, isBusy, hasUnsaved } = task;
+  useOpenEdit(task.table !== null && (step !== "done" || hasUnsaved), say("importTitle"));
   const close = () => {
     setLeaving(false);
     task.reset();
@@ -34,7 +44,7 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
   };
   const leave = () => {
     if (isBusy) return;
-    if (hasUnsavedSecrets) setLeaving(true);
+    if (hasUnsaved) setLeaving(true);
     else close();
   };
   return (
@@ -43,13 +53,13 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
       isOpen={isOpen}
       onClose={leave}
       title={say("importTitle")}
-      className="shell-dialog house-import"
+      className="shell-dialog table-import"
       isCloseButtonShown={false}
       canOutsideClickClose={step === "choose"}
     >
       <ReturnFocus />
       <DialogBody>
-        {step === "choose" && <ImportChoose task={task} />}
+        {step === "choose" && <ImportChoose task={task} kind={kind} />}
         {isBusy && (
           <>
             <p role="status">
@@ -60,14 +70,20 @@ export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClo
             <ProgressBar aria-label={say("importTitle")} />
           </>
         )}
-        {step === "checked" && <ImportChecked task={task} />}
-        {step === "done" && <Done task={task} isLeaving={isLeaving && hasUnsavedSecrets} />}
+        {step === "checked" && (
+          <ImportChecked task={task} kind={kind}>
+            {task.checked?.problems.length === 0 && (
+              <ImportCountList counts={countsOf(say, task.checked.counts)} />
+            )}
+          </ImportChecked>
+        )}
+        {step === "done" && <Done task={task} isLeaving={isLeaving && hasUnsaved} />}
       </DialogBody>
       <DialogFooter
         actions={
           <Actions
             task={task}
-            isLeaving={isLeaving && hasUnsavedSecrets}
+            isLeaving={isLeaving && hasUnsaved}
             onLeave={leave}
             onClose={close}
           />
@@ -103,9 +119,9 @@ const Actions = observer(function Actions({
       </>
     ) : (
       <>
-        {task.hasUnsavedSecrets && <SecretsButton task={task} />}
+        {task.hasUnsaved && <SecretsButton task={task} />}
         <Button
-          intent={task.hasUnsavedSecrets ? "none" : "primary"}
+          intent={task.hasUnsaved ? "none" : "primary"}
           text={say("close")}
           onClick={onLeave}
         />
@@ -137,7 +153,9 @@ const SecretsButton = observer(function SecretsButton({ task }: { task: HouseImp
   const save = () => {
     saveFile({
       name: `${say("importSecretsName")}.csv`,
-      content: new Blob([secretsCsv(task.secrets, language)], { type: "text/csv;charset=utf-8" }),
+      content: new Blob([secretsCsv(task.made?.secrets ?? [], language)], {
+        type: "text/csv;charset=utf-8",
+      }),
     });
     task.markSaved();
   };
@@ -154,23 +172,23 @@ const Done = observer(function Done({
   const { say, language } = useHouseImportSay();
   const told = useRef<HTMLParagraphElement>(null);
   // The button that had the focus is gone: keys would reach nobody.
-  useEffect(() => told.current?.focus(), [task.areSecretsSaved, isLeaving]);
+  useEffect(() => told.current?.focus(), [task.isSaved, isLeaving]);
   return (
     <>
       <p ref={told} tabIndex={-1} role="status" className="import-told">
         {say("importDone")}
       </p>
-      {task.made !== null && <ImportCountList counts={task.made} />}
-      {task.hasUnsavedSecrets && (
+      {task.made !== null && <ImportCountList counts={countsOf(say, task.made.counts)} />}
+      {task.hasUnsaved && (
         <Callout intent="warning" role={isLeaving ? "alert" : undefined}>
           {isLeaving
             ? say("importLeave")
             : say("importSecretsWarning", {
-                count: formatNumber(task.secrets.length, 0, language),
+                count: formatNumber(task.made?.secrets.length ?? 0, 0, language),
               })}
         </Callout>
       )}
-      {task.areSecretsSaved && <p role="status">{say("importSecretsSaved")}</p>}
+      {task.isSaved && <p role="status">{say("importSecretsSaved")}</p>}
     </>
   );
 });

@@ -3,8 +3,12 @@ import { Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { HouseImport } from "../../stores/record/house-import.ts";
+import type { ImportColumn, ImportReply } from "../../../contract/house-import.ts";
+import { TableImport } from "../../stores/record/table-import.ts";
 import { useHouseImportSay } from "../../i18n/words/house-import.ts";
+
+/** An import of houses on its way. */
+export type HouseImport = TableImport<ImportColumn, ImportReply>;
 
 const ImportDialog = lazy(() =>
   import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),
@@ -22,13 +26,17 @@ export const HouseImportButton = observer(function HouseImportButton({
   const [isOpen, setOpen] = useState(false);
   const [task] = useState(
     () =>
-      new HouseImport({
-        read: async (file) =>
-          (await import("../../stores/record/import-table.ts")).readImport(
-            new Uint8Array(await file.arrayBuffer()),
-          ),
+      new TableImport<ImportColumn, ImportReply>({
+        read: async (file) => {
+          const [{ readTable }, { houseTable }] = await Promise.all([
+            import("../../stores/record/import-table.ts"),
+            import("../../stores/record/house-table.ts"),
+          ]);
+          return readTable(houseTable, new Uint8Array(await file.arrayBuffer()));
+        },
         send: (rows, isConfirmed) => callApi("importHouses", { rows: [...rows], isConfirmed }),
         onImported,
+        isToldOnce: ({ secrets }) => secrets.length > 0,
       }),
   );
   if (!session.may("house.import")) return null;

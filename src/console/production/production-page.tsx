@@ -16,6 +16,7 @@ import { useListAddress } from "../record/use-records.ts";
 import { animalOfBoard, boardColumns } from "./board-column.tsx";
 import { type BoardCounts, boardSource } from "./board-source.ts";
 import { useLastToday } from "./board-day.ts";
+import { DayImportButton } from "./day-import.tsx";
 import { DayStep } from "./day-step.tsx";
 import { KeeperList } from "./keeper-list.tsx";
 
@@ -63,6 +64,7 @@ const Board = observer(function Board() {
       {...(order !== undefined && { order })}
       columns={boardColumns({ say, language, zoneOf }, list.rows)}
       filterNames={["farm", "species", "state"]}
+      actions={<DayImportButton onImported={() => void list.reload()} />}
       empty={{ title: "noFlocksOnDay", why: "noFlocksOnDayWhy" }}
       {...(list.rows.some(isUnbooked) && { note: say("notBookedNote") })}
       filters={

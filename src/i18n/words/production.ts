@@ -10,6 +10,7 @@ export const productionWords = {
   partImmune: { zh: "免疫日历", en: "Vaccinations" },
   partWarnings: { zh: "早期预警", en: "Early warnings" },
   partSettings: { zh: "预警参数", en: "Thresholds" },
+  dayImport: { zh: "导入日报", en: "Import" },
   boardDay: { zh: "日期", en: "Day" },
   dayBack: { zh: "前一天", en: "Previous day" },
   dayOn: { zh: "后一天", en: "Next day" },

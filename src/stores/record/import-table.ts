@@ -1,77 +1,58 @@
 import { tableOf } from "../../../contract/key.ts";
 import {
   importCellMax,
-  type ImportColumn,
-  importColumnKeys,
-  importColumns,
-  importRequired,
-  type ImportRow,
+  type ImportColumnInfo,
   importRowsMax,
-  type ImportSecret,
-} from "../../../contract/house-import.ts";
-import type { Language, Words } from "../../../contract/words.ts";
+} from "../../../contract/import-table.ts";
+import type { Language } from "../../../contract/words.ts";
 import { decodeText, parseDelimited, separatorOf } from "../../lib/delimited.ts";
 import { headingsWorkbook, readWorkbook, WorkbookFault } from "../../lib/workbook.ts";
 
 /** Why a file as a whole cannot be read. old: a workbook of before 2007. */
 export type TableFault = "old" | "broken" | "empty" | "manyRows" | "columnTwice" | "columnMissing";
 
+/** What a table of a kind has: its columns, and what people call them beside name and key. */
+export interface TableKind<C extends string> {
+  readonly columns: Readonly<Record<C, ImportColumnInfo>>;
+  readonly keys: readonly C[];
+  readonly alsoCalled: { readonly [K in C]?: readonly string[] };
+}
+
+/** A row as people wrote it. `row`: its number in their file, from 1. */
+export type RowOf<C extends string> = { readonly row: number } & Readonly<Record<C, string>>;
 /** A table that was read: its rows, and the columns nothing is known of. */
-export interface ImportTable {
-  readonly rows: readonly ImportRow[];
+export interface ImportTable<C extends string> {
+  readonly rows: readonly RowOf<C>[];
   readonly unknown: readonly string[];
 }
 /** `columns`: those that are missing or there twice. */
-export interface RefusedTable {
+export interface RefusedTable<C extends string> {
   readonly fault: TableFault;
-  readonly columns: readonly ImportColumn[];
+  readonly columns: readonly C[];
 }
 
-/** What a column is called by people beside its names and its key. */
-const alsoCalled: { readonly [K in ImportColumn]?: readonly string[] } = {
-  farm: ["农场名称", "所属农场", "farm name"],
-  house: ["栋舍", "栋舍号", "舍名", "house name", "name"],
-  nameEn: ["英文名称", "栋舍英文名", "english name", "name in english"],
-  species: ["畜禽类型", "种类", "畜种", "禽种"],
-  archetype: ["栋舍类别", "饲养方式", "kind of building", "kind of house", "kind"],
-  breed: ["品种名称", "品种编码", "breed", "poultry", "breed"],
-  placedAt: ["进栏日期", "进雏日期", "入雏日期", "入舍时间", "placement", "placed at"],
-  placedCount: [
-    "入舍数",
-    "placed count",
-    "进栏数",
-    "进栏数量",
-    "placed",
-    "进雏数量",
-    "入雏数量",
-    "birds",
-    "存栏数",
-  ],
-  networkId: ["网络id号", "网络id", "networkid"],
-  gatewayType: ["类型", "gateway type"],
-  number: ["编号", "序列号", "serial number", "gateway no"],
-  simCard: ["sim卡", "sim卡号", "sim", "iccid"],
-};
 /** Blanks, marks and capitals of a heading do not matter. */
 const bare = (heading: string): string =>
   heading
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s*_()（）:：-]+/g, "");
-const columnNamed = new Map<string, ImportColumn>(
-  importColumnKeys.flatMap((key) =>
-    [key, importColumns[key].name.zh, importColumns[key].name.en, ...(alsoCalled[key] ?? [])].map(
-      (name) => [bare(name), key] as const,
+const columnsNamed = <C extends string>({ keys, columns, alsoCalled }: TableKind<C>) =>
+  new Map<string, C>(
+    keys.flatMap((key) =>
+      [key, columns[key].name.zh, columns[key].name.en, ...(alsoCalled[key] ?? [])].map(
+        (name) => [bare(name), key] as const,
+      ),
     ),
-  ),
-);
+  );
 
-const isRefused = (table: readonly string[][] | RefusedTable): table is RefusedTable =>
-  "fault" in table;
-const refused = (fault: TableFault, columns: readonly ImportColumn[] = []): RefusedTable => ({
-  fault,
-  columns,
-});
+const isRefused = <C extends string>(
+  table: readonly string[][] | RefusedTable<C>,
+): table is RefusedTable<C> => "fault" in table;
+const refused = <C extends string>(
+  fault: TableFault,
+  columns: readonly C[] = [],
+): RefusedTable<C> => ({ fault, columns });
 /** Breaks and other signs nobody sees do not belong into a name. */
 const clean = (text: string): string =>
   text
@@ -80,20 +61,28 @@ const clean = (text: string): string =>
     .toWellFormed()
     .slice(0, importCellMax);
 
-/** The rows of a CSV or XLSX file; its kind follows from its content. */
-export function readImport(bytes: Uint8Array): ImportTable | RefusedTable {
-  const grid = gridIn(bytes);
+/** The rows of a CSV or XLSX file, or of pasted text; its kind follows from its content. */
+export function readTable<C extends string>(
+  kind: TableKind<C>,
+  bytes: Uint8Array,
+): ImportTable<C> | RefusedTable<C> {
+  const grid = gridIn<C>(bytes);
   if (isRefused(grid)) return grid;
   const lines = grid.map((line) => line.map(clean));
   const headAt = lines.findIndex((line) => line.some((text) => text !== ""));
   if (headAt === -1) return refused("empty");
-  const columns = lines[headAt]!.map((heading) => columnNamed.get(bare(heading)) ?? null);
-  const twice = columns.filter((key, index) => key !== null && columns.indexOf(key) !== index);
-  if (twice.length > 0) return refused("columnTwice", [...new Set(twice)] as ImportColumn[]);
-  const missing = importRequired.filter((key) => !columns.includes(key));
+  const named = columnsNamed(kind);
+  const columns = lines[headAt]!.map((heading) => named.get(bare(heading)) ?? null);
+  const twice = kind.keys.filter((key) => columns.indexOf(key) !== columns.lastIndexOf(key));
+  if (twice.length > 0) return refused("columnTwice", twice);
+  const missing = kind.keys.filter(
+    (key) => kind.columns[key].isRequired === true && !columns.includes(key),
+  );
   if (missing.length > 0) return refused("columnMissing", missing);
   const rows = lines.flatMap((line, index) =>
-    index <= headAt || line.every((text) => text === "") ? [] : [rowOf(line, columns, index + 1)],
+    index <= headAt || line.every((text) => text === "")
+      ? []
+      : [rowOf(kind, line, columns, index + 1)],
   );
   if (rows.length === 0) return refused("empty");
   if (rows.length > importRowsMax) return refused("manyRows");
@@ -103,7 +92,7 @@ export function readImport(bytes: Uint8Array): ImportTable | RefusedTable {
   };
 }
 
-function gridIn(bytes: Uint8Array): string[][] | RefusedTable {
+function gridIn<C extends string>(bytes: Uint8Array): string[][] | RefusedTable<C> {
   const starts = (...first: readonly number[]) =>
     first.every((byte, index) => bytes[index] === byte);
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) return refused("old");
@@ -123,40 +112,28 @@ function gridIn(bytes: Uint8Array): string[][] | RefusedTable {
   }
 }
 
-const blank = tableOf(importColumnKeys, () => "");
-const rowOf = (
+const rowOf = <C extends string>(
+  { keys }: TableKind<C>,
   line: readonly string[],
-  columns: readonly (ImportColumn | null)[],
+  columns: readonly (C | null)[],
   row: number,
-): ImportRow => ({
-  row,
-  ...blank,
-  ...Object.fromEntries(
-    columns.flatMap((key, index) => (key === null ? [] : [[key, line[index] ?? ""]])),
-  ),
-});
+): RowOf<C> => ({ row, ...tableOf(keys, (key) => line[columns.indexOf(key)] ?? "") });
 
 /** A template has the headings only, in the language on screen. */
-const templateHeadings = (language: Language): string[] =>
-  importColumnKeys.map((key) => importColumns[key].name[language]);
-export const templateWorkbook = (language: Language): Uint8Array<ArrayBuffer> =>
-  headingsWorkbook(templateHeadings(language));
-export const templateCsv = (language: Language): string => csvOf([templateHeadings(language)]);
-
-const secretHeadings = ["farm", "house", "networkId"] as const satisfies readonly ImportColumn[];
-const secretWords: Words = { zh: "密钥", en: "Secret" };
-/** The secrets that were issued, as CSV. */
-export const secretsCsv = (secrets: readonly ImportSecret[], language: Language): string =>
-  csvOf([
-    [...secretHeadings.map((key) => importColumns[key].name[language]), secretWords[language]],
-    ...secrets.map(({ farm, house, networkId, secret }) => [farm, house, networkId, secret]),
-  ]);
+const templateHeadings = <C extends string>(kind: TableKind<C>, language: Language): string[] =>
+  kind.keys.map((key) => kind.columns[key].name[language]);
+export const templateWorkbook = <C extends string>(
+  kind: TableKind<C>,
+  language: Language,
+): Uint8Array<ArrayBuffer> => headingsWorkbook(templateHeadings(kind, language));
+export const templateCsv = <C extends string>(kind: TableKind<C>, language: Language): string =>
+  csvOf([templateHeadings(kind, language)]);
 
 /**
  * With a byte order mark, so that spreadsheets read it as UTF-8. What they would take for a formula
  * is marked as a text.
  */
-const csvOf = (lines: readonly (readonly string[])[]): string =>
+export const csvOf = (lines: readonly (readonly string[])[]): string =>
   `\ufeff${lines.map((line) => `${line.map(csvText).join(",")}\r\n`).join("")}`;
 const csvText = (text: string): string => quoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quoted = (text: string): string =>

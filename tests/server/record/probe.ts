@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { productionRoutes } from "../../../contract/route/production.ts";
 import { buildFlock } from "../../factories/fleet.ts";
 import { buildRecord } from "../../factories/record.ts";
-import { everybody, nobody, type ProbesOf, type Scene } from "../security/probe.ts";
+import { everybody, nobody, operators, type ProbesOf, type Scene } from "../security/probe.ts";
 
 /** 2026-05-20: the clock of the tests stands at 2026-06-01. */
 const placedAt = Date.UTC(2026, 4, 20);
@@ -78,6 +78,23 @@ export const recordProbes = {
     absent: { kind: "egg", id: 99_999_999_999, reason: "typed twice" },
     foreign: ({ entry }) => [{ kind: "loss", id: entry, reason: "typed twice" }],
     roles: everybody,
+    needs: "canOperate",
+  },
+  importRecords: {
+    good: async (scene) => {
+      await flockOf(scene);
+      const [house] = await scene.server.database.query<{ name: string; farm: string }>(
+        `select h.name, f.name as farm from houses h join farms f on f.id = h.farm_id
+         where h.id = $1`,
+        [scene.house.id],
+      );
+      return {
+        rows: [{ row: 2, house: house?.name, farm: house?.farm, day, feedKg: "3100" }],
+        isConfirmed: true,
+      };
+    },
+    bad: { rows: [], isConfirmed: true },
+    roles: operators,
     needs: "canOperate",
   },
 } satisfies ProbesOf<typeof productionRoutes>;

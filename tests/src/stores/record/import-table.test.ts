@@ -4,13 +4,16 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { importColumnKeys, importColumns } from "../../../../contract/house-import.ts";
 import { readWorkbook } from "../../../../src/lib/workbook.ts";
+import { houseTable, secretsCsv } from "../../../../src/stores/record/house-table.ts";
 import {
-  readImport,
-  secretsCsv,
-  templateCsv,
-  templateWorkbook,
+  readTable,
+  templateCsv as csvTemplate,
+  templateWorkbook as workbookTemplate,
 } from "../../../../src/stores/record/import-table.ts";
 
+const readImport = (bytes: Uint8Array) => readTable(houseTable, bytes);
+const templateCsv = (language: "zh" | "en") => csvTemplate(houseTable, language);
+const templateWorkbook = (language: "zh" | "en") => workbookTemplate(houseTable, language);
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const csv = (text: string) => readImport(utf8(text));
 const rowsOf = (read: ReturnType<typeof readImport>) => ("rows" in read ? read.rows : read);

@@ -1,22 +1,37 @@
 import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef } from "react";
-import { importColumns, type ImportCounts } from "../../../contract/house-import.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useImportSay } from "../../i18n/words/import.ts";
 import { formatNumber } from "../../lib/number.ts";
-import type { HouseImport } from "../../stores/record/house-import.ts";
+import type { TableImport } from "../../stores/record/table-import.ts";
 import { reached } from "../part/scroll-by-key.ts";
-import { failureText } from "./house-import-file.tsx";
-import { useHouseImportSay } from "../../i18n/words/house-import.ts";
+import { failureText, type ImportKind } from "./import-file.tsx";
+
+interface CheckedAnswer<C extends string> {
+  readonly counts: { readonly rows: number };
+  readonly problems: readonly {
+    readonly row: number;
+    readonly field: C;
+    readonly message: string;
+  }[];
+}
 
 const problemsShown = 200;
 
 /** What a file would bring, and every problem by row and column; nothing has changed yet. */
-export const ImportChecked = observer(function ImportChecked({
+export const ImportChecked = observer(function ImportChecked<
+  C extends string,
+  A extends CheckedAnswer<C>,
+>({
   task: { checked, table, fileName, failure },
+  kind,
+  children,
 }: {
-  task: HouseImport;
+  task: TableImport<C, A>;
+  kind: ImportKind<C>;
+  children: ReactNode;
 }) {
-  const { say, language } = useHouseImportSay();
+  const { say, language } = useImportSay();
   const told = useRef<HTMLParagraphElement>(null);
   useEffect(() => told.current?.focus(), [checked]);
   if (checked === null || table === null) return null;
@@ -27,7 +42,7 @@ export const ImportChecked = observer(function ImportChecked({
     <>
       {failure !== null && (
         <Callout intent="danger" role="alert">
-          {failureText(failure, say, language)}
+          {failureText(failure, kind, { say, language })}
         </Callout>
       )}
       <p ref={told} tabIndex={-1} role="status" className="import-told">
@@ -40,7 +55,7 @@ export const ImportChecked = observer(function ImportChecked({
       {unknown !== "" && (
         <Callout intent="warning">{say("importUnknown", { names: unknown })}</Callout>
       )}
-      {problems.length === 0 && <ImportCountList counts={counts} />}
+      {children}
       {problems.length > 0 && (
         <div
           className="import-problems"
@@ -60,7 +75,7 @@ export const ImportChecked = observer(function ImportChecked({
               {problems.slice(0, problemsShown).map(({ row, field, message }) => (
                 <tr key={`${row} ${field} ${message}`}>
                   <td className="num">{row}</td>
-                  <td>{importColumns[field].name[language]}</td>
+                  <td>{kind.columns[field].name[language]}</td>
                   <td>{message}</td>
                 </tr>
               ))}
@@ -77,22 +92,16 @@ export const ImportChecked = observer(function ImportChecked({
 
 /** What would be made, or was. */
 export const ImportCountList = observer(function ImportCountList({
-  counts: { houses, gateways, flocks },
+  counts,
 }: {
-  counts: ImportCounts;
+  counts: readonly (readonly [name: string, value: number])[];
 }) {
-  const { say, language } = useHouseImportSay();
+  const { language } = useImportSay();
   return (
     <dl className="import-counts">
-      {(
-        [
-          ["importHouses", houses],
-          ["importGateways", gateways],
-          ["importFlocks", flocks],
-        ] as const
-      ).map(([word, value]) => (
-        <div key={word}>
-          <dt>{say(word)}</dt>
+      {counts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
           <dd>{formatNumber(value, 0, language)}</dd>
         </div>
       ))}

@@ -2,25 +2,29 @@ import { Button, Callout } from "@blueprintjs/core";
 import { Document, Download } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
-import {
-  type ImportColumn,
-  importColumnKeys,
-  importColumns,
-  importRequired,
-  importRowsMax,
-} from "../../../contract/house-import.ts";
-import { houseArchetypes } from "../../../contract/house-manage.ts";
-import { speciesNames } from "../../../contract/house.ts";
-import type { Language, Words } from "../../../contract/words.ts";
+import { importRowsMax } from "../../../contract/import-table.ts";
+import type { Language } from "../../../contract/words.ts";
+import { type ImportSay, useImportSay } from "../../i18n/words/import.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import type { HouseImport, ImportFailure } from "../../stores/record/house-import.ts";
+import type { ImportFailure, TableImport } from "../../stores/record/table-import.ts";
 import {
   type TableFault,
+  type TableKind,
   templateCsv,
   templateWorkbook,
 } from "../../stores/record/import-table.ts";
-import { type HouseImportSay, useHouseImportSay } from "../../i18n/words/house-import.ts";
+
+/** What a page says of the tables it brings in. */
+export interface ImportKind<C extends string> extends TableKind<C> {
+  readonly intro: string;
+  /** Of the template's file, without its ending. */
+  readonly templateName: string;
+  /** No answer came: how to go on. */
+  readonly unsure: (reason: string) => string;
+  readonly hintOf: (key: C) => string;
+}
+type Task = Pick<TableImport<never, never>, "take" | "step" | "isBusy">;
 
 const accepted =
   ".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -31,7 +35,7 @@ export const ImportFile = observer(function ImportFile({
   label,
   isLarge = false,
 }: {
-  task: HouseImport;
+  task: Task;
   label: string;
   isLarge?: boolean;
 }) {
@@ -66,17 +70,23 @@ export const ImportFile = observer(function ImportFile({
  * Where a file is chosen or dropped, what stopped the last one, the template and what its columns
  * hold.
  */
-export const ImportChoose = observer(function ImportChoose({ task }: { task: HouseImport }) {
-  const { say, language } = useHouseImportSay();
+export const ImportChoose = observer(function ImportChoose<C extends string>({
+  task,
+  kind,
+}: {
+  task: Task & { readonly failure: ImportFailure<C> | null };
+  kind: ImportKind<C>;
+}) {
+  const { say, language } = useImportSay();
   const [isOver, setOver] = useState(false);
   const failed = useRef<HTMLDivElement>(null);
   useEffect(() => failed.current?.focus(), [task.failure]);
   return (
     <>
-      <p>{say("importIntro")}</p>
+      <p>{kind.intro}</p>
       {task.failure !== null && (
         <div ref={failed} tabIndex={-1} role="alert" className="import-told">
-          <Callout intent="danger">{failureText(task.failure, say, language)}</Callout>
+          <Callout intent="danger">{failureText(task.failure, kind, { say, language })}</Callout>
         </div>
       )}
       <div
@@ -97,17 +107,18 @@ export const ImportChoose = observer(function ImportChoose({ task }: { task: Hou
         <ImportFile task={task} label={say("importChoose")} isLarge />
         <small>{say("importKinds", { rows: formatNumber(importRowsMax, 0, language) })}</small>
       </div>
-      <Templates />
+      <PasteField task={task} />
+      <Templates kind={kind} />
       <details className="import-columns">
         <summary>{say("importColumnsTitle")}</summary>
         <dl>
-          {importColumnKeys.map((key) => (
+          {kind.keys.map((key) => (
             <div key={key}>
               <dt>
-                {importColumns[key].name[language]}
-                {importRequired.includes(key) && <em>{say("importNeeded")}</em>}
+                {kind.columns[key].name[language]}
+                {kind.columns[key].isRequired === true && <em>{say("importNeeded")}</em>}
               </dt>
-              <dd>{hintOf(key, say, language)}</dd>
+              <dd>{kind.hintOf(key)}</dd>
             </div>
           ))}
         </dl>
@@ -116,10 +127,33 @@ export const ImportChoose = observer(function ImportChoose({ task }: { task: Hou
   );
 });
 
-const Templates = observer(function Templates() {
-  const { say, language } = useHouseImportSay();
+/** Rows copied from a spreadsheet come as text with tabs. */
+const PasteField = observer(function PasteField({ task }: { task: Task }) {
+  const { say } = useImportSay();
+  return (
+    <label className="import-paste">
+      {say("importPaste")}
+      <textarea
+        className="bp6-input"
+        rows={2}
+        value=""
+        onChange={({ currentTarget }) => void take(currentTarget.value)}
+        onPaste={(event) => {
+          event.preventDefault();
+          void take(event.clipboardData.getData("text/plain"));
+        }}
+      />
+    </label>
+  );
+  async function take(text: string): Promise<void> {
+    if (text.trim() !== "") await task.take(new File([text], say("importPasted")));
+  }
+});
+
+const Templates = observer(function Templates<C extends string>({ kind }: { kind: ImportKind<C> }) {
+  const { say, language } = useImportSay();
   const save = (ending: string, content: Blob) =>
-    saveFile({ name: `${say("importTemplateName")}.${ending}`, content });
+    saveFile({ name: `${kind.templateName}.${ending}`, content });
   return (
     <p className="import-templates">
       <span>{say("importTemplate")}</span>
@@ -129,7 +163,7 @@ const Templates = observer(function Templates() {
         icon={<Download />}
         text="XLSX"
         aria-label={`${say("importTemplate")} XLSX`}
-        onClick={() => save("xlsx", new Blob([templateWorkbook(language)]))}
+        onClick={() => save("xlsx", new Blob([templateWorkbook(kind, language)]))}
       />
       <Button
         size="small"
@@ -138,40 +172,12 @@ const Templates = observer(function Templates() {
         text="CSV"
         aria-label={`${say("importTemplate")} CSV`}
         onClick={() =>
-          save("csv", new Blob([templateCsv(language)], { type: "text/csv;charset=utf-8" }))
+          save("csv", new Blob([templateCsv(kind, language)], { type: "text/csv;charset=utf-8" }))
         }
       />
     </p>
   );
 });
-
-const namesIn = (names: Readonly<Record<string, Words>>, language: Language): string =>
-  Object.values(names)
-    .map((words) => words[language])
-    .join(language === "zh" ? "、" : ", ");
-
-function hintOf(key: ImportColumn, say: HouseImportSay, language: Language): string {
-  switch (key) {
-    case "farm":
-      return say("importHintFarm");
-    case "house":
-      return say("importHintHouse");
-    case "species":
-      return namesIn(speciesNames, language);
-    case "archetype":
-      return namesIn(houseArchetypes, language);
-    case "breed":
-      return say("importHintBreed");
-    case "placedAt":
-      return say("importHintDate");
-    case "networkId":
-      return say("importHintNetwork");
-    case "gatewayType":
-      return say("importHintType");
-    default:
-      return "–";
-  }
-}
 
 const faultWords = {
   old: "importOld",
@@ -183,19 +189,21 @@ const faultWords = {
 } as const satisfies Record<TableFault, string>;
 
 /** What stopped an import, in words. */
-export function failureText(
-  failure: ImportFailure,
-  say: HouseImportSay,
-  language: Language,
+export function failureText<C extends string>(
+  failure: ImportFailure<C>,
+  kind: Pick<ImportKind<C>, "columns" | "unsure">,
+  { say, language }: { readonly say: ImportSay; readonly language: Language },
 ): string {
   if (failure.kind === "large") return say("importLarge");
   if (failure.kind === "call")
-    return say(failure.isUnsure ? "importUnsure" : "importFailed", { reason: failure.reason });
+    return failure.isUnsure
+      ? kind.unsure(failure.reason)
+      : say("importFailed", { reason: failure.reason });
   const { fault, columns } = failure.refused;
   return say(faultWords[fault], {
     rows: formatNumber(importRowsMax, 0, language),
     names: columns
-      .map((key) => importColumns[key].name[language])
+      .map((key) => kind.columns[key].name[language])
       .join(language === "zh" ? "、" : ", "),
   });
 }

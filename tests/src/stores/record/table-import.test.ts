@@ -1,14 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type ImportReply, importRowSchema } from "../../../../contract/house-import.ts";
+import {
+  type ImportColumn,
+  type ImportReply,
+  importRowSchema,
+} from "../../../../contract/house-import.ts";
 import { ApiError } from "../../../../src/app/api-error.ts";
 import {
-  HouseImport,
   importFileMax,
   type ImportPort,
-} from "../../../../src/stores/record/house-import.ts";
+  TableImport,
+} from "../../../../src/stores/record/table-import.ts";
 import type { ImportTable } from "../../../../src/stores/record/import-table.ts";
 
-const table: ImportTable = {
+type Port = ImportPort<ImportColumn, ImportReply>;
+const table: ImportTable<ImportColumn> = {
   rows: [importRowSchema.parse({ row: 2, farm: "Farm 1", house: "House 9" })],
   unknown: ["Colour"],
 };
@@ -23,11 +28,12 @@ const reply = (over: Partial<ImportReply> = {}): ImportReply => ({
 });
 const file = (name = "houses.csv") => new File(["x"], name);
 
-let task: HouseImport;
+let task: TableImport<ImportColumn, ImportReply>;
 const port = {
-  read: vi.fn<ImportPort["read"]>(),
-  send: vi.fn<ImportPort["send"]>(),
-  onImported: vi.fn<ImportPort["onImported"]>(),
+  read: vi.fn<Port["read"]>(),
+  send: vi.fn<Port["send"]>(),
+  onImported: vi.fn<Port["onImported"]>(),
+  isToldOnce: ({ secrets }: ImportReply) => secrets.length > 0,
 };
 
 beforeEach(() => {
@@ -36,7 +42,7 @@ beforeEach(() => {
   port.send.mockImplementation(async (_, isConfirmed) =>
     reply({ secrets: isConfirmed ? [secret] : [] }),
   );
-  task = new HouseImport(port);
+  task = new TableImport(port);
 });
 
 describe("a file that is not taken", () => {
@@ -114,7 +120,7 @@ describe("a file", () => {
   it("is shown with what it would bring and what stands against it", async () => {
     port.send.mockResolvedValueOnce(reply({ problems: [problem] }));
     await task.take(file());
-    expect(task.checked).toEqual({ counts, problems: [problem] });
+    expect(task.checked).toEqual(reply({ problems: [problem] }));
   });
 
   it("is forgotten by a reset", async () => {
@@ -139,7 +145,7 @@ describe("an import that fails", () => {
   it("makes nothing and tells no list", async () => {
     refuseOnce(new ApiError("invalid", 422, "Some rows are not valid"));
     await task.confirm();
-    expect([task.made, task.secrets, port.onImported.mock.calls]).toEqual([null, [], []]);
+    expect([task.made, port.onImported.mock.calls]).toEqual([null, []]);
   });
 
   it("is checked again, and shown as things stand by now", async () => {
@@ -169,7 +175,7 @@ describe("an import that fails", () => {
     await task.confirm();
     expect([task.step, task.checked, task.failure]).toEqual([
       "checked",
-      { counts, problems: [] },
+      reply(),
       { kind: "call", reason: "No network", isUnsure: true },
     ]);
   });
@@ -209,7 +215,7 @@ describe("an import", () => {
   it("says what was made, and the lists hear of it", async () => {
     await task.take(file());
     await task.confirm();
-    expect([task.made, task.secrets, port.onImported.mock.calls.length]).toEqual([
+    expect([task.made?.counts, task.made?.secrets, port.onImported.mock.calls.length]).toEqual([
       counts,
       [secret],
       1,
@@ -219,16 +225,16 @@ describe("an import", () => {
   it("holds secrets that are not saved until the person says so", async () => {
     await task.take(file());
     await task.confirm();
-    expect(task.hasUnsavedSecrets).toBe(true);
+    expect(task.hasUnsaved).toBe(true);
     task.markSaved();
-    expect(task.hasUnsavedSecrets).toBe(false);
+    expect(task.hasUnsaved).toBe(false);
   });
 
   it("without gateways leaves no secret to save", async () => {
     port.send.mockResolvedValue(reply());
     await task.take(file());
     await task.confirm();
-    expect(task.hasUnsavedSecrets).toBe(false);
+    expect(task.hasUnsaved).toBe(false);
   });
 
   it("leaves no secret behind for the next one, nor the word that they are saved", async () => {
@@ -236,6 +242,6 @@ describe("an import", () => {
     await task.confirm();
     task.markSaved();
     task.reset();
-    expect([task.secrets, task.areSecretsSaved, task.made]).toEqual([[], false, null]);
+    expect([task.isSaved, task.made]).toEqual([false, null]);
   });
 });

@@ -1,27 +1,32 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type {
-  ImportCounts,
-  ImportProblem,
-  ImportReply,
-  ImportRow,
-  ImportSecret,
-} from "../../../contract/house-import.ts";
-import type { ImportTable, RefusedTable } from "./import-table.ts";
+import type { ImportTable, RefusedTable, RowOf } from "./import-table.ts";
 
 /** Largest file that is read, in bytes. */
 export const importFileMax = 5 * 1024 * 1024;
 
-export interface ImportPort {
-  /** The rows in a file; fetched with what reads workbooks when the first file comes. */
-  read(file: File): Promise<ImportTable | RefusedTable>;
-  send(rows: readonly ImportRow[], isConfirmed: boolean): Promise<ImportReply>;
-  readonly onImported: () => void;
+/** What the server says of a table: every problem by row and column. */
+interface Answer<C extends string> {
+  readonly problems: readonly {
+    readonly row: number;
+    readonly field: C;
+    readonly message: string;
+  }[];
 }
 
-/** A file and what the server says of it. */
-export interface CheckedImport {
-  readonly counts: ImportCounts;
-  readonly problems: readonly ImportProblem[];
+/** How a table is confirmed. */
+export interface ImportHow {
+  /** The rows without a problem alone. */
+  readonly isPartial: boolean;
+  readonly reason: string;
+}
+
+export interface ImportPort<C extends string, A extends Answer<C>> {
+  /** The rows in a file; fetched with what reads workbooks when the first file comes. */
+  read(file: File): Promise<ImportTable<C> | RefusedTable<C>>;
+  send(rows: readonly RowOf<C>[], isConfirmed: boolean, how?: ImportHow): Promise<A>;
+  readonly onImported: () => void;
+  /** The answer tells what nobody will ever tell again. Absent: none does. */
+  readonly isToldOnce?: (answer: A) => boolean;
 }
 
 /**
@@ -30,26 +35,23 @@ export interface CheckedImport {
  */
 type Step = "choose" | "busy" | "checked" | "importing" | "done";
 /** What stopped a file: itself, or a call, in words. */
-export type ImportFailure =
+export type ImportFailure<C extends string> =
   | { readonly kind: "large" }
-  | { readonly kind: "table"; readonly refused: RefusedTable }
+  | { readonly kind: "table"; readonly refused: RefusedTable<C> }
   | { readonly kind: "call"; readonly reason: string; readonly isUnsure: boolean };
 
-/**
- * Brings houses from a file: read, checked without a change, confirmed, and the secrets taken away.
- */
-export class HouseImport {
+/** Brings rows from a file or what was pasted: read, checked without a change, confirmed. */
+export class TableImport<C extends string, A extends Answer<C>> {
   step: Step = "choose";
   fileName = "";
-  table: ImportTable | null = null;
-  checked: CheckedImport | null = null;
-  failure: ImportFailure | null = null;
-  made: ImportCounts | null = null;
-  secrets: readonly ImportSecret[] = [];
-  areSecretsSaved = false;
-  private readonly port: ImportPort;
+  table: ImportTable<C> | null = null;
+  checked: A | null = null;
+  failure: ImportFailure<C> | null = null;
+  made: A | null = null;
+  isSaved = false;
+  private readonly port: ImportPort<C, A>;
 
-  constructor(port: ImportPort) {
+  constructor(port: ImportPort<C, A>) {
     this.port = port;
     makeAutoObservable<this, "port">(
       this,
@@ -58,7 +60,6 @@ export class HouseImport {
         checked: observableRef,
         failure: observableRef,
         made: observableRef,
-        secrets: observableRef,
         port: false,
       },
       { autoBind: true },
@@ -68,9 +69,10 @@ export class HouseImport {
   get isBusy(): boolean {
     return this.step === "busy" || this.step === "importing";
   }
-  /** Secrets that nobody will ever tell again are not saved yet. */
-  get hasUnsavedSecrets(): boolean {
-    return this.secrets.length > 0 && !this.areSecretsSaved;
+  /** What nobody will ever tell again is not saved yet. */
+  get hasUnsaved(): boolean {
+    const { made, port, isSaved } = this;
+    return made !== null && port.isToldOnce?.(made) === true && !isSaved;
   }
 
   reset(): void {
@@ -81,8 +83,7 @@ export class HouseImport {
       checked: null,
       failure: null,
       made: null,
-      secrets: [],
-      areSecretsSaved: false,
+      isSaved: false,
     });
   }
 
@@ -109,20 +110,20 @@ export class HouseImport {
    * All of it or nothing. What stands against it by now is shown as it is after a new check. Never
    * rejects.
    */
-  async confirm(): Promise<void> {
+  async confirm(how?: ImportHow): Promise<void> {
     const { table } = this;
     if (table === null || this.step !== "checked") return;
     this.step = "importing";
     this.failure = null;
     try {
-      const { counts, secrets } = await this.port.send(table.rows, true);
-      runInAction(() => Object.assign(this, { step: "done", made: counts, secrets }));
+      const made = await this.port.send(table.rows, true, how);
+      runInAction(() => Object.assign(this, { step: "done", made }));
       this.port.onImported();
     } catch (error) {
       // Without an answer nobody knows whether it was done: the check tells, for then all the names
       // are taken.
       const code = (error as { code?: unknown }).code;
-      const failure: ImportFailure = {
+      const failure: ImportFailure<C> = {
         kind: "call",
         reason: reasonOf(error),
         isUnsure: code === 0 || code === undefined,
@@ -133,17 +134,15 @@ export class HouseImport {
   }
 
   markSaved(): void {
-    this.areSecretsSaved = true;
+    this.isSaved = true;
   }
 
-  private async check(table: ImportTable): Promise<void> {
-    const { counts, problems } = await this.port.send(table.rows, false);
-    runInAction(() =>
-      Object.assign(this, { step: "checked", table, checked: { counts, problems } }),
-    );
+  private async check(table: ImportTable<C>): Promise<void> {
+    const checked = await this.port.send(table.rows, false);
+    runInAction(() => Object.assign(this, { step: "checked", table, checked }));
   }
 
-  private stop(failure: ImportFailure): void {
+  private stop(failure: ImportFailure<C>): void {
     this.step = "choose";
     this.failure = failure;
   }

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { FlockDay } from "../../contract/flock-day.ts";
+import { type FlockRecord, lateAfterMs, type SaveRecord } from "../../contract/record.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { After } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { dailyRecords, recordDrafts, recordVersions } from "../db/schema/record.ts";
+import { houseFacts } from "../house/house-row.ts";
+import { judgeRecords } from "./alarm.ts";
+import { type Author, type Draft, textsOf } from "./entry.ts";
+import { writeFigures } from "./figures.ts";
+import type { NamedFlock } from "./record.ts";
+
+/** What the figures raise and clear: written last, for the lock on the numbers of the facts. */
+export async function tellAlarms(
+  tx: Transaction,
+  after: After,
+  flock: NamedFlock,
+  { days, now }: { readonly days: readonly FlockDay[]; readonly now: number },
+): Promise<void> {
+  const appended = await judgeRecords(tx, flock, days, now);
+  if (appended !== null) after.appended(appended);
+}
+
+/** What a draft says, whenever it is sent. */
+function contentOf(input: SaveRecord) {
+  const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
+  const more = [input.moves, input.treatments].filter((list) => list.length > 0);
+  const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}
+
+/**
+ * The draft of the caller, unless it was sent before. Refusal: 409 where something else was sent
+ * under its number.
+ */
+export async function isNewDraft(
+  tx: Transaction,
+  flock: NamedFlock,
+  { caller, input, now }: Draft,
+): Promise<boolean> {
+  const { draftId, day } = input;
+  const content = contentOf(input);
+  const made = await tx.orm
+    .insert(recordDrafts)
+    .values({ userId: caller.userId, draftId, flockId: flock.id, day, at: new Date(now), content })
+    .onConflictDoNothing()
+    .returning({ draftId: recordDrafts.draftId });
+  if (made.length > 0) return true;
+  const [known] = await tx.orm
+    .select()
+    .from(recordDrafts)
+    .where(and(eq(recordDrafts.userId, caller.userId), eq(recordDrafts.draftId, draftId)));
+  if (known?.flockId !== flock.id || known.day !== day || known.content !== content)
+    throw new Refusal(409, "conflict");
+  return false;
+}
+
+export const valueKeys = ["feedKg", "waterL", "kwh", "note"] as const;
+
+interface RecordChange {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+export function changeOf(
+  {
+    values: stored,
+    hasNoLosses,
+    hasNoEggs,
+  }: Pick<FlockRecord, "values" | "hasNoLosses" | "hasNoEggs">,
+  input: SaveRecord,
+): RecordChange {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = { ...textsOf(input) };
+  for (const key of valueKeys) {
+    const value = input.values[key];
+    if (value === undefined || value === stored[key]) continue;
+    before[key] = stored[key];
+    after[key] = value;
+  }
+  if (input.hasNoLosses === true && !hasNoLosses) after["hasNoLosses"] = true;
+  if (input.hasNoEggs === true && !hasNoEggs) after["hasNoEggs"] = true;
+  return { before, after };
+}
+
+/** The day's row with the values that were given; its version. */
+export async function writeRecord(
+  tx: Transaction,
+  flock: NamedFlock,
+  { day, hasNoLosses, hasNoEggs }: Pick<FlockRecord, "day" | "hasNoLosses" | "hasNoEggs">,
+  { caller, input, now }: Draft,
+): Promise<number> {
+  const at = new Date(now);
+  const said = {
+    ...input.values,
+    ...(input.hasNoLosses === true && !hasNoLosses ? { noLossAt: at } : {}),
+    ...(input.hasNoEggs === true && !hasNoEggs ? { noEggAt: at } : {}),
+    lastAt: at,
+    lastBy: caller.name,
+  };
+  const [row] = await tx.orm
+    .insert(dailyRecords)
+    .values({ flockId: flock.id, day, firstAt: at, firstBy: caller.name, ...said })
+    .onConflictDoUpdate({
+      target: [dailyRecords.flockId, dailyRecords.day],
+      set: { ...said, version: sql`${dailyRecords.version} + 1` },
+    })
+    .returning({ version: dailyRecords.version });
+  return row?.version ?? 1;
+}
+
+/** Somebody has changed an entry of the day; its version. */
+export async function touchRecord(
+  tx: Transaction,
+  { id }: NamedFlock,
+  day: string,
+  { caller, now }: Author,
+): Promise<number> {
+  const [row] = await tx.orm
+    .update(dailyRecords)
+    .set({
+      version: sql`${dailyRecords.version} + 1`,
+      lastAt: new Date(now),
+      lastBy: caller.name,
+    })
+    .where(and(eq(dailyRecords.flockId, id), eq(dailyRecords.day, day)))
+    .returning({ version: dailyRecords.version });
+  return row?.version ?? 1;
+}
+
+export async function writeVersion(
+  tx: Transaction,
+  of: {
+    readonly flock: NamedFlock;
+    readonly day: string;
+    readonly version: number;
+    readonly reason: string;
+  },
+  change: RecordChange,
+  {
+    caller,
+    address,
+    source,
+    now,
+    input,
+  }: Author & { readonly input: { readonly draftedAt: number } },
+): Promise<void> {
+  await tx.orm.insert(recordVersions).values({
+    flockId: of.flock.id,
+    day: of.day,
+    version: of.version,
+    at: new Date(now),
+    userId: caller.userId,
+    by: caller.name,
+    source,
+    address,
+    reason: of.reason,
+    draftedAt: now - input.draftedAt > lateAfterMs ? new Date(input.draftedAt) : null,
+    ...change,
+  });
+}
+
+/**
+ * The figures of the flock; everybody who shows the house learns of them. Refusal: 409 with the
+ * first day on which birds are missing.
+ */
+export async function reckon(
+  tx: Transaction,
+  flock: NamedFlock,
+  now: number,
+  after: After,
+): Promise<readonly FlockDay[]> {
+  const { days, isOtherCard } = await writeFigures(tx, flock, now);
+  if (isOtherCard && flock.clearedAt === null) after.facts(await houseFacts(tx, [flock.houseId]));
+  const short = days.find((one) => one.alive < 0);
+  if (short !== undefined) throw new Refusal(409, "stockNegative", { values: { day: short.day } });
+  return days;
+}

@@ -1,0 +1,44 @@
+import type { ImportColumn } from "../../../contract/house-import.ts";
+import { houseArchetypes } from "../../../contract/house-manage.ts";
+import { speciesNames } from "../../../contract/house.ts";
+import type { Language, Words } from "../../../contract/words.ts";
+import type { HouseImportSay } from "../../i18n/words/house-import.ts";
+import { houseTable } from "../../stores/record/house-table.ts";
+import type { ImportKind } from "../import/import-file.tsx";
+
+/** What is said of a table of houses. */
+export const houseKind = (say: HouseImportSay, language: Language): ImportKind<ImportColumn> => ({
+  ...houseTable,
+  intro: say("importIntro"),
+  templateName: say("importTemplateName"),
+  unsure: (reason) => say("importUnsure", { reason }),
+  hintOf: (key) => hintOf(key, say, language),
+});
+
+const namesIn = (names: Readonly<Record<string, Words>>, language: Language): string =>
+  Object.values(names)
+    .map((words) => words[language])
+    .join(language === "zh" ? "、" : ", ");
+
+function hintOf(key: ImportColumn, say: HouseImportSay, language: Language): string {
+  switch (key) {
+    case "farm":
+      return say("importHintFarm");
+    case "house":
+      return say("importHintHouse");
+    case "species":
+      return namesIn(speciesNames, language);
+    case "archetype":
+      return namesIn(houseArchetypes, language);
+    case "breed":
+      return say("importHintBreed");
+    case "placedAt":
+      return say("importHintDate");
+    case "networkId":
+      return say("importHintNetwork");
+    case "gatewayType":
+      return say("importHintType");
+    default:
+      return "–";
+  }
+}

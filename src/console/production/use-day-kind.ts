@@ -1,0 +1,27 @@
+import type { DayColumn } from "../../../contract/record-import.ts";
+import { useDayImportSay } from "../../i18n/words/day-import.ts";
+import { dayTable } from "../../stores/record/day-table.ts";
+import type { ImportKind } from "../import/import-file.tsx";
+
+/** What is said of a table of daily records. Inside an observer. */
+export function useDayKind(): ImportKind<DayColumn> {
+  const { say } = useDayImportSay();
+  const hints: { readonly [K in DayColumn]?: string } = {
+    farm: say("dayImportHintFarm"),
+    house: say("dayImportHintHouse"),
+    day: say("dayImportHintDay"),
+    dead: say("dayImportHintNought"),
+    culled: say("dayImportHintNought"),
+    eggs: say("dayImportHintNought"),
+    feedKg: say("dayImportHintEmpty"),
+    waterL: say("dayImportHintEmpty"),
+    sample: say("dayImportHintSample"),
+  };
+  return {
+    ...dayTable,
+    intro: say("dayImportIntro"),
+    templateName: say("dayImportTemplateName"),
+    unsure: (reason) => say("dayImportUnsure", { reason }),
+    hintOf: (key) => hints[key] ?? "–",
+  };
+}
