@@ -114,7 +114,7 @@ function Unreached({
 const NoAnswerShape = () => (
   <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path
-      d="M1 10.8C4.9 6.7 11.1 6.7 15 10.8L12.8 13 10.2 11.4V9.5C8.7 9.1 7.3 9.1 5.8 9.5V11.4L3.2 13Z"
+      d="M1 11C5 6.7 11 6.7 15 11L12.8 13 10.2 11.4V9.5C8.7 9 7.3 9 5.8 9.5V11.4L3.2 13Z"
       fill="currentColor"
     />
     <path d="M2.5 1.5 13.5 14.5" stroke="currentColor" strokeWidth="1.7" fill="none" />

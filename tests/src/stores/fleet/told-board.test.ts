@@ -63,7 +63,7 @@ describe("who was told of what is in view", () => {
     expect(asked.length).toBeGreaterThan(afterNews);
   });
 
-  it("is asked of eight alarms of one cause at most, and of nothing once none is in view", async () => {
+  it("is asked of eight alarms of one cause at most, of nothing once none is in view", async () => {
     const { clock, asked, board } = scene();
     const leave = board.want(Array.from({ length: 20 }, (_, index) => index + 1));
     await clock.advance(200);
