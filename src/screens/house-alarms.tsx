@@ -3,11 +3,13 @@ import { type Alarm, alarmTitle, isActive, severities } from "../../contract/ala
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { units } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
+import { type ToldPart, useTold } from "../told/use-told.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { formatCount, formatLoose, join } from "./format.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { Since } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";
+import { unreachedMark, WallTold } from "./wall-told.tsx";
 
 /** So many alarms have two lines each; more have one. */
 const roomyRows = 2;
@@ -15,7 +17,8 @@ const roomyRows = 2;
 /** Every open alarm of a house, the first fault of each incident marked. */
 export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId: number }) {
   const { fleet } = useStores();
-  const { say, layout } = useWall();
+  const { say, layout, replay } = useWall();
+  const told = useTold(replay?.store.isOn !== true);
   const alarms = fleet.alarmsOfHouse(houseId).filter(isActive);
   const isCompact = alarms.length > roomyRows && layout.arrangement !== "desk";
   return (
@@ -24,7 +27,7 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
       total={alarms.length}
       rows={alarms.map((alarm) => ({
         key: alarm.id,
-        body: <AlarmRow alarm={alarm} isCompact={isCompact} />,
+        body: <AlarmRow alarm={alarm} isCompact={isCompact} told={told} />,
       }))}
       more={(count) => say("more", { count: formatCount(count) })}
       all={say("alarmTotal", { count: formatCount(alarms.length) })}
@@ -35,9 +38,11 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
 const AlarmRow = observer(function AlarmRow({
   alarm,
   isCompact,
+  told,
 }: {
   alarm: Alarm;
   isCompact: boolean;
+  told: ToldPart | null;
 }) {
   const { fleet } = useStores();
   const { say } = useWall();
@@ -57,6 +62,7 @@ const AlarmRow = observer(function AlarmRow({
           {say("severityAlarm", { severity: say(severities[alarm.severity].name) })} ·{" "}
           {alarmTitle(alarm, say.language)}
         </b>
+        {isCompact && unreachedMark(told, [alarm], say.language)}
         {isCompact && <Since at={alarm.raisedAt} />}
       </span>
       {!isCompact && (
@@ -72,6 +78,7 @@ const AlarmRow = observer(function AlarmRow({
           <Since at={alarm.raisedAt} />
         </span>
       )}
+      <WallTold told={told} alarms={[alarm]} isHidden={isCompact} />
     </div>
   );
 });

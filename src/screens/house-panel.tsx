@@ -19,7 +19,7 @@ import { useWall } from "./wall-context.ts";
  */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
   const { fleet, houseDetails, interest } = useStores();
-  const { nameOf, layout, replay } = useWall();
+  const { say, nameOf, layout, replay } = useWall();
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   const record = fleet.house(houseId);
   if (record === undefined) return null;
@@ -30,6 +30,9 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
       <div className="panel plan-panel">
         <h2>
           <Running reading={reading} />
+          {house.outages > 0 && (
+            <span className="count">⊘ {say("outages", { count: house.outages })}</span>
+          )}
           <StaleAge at={frame?.at ?? reading?.at ?? null} />
         </h2>
         {frame === null ? (

@@ -49,9 +49,9 @@ export function fitIncidentTitle(
   return { title: place, cause: below, em: em ?? 1, hasAge: em !== undefined };
 }
 
-/** Heights of a row with three lines, what a cause and a bar of its own add, and gaps, em. */
+/** Heights of a row with three lines, what a line more and a bar of its own add, and gaps, em. */
 const roomyEm = 4.45;
-const causeEm = 1.15;
+const lineEm = 1.15;
 const barEm = 1.2;
 const rowGap = 0.25;
 /** The line below the rows. */
@@ -59,12 +59,22 @@ const sumEm = 1.3;
 
 /** Whether rows of three lines and more have room, all of them. */
 export function fitsRoomy(
-  rows: readonly { readonly hasCause: boolean; readonly hasBar: boolean }[],
+  rows: readonly {
+    readonly hasCause: boolean;
+    readonly hasBar: boolean;
+    /** Somebody was told of it, which has a line of its own. */
+    readonly isTold: boolean;
+  }[],
   roomEm: number,
 ): boolean {
   const all = rows.reduce(
-    (sum, { hasCause, hasBar }) =>
-      sum + roomyEm + rowGap + (hasCause ? causeEm : 0) + (hasBar ? barEm : 0),
+    (sum, { hasCause, hasBar, isTold }) =>
+      sum +
+      roomyEm +
+      rowGap +
+      (hasCause ? lineEm : 0) +
+      (hasBar ? barEm : 0) +
+      (isTold ? lineEm : 0),
     sumEm,
   );
   return all <= roomEm;

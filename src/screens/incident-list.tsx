@@ -8,6 +8,7 @@ import { ageText } from "../lib/age.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
 import type { Drill } from "../stores/wall/drill.ts";
+import { type ToldPart, useTold } from "../told/use-told.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { causeText, shortCauseText } from "./bar-text.ts";
 import { formatCount, formatLoose, join } from "./format.ts";
@@ -17,6 +18,7 @@ import { fitIncidentTitle, fitsRoomy } from "./incident-fit.ts";
 import { useIncidentPlace } from "./use-short-name.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "./wall-context.ts";
+import { isTold, unreachedMark, WallTold } from "./wall-told.tsx";
 
 /** More rows than any wall holds at a readable size. */
 const rowsMost = 24;
@@ -25,23 +27,30 @@ const deadlineMin = 20;
 /** Right of the wall: what has happened in this place, worst first, since when, and who has it. */
 export const IncidentList = observer(function IncidentList() {
   const { fleet } = useStores();
-  const { say, drill, layout } = useWall();
+  const { say, drill, layout, replay } = useWall();
+  const told = useTold(replay?.store.isOn !== true);
   const farmIds = new Set(farmsIn(drill, fleet).map(({ id }) => id));
   const rows = fleet.incidents.annunciated.filter((row) =>
     row.farmIds.some((id) => farmIds.has(id)),
   );
   const titleOf = useTitle();
+  const parts = rows.map((row) => ({
+    hasCause: titleOf(row, false).cause !== "",
+    hasBar: hasDeadline(row),
+    isTold: isTold(told, row.alarms),
+  }));
   const isCompact = !fitsRoomy(
-    rows.map((row) => ({ hasCause: titleOf(row, false).cause !== "", hasBar: hasDeadline(row) })),
+    parts.map((part) => ({ ...part, isTold: false })),
     layout.listRows,
   );
+  const hasLine = fitsRoomy(parts, layout.listRows);
   return (
     <IncidentFrame
       label={say("incidents")}
       total={rows.length}
       rows={rows.slice(0, rowsMost).map((row) => ({
         key: row.id,
-        body: <IncidentButton row={row} isCompact={isCompact} />,
+        body: <IncidentButton {...{ row, isCompact, told, hasLine }} />,
       }))}
       more={(count) => say("moreIncidents", sumOf(rows.slice(-count)))}
       all={say("incidentCount", sumOf(rows))}
@@ -68,9 +77,13 @@ interface IncidentProps {
   readonly row: IncidentRow;
   /** Two lines and a bar instead of three lines. */
   readonly isCompact: boolean;
+  readonly told: ToldPart | null;
+  /** Who was told has a line of its own; else only that nobody was reached is marked. */
+  readonly hasLine: boolean;
 }
 
-const IncidentButton = observer(function IncidentButton({ row, isCompact }: IncidentProps) {
+const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
+  const { row, isCompact, told, hasLine } = props;
   const { connection } = useStores();
   const { say, goTo } = useWall();
   const rank = severities[row.severity].key;
@@ -94,8 +107,9 @@ const IncidentButton = observer(function IncidentButton({ row, isCompact }: Inci
         <b>{title}</b>
         {hasAge && <span className="incident-age">{age}</span>}
       </span>
-      <FactLine row={row} isCompact={isCompact} cause={cause} age={hasAge ? null : age} />
-      {!isCompact && <HolderLine row={row} />}
+      <FactLine {...props} cause={cause} age={hasAge ? null : age} />
+      {!isCompact && <HolderLine {...props} />}
+      <WallTold told={told} alarms={row.alarms} isHidden={!hasLine} />
       {hasDeadline(row) && <Elapsed minutes={minutes} isCompact={isCompact} />}
     </button>
   );
@@ -120,11 +134,11 @@ function useTitle() {
 
 /** Houses and animals concerned, and the worst value with its limit. */
 const FactLine = observer(function FactLine({
-  row,
-  isCompact,
   cause,
   age,
+  ...props
 }: IncidentProps & { readonly cause: string; readonly age: string | null }) {
+  const { row, isCompact } = props;
   const { fleet } = useStores();
   const birdsText = useBirds();
   const concern = fleet.incidents.concernOf(row);
@@ -137,7 +151,7 @@ const FactLine = observer(function FactLine({
       {age !== null && <b>{age}</b>}
       {hasBirds && <span>{birdsText(concern.birds ?? 0, row.houseIds)}</span>}
       {hasValue && <WorstValue row={row} isCompact />}
-      {isCompact && <Holder row={row} isShort />}
+      {isCompact && <Holder {...props} />}
     </span>
   );
 });
@@ -159,7 +173,10 @@ const isComparison = ({ worst: { key, limit, peak, value } }: IncidentRow): bool
   limit !== null && (peak ?? value) !== null && alarmKinds[key].unit !== "volt";
 
 /** "36.4 ↑ limit 33 °C", of the member that is furthest out. */
-function WorstValue({ row: { worst, first }, isCompact }: IncidentProps) {
+function WorstValue({
+  row: { worst, first },
+  isCompact,
+}: Pick<IncidentProps, "row" | "isCompact">) {
   const { say } = useWall();
   const { key, limit, peak, value } = worst;
   const shown = peak ?? value;
@@ -178,30 +195,37 @@ function WorstValue({ row: { worst, first }, isCompact }: IncidentProps) {
 }
 
 /** Who has it, and the worst value. */
-function HolderLine({ row }: { row: IncidentRow }) {
+function HolderLine(props: IncidentProps) {
+  const { row } = props;
   return (
     <span className="card-row is-last">
-      <Holder row={row} />
+      <Holder {...props} />
       {isComparison(row) && <WorstValue row={row} isCompact={false} />}
     </span>
   );
 }
 
-/** Short: nobody has it is a ring, and what is filled needs none; somebody is their initial. */
-function Holder({ row, isShort = false }: { row: IncidentRow; isShort?: boolean }) {
+/**
+ * Compact: nobody has it is a ring, and what is filled needs none; somebody is their initial. That
+ * nobody was reached stands instead of the ring, where no line says it.
+ */
+function Holder({ row, isCompact, told, hasLine }: IncidentProps) {
   const { say, layout } = useWall();
   const note = layout.arrangement === "desk" ? (row.alarms[0].ackNote ?? "") : "";
+  const mark = hasLine ? null : unreachedMark(told, row.alarms, say.language);
   if (row.state === "unacknowledged")
     return (
       <span className="incident-holder">
-        {!(isShort && row.severity === 1) && <span className="ring" aria-hidden="true" />}
-        <span className={isShort ? "sr-only" : undefined}>{say("unacknowledged")}</span>
+        {mark ?? (!(isCompact && row.severity === 1) && <span className="ring" aria-hidden />)}
+        <span className={isCompact || mark !== null ? "sr-only" : undefined}>
+          {say("unacknowledged")}
+        </span>
       </span>
     );
   const by = row.holder?.by ?? say("acknowledged");
   return (
     <span className="incident-holder" aria-label={`✓ ${by}`}>
-      ✓ {isShort ? initialOf(by) : by}
+      ✓ {isCompact ? initialOf(by) : by}
       {note !== "" && ` · ${note}`}
     </span>
   );

@@ -21,12 +21,11 @@ import { holeHours } from "./week-text.ts";
 
 /** When in a week nobody is told, at a farm or a house. */
 export const CoverageView = observer(function CoverageView() {
-  const { fleet } = useStores();
   const { say } = useAlarmPhoneSay();
   const { read, put } = useAddress();
-  const [houseId, asked] = [Number(read("house")), Number(read("farm"))];
-  const first = [...fleet.farms.values()][0]?.id;
-  const farmId = asked > 0 ? asked : houseId > 0 ? 0 : (first ?? 0);
+  const first = useFirstPlace();
+  const asked = { houseId: Number(read("house")), farmId: Number(read("farm")) };
+  const { houseId, farmId } = asked.houseId > 0 || asked.farmId > 0 ? asked : first;
   const place = houseId > 0 ? { houseId } : farmId > 0 ? { farmId } : null;
   return (
     <div className="coverage">
@@ -51,6 +50,20 @@ export const CoverageView = observer(function CoverageView() {
     </div>
   );
 });
+
+/** Where somebody is told at all: a farm before a house; where there is no rule, the first farm. */
+function useFirstPlace(): { readonly houseId: number; readonly farmId: number } {
+  const { fleet } = useStores();
+  const { value, failure } = useAnswer("listAlarmPhone", { pageSize: 200 }, { everyMs: dayMs });
+  const rules = value?.rows ?? [];
+  const ruled = new Set(rules.map(({ farmId }) => farmId));
+  const farms = [...fleet.farms.keys()];
+  const farmId = farms.find((id) => ruled.has(id));
+  if (farmId !== undefined) return { houseId: 0, farmId };
+  const houseId = rules.find((rule) => rule.houseId !== null)?.houseId ?? 0;
+  const isKnown = value !== undefined || failure !== null;
+  return { houseId, farmId: isKnown ? (farms[0] ?? 0) : 0 };
+}
 
 const CoverageOf = observer(function CoverageOf({
   place,

@@ -8,6 +8,7 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { CardValue } from "./card-value.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
+import { OutageNote } from "./outage-note.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 import { useStale } from "../part/use-stale.ts";
 import "./house-cards.css";
@@ -79,6 +80,7 @@ const HouseCard = observer(function HouseCard({
       </span>
       <span className="card-line">
         <span>{farm && nameIn(farm, language)}</span>
+        <OutageNote house={house} />
         <span>{modeText(record, language)}</span>
       </span>
       <span className={`card-values${isStale ? " is-stale" : ""}`}>

@@ -7,6 +7,7 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { breedText, modeText, WorstAlarm } from "../house-list/house-cells.tsx";
+import { OutageNote } from "../house-list/outage-note.tsx";
 import { useStale } from "../part/use-stale.ts";
 import { figureText, FigureValue } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./figures.ts";
@@ -90,6 +91,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
       </span>
       <span className="card-line">
         <span>{farm && nameIn(farm, language)}</span>
+        <OutageNote house={house} />
         <span>{modeText(record, language)}</span>
       </span>
       <span className="card-line">

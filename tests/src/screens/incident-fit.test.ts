@@ -35,7 +35,7 @@ describe("the title of an incident", () => {
 });
 
 describe("rows of three lines", () => {
-  const row = { hasCause: false, hasBar: false };
+  const row = { hasCause: false, hasBar: false, isTold: false };
 
   it("are three on a wall of 1080 lines", () => {
     expect(fitsRoomy([row, row, row], 16)).toBe(true);
@@ -45,9 +45,15 @@ describe("rows of three lines", () => {
   it("are fewer where causes stand on lines of their own and bars below", () => {
     expect(
       fitsRoomy(
-        Array.from({ length: 3 }, () => ({ hasCause: true, hasBar: true })),
+        Array.from({ length: 3 }, () => ({ hasCause: true, hasBar: true, isTold: false })),
         16,
       ),
     ).toBe(false);
+  });
+
+  it("are fewer where lines say who was told", () => {
+    const told = { ...row, isTold: true };
+    expect(fitsRoomy([told, told], 16)).toBe(true);
+    expect(fitsRoomy([told, row, row], 16)).toBe(false);
   });
 });

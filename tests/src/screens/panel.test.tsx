@@ -19,6 +19,8 @@ import {
   buildSnapshot,
   noon,
 } from "../factory.ts";
+import { fakeCall } from "../fake-call.ts";
+import { buildTold } from "../told-factory.ts";
 import { giveLayout, makeStores, stage } from "./stage.tsx";
 
 beforeEach(giveLayout);
@@ -75,6 +77,35 @@ describe("incidents", () => {
     );
     expect(screen.getByRole("button").textContent).toContain("✓ Li Wei");
     expect(container.querySelector(".is-unacknowledged")).toBeNull();
+  });
+
+  test("say who was told last, and that nobody was reached as long as one waits", async () => {
+    const { stores, clock } = makeStores();
+    const rows = [buildTold({ channel: "call", recipient: "Li", reason: "noAnswer" })];
+    const unreached: { alarmId: number; houseId: number; since: number }[] = [];
+    stores.callApi = fakeCall({
+      toldOfAlarms: async () => ({ total: 1, rows }),
+      noticeState: async () => ({ channels: [], unreached }),
+    });
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ ...power, id: 1 })] }));
+    stage(<IncidentList />, stores);
+    const row = screen.getByRole("button");
+    await vi.waitFor(async () => {
+      await act(() => clock.advance(200));
+      expect(row.textContent).toContain("16:00 Call Li No answer");
+    });
+    unreached.push({ alarmId: 1, houseId: 100, since: noon });
+    await act(() => clock.advance(32_000));
+    expect(row.textContent).toContain("No answer since 16:00");
+    expect(row.querySelector(".told-unreached svg")).not.toBeNull();
+    const taken = { ...power, id: 1, state: "acknowledged", ackBy: "Li", ackAt: noon } as const;
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({ facts: [alarmFact(buildAlarm({ ...taken, version: 2 }))] }),
+        ),
+    );
+    expect(row.textContent).not.toContain("No answer since");
   });
 
   test("keep to the place; a calm one names its scope and says what stands elsewhere", () => {

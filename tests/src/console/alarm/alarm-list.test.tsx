@@ -20,6 +20,8 @@ import type { ReactNode } from "react";
 import { FakeClock } from "../../fake-clock.ts";
 import { alarmFact, buildAlarm, buildHouse, buildSnapshot, noon } from "../../factory.ts";
 import { typist } from "../../typing.ts";
+import { fakeCall } from "../../fake-call.ts";
+import { buildTold } from "../../told-factory.ts";
 
 const user: CurrentUser = {
   id: 1,
@@ -49,6 +51,17 @@ const shelve = vi.fn(
     Promise.resolve<readonly Alarm[]>([]),
 );
 
+const told = vi.fn((_input: { alarmIds: string }) => Promise.resolve([buildTold()]));
+const unreached = vi.fn(() => Promise.resolve<{ alarmId: number; since: number }[]>([]));
+const callApi = fakeCall({
+  toldOfAlarms: async (input: { alarmIds: string }) => {
+    const rows = await told(input);
+    return { total: rows.length, rows };
+  },
+  noticeState: async () => ({ channels: [], unreached: await unreached() }),
+});
+const clock = new FakeClock(noon + 65_000);
+
 async function show(
   children: ReactNode,
   over: Partial<CurrentUser> = {},
@@ -62,7 +75,8 @@ async function show(
     localMemory: fakeMemory(),
     windowMemory: fakeMemory(),
     logo: async () => "",
-    clock: new FakeClock(noon + 65_000),
+    clock,
+    callApi,
     browserLanguage: "en",
     cookies: {
       get: (name) => cookies[name] ?? null,
@@ -252,6 +266,28 @@ describe("the open alarms by incident", () => {
     expect(within(row).getByRole("link", { name: "History" }).getAttribute("href")).toBe(
       "/alarm/index?incident=1&window=any",
     );
+  });
+
+  it("says who was told by which road, how it went, and that nobody was reached", async () => {
+    told.mockResolvedValueOnce([
+      buildTold({ alarmId: 1, channel: "call", recipient: "Li", reason: "noAnswer" }),
+      buildTold({ alarmId: 2, channel: "call", recipient: "Li", reason: "noAnswer" }),
+      buildTold({ alarmId: 1, channel: "text", recipient: "Wang", state: "delivered" }),
+    ]);
+    unreached.mockResolvedValueOnce([{ alarmId: 1, since: noon }]);
+    await list();
+    await vi.waitFor(async () => {
+      await act(() => clock.advance(200));
+      expect(told).toHaveBeenCalled();
+    });
+    const shown = await screen.findByRole("region", { name: "Notified" });
+    expect(told.mock.calls[0]?.[0]).toEqual({ alarmIds: "1,2,3,4,5,9" });
+    expect(within(shown).getByText("No answer since 16:00")).toBeTruthy();
+    expect(
+      within(shown)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["03-10 16:00Call Li ×2No answer", "03-10 16:00Text WangDelivered"]);
   });
 
   it("shows every member when it is unfolded", async () => {
