@@ -17,6 +17,8 @@ import { id, keyword, zone } from "../input.ts";
 const breedFilter = {
   keyword,
   origin: z.enum(breedOrigins).optional(),
+  /** What this organisation can use: its own and the common ones. */
+  orgId: id.optional(),
   species: z.enum(speciesKeys).optional(),
   sort: z.enum(breedSorts).default("name"),
   order: z.enum(["asc", "desc"]).default("asc"),

@@ -90,6 +90,7 @@ export async function listBreeds(
       when(query.origin, (origin) =>
         origin === "common" ? sql`b.org_id is null` : sql`b.org_id is not null`,
       ),
+      when(query.orgId, (id) => sql`(b.org_id is null or b.org_id = ${id}::bigint)`),
       when(query.species, (species) => sql`b.species = ${species}`),
     ],
     order: sql`${sorts[query.sort]} ${sql.raw(query.order)}, b.id`,

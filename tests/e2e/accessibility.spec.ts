@@ -77,6 +77,10 @@ const paths = [
   "/production/index?report=1",
   "/production/enter/1",
   "/envcontrol/index",
+  "/alarm/setting",
+  "/alarm/setting?kind=tempHigh",
+  "/alarm/setting?tab=limits",
+  "/alarm/setting?tab=outages",
   "/log/index",
   "/system/org",
   "/system/user",
@@ -94,6 +98,11 @@ const paths = [
   "/shack/house/1?tab=gateway",
   "/shack/house/1?tab=parameter",
   "/shack/house/1?tab=production",
+  "/shack/house/1?tab=alarms",
+  "/shack/house/1/parameter",
+  "/shack/house/1/parameter?group=curve",
+  "/shack/house/1/parameter?group=records",
+  "/gateway/1?house=1",
   "/404",
 ];
 
@@ -212,6 +221,9 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/system/farm?tab=gateways", /^(New|新建)$/],
   ["/system/farm?tab=gateways", /^(Connect |接入 )/],
   ["/system/farm?tab=gateways&view=types", /^(New|新建)$/],
+  ["/alarm/setting?tab=limits", /^(Set farm limits|设置农场限值)$/],
+  ["/alarm/setting?tab=limits", /^(Set breed limits|设置品种限值)$/],
+  ["/alarm/setting?tab=outages", /^(Take out of service|停用报警)$/],
 ];
 
 for (const [no, locale] of locales.entries()) {

@@ -32,7 +32,9 @@ const isSet = ({ set }: KindRow, name: (typeof kindValueKeys)[number]) =>
 export const deadbandText = ({ unit }: AlarmKind, value: number, language: Language): string =>
   value === 0
     ? absent
-    : `${formatNumber(value, Number.isInteger(value) ? 0 : 2, language)} ${units[unit].symbol}`;
+    : `${formatNumber(value, decimalsOf(value), language)} ${units[unit].symbol}`;
+
+const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
 
 /** A value that is set stands out from what is the catalogue's. */
 const value = (isSet: boolean, text: React.ReactNode) => (

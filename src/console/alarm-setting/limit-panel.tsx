@@ -174,7 +174,7 @@ const Place = observer(function Place({
   onPick: (id: number | null) => void;
 }) {
   const { say, language } = useAlarmSettingSay();
-  const breeds = useOptions("listBreed", { pageSize: 1000 }, sort === "breed").rows;
+  const breeds = useOptions("listBreed", { orgId, pageSize: 1000 }, sort === "breed").rows;
   if (sort === "farm")
     return <FarmPick label={say("limitFarm")} farmId={placeId} orgId={orgId} onPick={onPick} />;
   return (
@@ -185,7 +185,7 @@ const Place = observer(function Place({
         value={placeId ?? ""}
         onChange={({ currentTarget: { value } }) => onPick(Number(value) || null)}
       >
-        <option value="">{say("choosePlace")}</option>
+        <option value="">{say("chooseBreed")}</option>
         {breeds.map((breed) => (
           <option key={breed.id} value={breed.id}>
             {nameIn(breed, language)}

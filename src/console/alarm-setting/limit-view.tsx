@@ -113,7 +113,7 @@ function limitColumns(
     },
     {
       key: "sort",
-      title: say("origin"),
+      title: say("limitSort"),
       width: 90,
       cell: ({ farmId }) => say(farmId === null ? "limitBreed" : "limitFarm"),
     },

@@ -1,10 +1,13 @@
 import { observer } from "mobx-react-lite";
+import { useAlarmSettingSay } from "../../i18n/words/alarm-setting.ts";
 import { OutageList } from "../outage/outage-list.tsx";
 
 /** What is out of service in the own houses. */
 export const OutageView = observer(function OutageView() {
+  const { say } = useAlarmSettingSay();
   return (
     <div className="setting-view">
+      <h1 className="visually-hidden">{say("partOutages")}</h1>
       <OutageList houseId={null} />
     </div>
   );

@@ -30,7 +30,7 @@ export const TrialPart = observer(function TrialPart(props: Props) {
   const { say } = useAlarmSettingSay();
   const { key } = props.row;
   return (
-    <section>
+    <section className="trial-form">
       <h3>{say("trialTitle")}</h3>
       {isTrialKey(key) ? (
         <TrialForm {...props} alarm={key} />

@@ -21,7 +21,7 @@ import "../house-list/house-table.css";
 import "../house-list/house-cards.css";
 
 const rowHeight = 40;
-const cardHeight = 92;
+const cardHeight = 122;
 const columns = [
   { key: "colHouse", width: 150 },
   { key: "colState", width: 150 },
@@ -214,6 +214,9 @@ const ControlCard = observer(function ControlCard({ record, settings }: HousePro
         <CardValue record={record} name={say("colPressure")} of="staticPressure" decimals={1} />
         <CardValue record={record} name={say("colRh")} of="rh" unit="%" />
         <HouseAge record={record} />
+      </span>
+      <span className="card-line">
+        <LastChange row={settings.get(record.id)} />
         <SettingsState houseId={record.id} row={settings.get(record.id)} />
       </span>
     </div>

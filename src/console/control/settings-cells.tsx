@@ -36,8 +36,10 @@ export const SettingsState = observer(function SettingsState({
   row: SettingsRow | undefined;
 }) {
   const { connection } = useStores();
-  const { language } = useParameterSay();
-  if (row === undefined) return "–";
+  const { say, language } = useParameterSay();
+  // The way there does not depend on how they stand.
+  if (row === undefined)
+    return <Link to={paths.houseParameter(houseId)}>{say("settingsAge")}</Link>;
   const isOld = row.drifted > 0 || isLongUnheard(row, connection.serverNow);
   return (
     <Link

@@ -18,6 +18,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useOutageSay } from "../../i18n/words/outage.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { HousePick } from "../pick/house-pick.tsx";
+import { useSeverity } from "./use-severity.ts";
 
 const choices = [1, 4, 8, 24, 72, 168, 720] as const satisfies readonly number[];
 
@@ -38,7 +39,7 @@ export const OutageForm = observer(function OutageForm({ houseId: fixed, onDone 
   const [reason, setReason] = useState("");
   const [isConfirmed, setConfirmed] = useState(false);
   const [isSending, setSending] = useState(false);
-  const isUrgent = alarmKinds[key].severity === 1;
+  const isUrgent = useSeverity(houseId, key) === 1;
   const most = isUrgent ? urgentOutageMaxHours : outageMaxHours;
   const isReady = houseId !== null && reason.trim() !== "" && (!isUrgent || isConfirmed);
   const submit = (event: FormEvent) => {

@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { gatewayActions } from "../../../contract/gateway-feature-name.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
@@ -17,6 +18,7 @@ import { useAnswer } from "../part/use-answer.ts";
 import { useSettings } from "./use-settings.ts";
 import "../house/house.css";
 import "../house/house-values.css";
+import "./parameter.css";
 
 /** What a gateway is, what it offers and what it has said. */
 export const GatewayView = observer(function GatewayView({
@@ -26,8 +28,10 @@ export const GatewayView = observer(function GatewayView({
   gatewayId: number;
   record: HouseRecord;
 }) {
-  const { fleet } = useStores();
+  const { fleet, interest } = useStores();
   const { say, language } = useParameterSay();
+  // Signal and battery are in its frames.
+  useEffect(() => interest.declare({ kind: "house", id: record.id }), [interest, record.id]);
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const settings = useSettings(record.id);
   const gateway = useAnswer(
@@ -70,7 +74,7 @@ const Offered = observer(function Offered({ settings }: { settings: HouseSetting
   return (
     <section className="house-block">
       <h2>{say("offered")}</h2>
-      <dl className="values is-single">
+      <dl className="values is-single gateway-offer">
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>

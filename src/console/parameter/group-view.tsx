@@ -12,6 +12,9 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { isOldAt } from "./group-age.tsx";
 import { liveRow } from "./live-row.ts";
 
+/** Without it a keyboard cannot scroll a wide table sideways. */
+const keyScrolled = { tabIndex: 0 } as const;
+
 /** The values of one group: what the controller said, never what somebody wishes. */
 export const GroupView = observer(function GroupView({
   known,
@@ -100,7 +103,12 @@ const Rows = observer(function Rows({
   const columns = Object.entries(table.columns);
   if (rows.length === 0) return <p className="panel-none">{say("noRows")}</p>;
   return (
-    <div className="parameter-rows" role="region" aria-label={table.rowName[language]}>
+    <div
+      className="parameter-rows"
+      role="region"
+      aria-label={table.rowName[language]}
+      {...keyScrolled}
+    >
       <HTMLTable compact className="parameter-table">
         <thead>
           <tr>

@@ -14,9 +14,7 @@ const alarmSettingWords = {
   onlyChanged: { zh: "仅显示已修改", en: "Changed only" },
   kindsWhy: {
     zh: "此处为当前生效值。修改后立即用于判断，不必重启；已发生的报警保持原级别。",
-    en:
-      "The values in force. A change is judged by at once; alarms that stand keep their " +
-      "severity.",
+    en: "Values in force. Changes apply at once; open alarms keep their severity.",
   },
   code: { zh: "代码", en: "Code" },
   severity: { zh: "级别", en: "Severity" },
@@ -25,7 +23,7 @@ const alarmSettingWords = {
   clearDelay: { zh: "恢复延时", en: "Clear delay" },
   deadband: { zh: "回差", en: "Dead band" },
   resetColumn: { zh: "复位", en: "Reset" },
-  byHand: { zh: "人工", en: "By hand" },
+  byHand: { zh: "人工", en: "Manual" },
   bySelf: { zh: "自动", en: "Automatic" },
   origin: { zh: "来源", en: "From" },
   fromCatalogue: { zh: "通用标准", en: "Catalogue" },
@@ -35,7 +33,7 @@ const alarmSettingWords = {
   asCatalogue: { zh: "通用标准：{value}", en: "Catalogue: {value}" },
   isUrgentHint: {
     zh: "降低紧急报警的级别或加长其延时会推迟通知。",
-    en: "A lower severity or a longer delay of an urgent alarm tells people later.",
+    en: "A lower severity or a longer delay of an urgent alarm delays its notification.",
   },
   save: { zh: "保存", en: "Save" },
   backToCatalogue: { zh: "恢复通用标准", en: "Back to catalogue" },
@@ -43,19 +41,19 @@ const alarmSettingWords = {
   savedSetting: { zh: "已保存", en: "Saved" },
   settingEdit: { zh: "报警设置", en: "Alarm settings" },
 
-  trialTitle: { zh: "用历史数据试算", en: "Try on the past" },
+  trialTitle: { zh: "用历史数据试算", en: "Test on past data" },
   trialWhy: {
     zh: "按保存的分钟数据重新判断本机构的栋舍，不改变任何设置。",
-    en: "Judges the organisation's houses again by the kept minutes. Nothing is changed.",
+    en: "Judges the organisation's houses again by recorded minutes. Nothing is changed.",
   },
   trialNone: {
     zh: "此类报警依据的数据未逐分钟保存，无法试算。",
-    en: "What this alarm is judged by is not kept minute by minute: it cannot be tried.",
+    en: "The data behind this alarm is not recorded every minute: it cannot be tested.",
   },
-  trialLimit: { zh: "试算限值：{name}", en: "Tried limit: {name}" },
-  asNow: { zh: "现值", en: "As now" },
+  trialLimit: { zh: "试算限值：{name}", en: "Test limit: {name}" },
+  asNow: { zh: "现值", en: "Current value" },
   trialDays: { zh: "最近 {count} 天", en: "Last {count} {count:day:days}" },
-  trialRun: { zh: "试算", en: "Try" },
+  trialRun: { zh: "试算", en: "Test" },
   trialStop: { zh: "停止", en: "Stop" },
   trialProgress: { zh: "已算 {done} / {all} 栋", en: "{done} of {all} houses" },
   trialResult: {
@@ -70,18 +68,19 @@ const alarmSettingWords = {
     zh: "报警泛滥（10 分钟内超过 10 条）：{proposed} 次，现行 {now} 次",
     en: "Floods (more than 10 in 10 min): {proposed} instead of {now}",
   },
-  trialHouses: { zh: "变化最大的栋舍", en: "Houses that change most" },
-  trialNow: { zh: "现行", en: "Now" },
-  trialProposed: { zh: "试算", en: "Tried" },
+  trialHouses: { zh: "变化最大的栋舍", en: "Houses with the largest change" },
+  trialNow: { zh: "现行", en: "Current" },
+  trialProposed: { zh: "试算", en: "Test" },
   trialFailed: { zh: "试算中断：{reason}", en: "Stopped: {reason}" },
   houseColumn: { zh: "栋舍", en: "House" },
 
   limitsWhy: {
     zh: "优先顺序：栋舍、农场（下级优先于上级）、品种、环控器或通用标准。",
-    en: "House before farm (the nearer node first) before breed before controller and standard.",
+    en: "Precedence: house, farm (nearest level first), breed, controller or general standard.",
   },
-  newFarmLimits: { zh: "设置农场限值", en: "Limits of a farm" },
-  newBreedLimits: { zh: "设置品种限值", en: "Limits of a breed" },
+  newFarmLimits: { zh: "设置农场限值", en: "Set farm limits" },
+  newBreedLimits: { zh: "设置品种限值", en: "Set breed limits" },
+  limitSort: { zh: "类别", en: "Type" },
   limitPlace: { zh: "适用于", en: "Applies to" },
   limitFarm: { zh: "农场", en: "Farm" },
   limitBreed: { zh: "品种", en: "Breed" },
@@ -90,16 +89,16 @@ const alarmSettingWords = {
   limitsOf: { zh: "限值：{name}", en: "Limits: {name}" },
   curveHint: {
     zh: "填一个数，或按日龄填写，如 0:3000 21:3500；两点之间按直线变化",
-    en: "One number, or by age: 0:3000 21:3500; straight between two ages",
+    en: "One number, or by age, e.g. 0:3000 21:3500; linear between ages",
   },
-  wrongCurve: { zh: "无法识别，或超出 {min} 至 {max}", en: "Not readable, or not {min} to {max}" },
-  removeLimits: { zh: "全部取消", en: "Take all away" },
-  noLimits: { zh: "尚未设置农场或品种限值", en: "No limits of farms or breeds" },
+  wrongCurve: { zh: "无法识别，或超出 {min} 至 {max}", en: "Invalid, or outside {min} to {max}" },
+  removeLimits: { zh: "全部取消", en: "Remove all" },
+  noLimits: { zh: "尚未设置农场或品种限值", en: "No farm or breed limits" },
   noLimitsWhy: {
     zh: "各栋舍按自身设置、环控器和通用标准判断。",
     en: "Houses are judged by their own limits, the controller and the general standard.",
   },
-  choosePlace: { zh: "请选择农场或品种", en: "Choose a farm or a breed" },
+  chooseBreed: { zh: "请选择品种", en: "Choose a breed" },
   edit: { zh: "修改", en: "Edit" },
 } as const satisfies Record<string, Words>;
 

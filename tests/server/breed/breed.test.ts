@@ -76,6 +76,10 @@ describe("breeds", () => {
     expect(await codes(company, { origin: "own" })).toEqual(["ours"]);
     expect(await codes(company, { origin: "common", sort: "code" })).toEqual(["cobb", "ross_308"]);
     expect(await codes(administrator, { origin: "own" })).toEqual(["ours"]);
+    const usable = (orgId: number | null) =>
+      codes(administrator, { orgId: orgId ?? 0, sort: "code" });
+    expect(await usable(company.orgId)).toEqual(["cobb", "ours", "ross_308"]);
+    expect(await usable(other.orgId)).toEqual(["cobb", "ross_308"]);
     expect(await list(other, { keyword: "ours" })).toEqual({ total: 0, rows: [] });
     expect((await list(other)).total).toBe(2);
     expect((await list(company, { origin: "own" })).rows[0]).toMatchObject({

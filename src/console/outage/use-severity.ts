@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { type AlarmKey, alarmKinds } from "../../../contract/alarm-kind.ts";
+import type { KindSetting } from "../../../contract/alarm-setting.ts";
+import type { Severity } from "../../../contract/alarm.ts";
+import { useStores } from "../../context/use-stores.ts";
+
+/**
+ * How severe an alarm of a house is: as its organisation has set the kind, and as the catalogue
+ * says while that is not known. Inside an observer.
+ */
+export function useSeverity(houseId: number | null, key: AlarmKey): Severity {
+  const { callApi, fleet } = useStores();
+  const [kinds, setKinds] = useState<readonly KindSetting[]>([]);
+  const orgId = houseId === null ? undefined : fleet.house(houseId)?.house.orgId;
+  useEffect(() => {
+    if (orgId === undefined) return;
+    const flight = new AbortController();
+    void callApi("readAlarmSetting", { orgId }, { signal: flight.signal, isLoud: false }).then(
+      (setting) => setKinds(setting.kinds),
+      () => undefined,
+    );
+    return () => {
+      flight.abort();
+      setKinds([]);
+    };
+  }, [callApi, orgId]);
+  return kinds.find((one) => one.key === key)?.severity ?? alarmKinds[key].severity;
+}
