@@ -93,8 +93,8 @@ function daysOf(days: readonly FlockDay[], index: number): number {
 }
 
 /**
- * How many may be lost before it is an alarm. `share`: what is due in a day, % of the birds; `days`:
- * of how many days the losses are.
+ * How many may be lost before it is an alarm. `share`: what is due in a day, % of the birds;
+ * `days`: of how many days the losses are.
  */
 export function lossesMost(
   { opening, dayAge }: FlockDay,

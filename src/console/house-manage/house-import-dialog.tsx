@@ -13,8 +13,7 @@ import { ImportChecked, ImportCountList } from "../import/import-checked.tsx";
 import { ImportChoose, ImportFile } from "../import/import-file.tsx";
 import { type HouseImportSay, useHouseImportSay } from "../../i18n/words/house-import.ts";
 import type { ImportCounts } from "../../../contract/house-import.ts";
-import type { HouseImport } from "./house-import.tsx";
-import { houseKind } from "./house-import-kind.ts";
+import { type HouseImport, houseKind } from "./house-import-kind.ts";
 
 const countsOf = (say: HouseImportSay, { houses, gateways, flocks }: ImportCounts) =>
   [

@@ -1,10 +1,14 @@
-import type { ImportColumn } from "../../../contract/house-import.ts";
+import type { ImportColumn, ImportReply } from "../../../contract/house-import.ts";
 import { houseArchetypes } from "../../../contract/house-manage.ts";
 import { speciesNames } from "../../../contract/house.ts";
 import type { Language, Words } from "../../../contract/words.ts";
 import type { HouseImportSay } from "../../i18n/words/house-import.ts";
 import { houseTable } from "../../stores/record/house-table.ts";
+import type { TableImport } from "../../stores/record/table-import.ts";
 import type { ImportKind } from "../import/import-file.tsx";
+
+/** An import of houses on its way. */
+export type HouseImport = TableImport<ImportColumn, ImportReply>;
 
 /** What is said of a table of houses. */
 export const houseKind = (say: HouseImportSay, language: Language): ImportKind<ImportColumn> => ({

@@ -7,9 +7,6 @@ import type { ImportColumn, ImportReply } from "../../../contract/house-import.t
 import { TableImport } from "../../stores/record/table-import.ts";
 import { useHouseImportSay } from "../../i18n/words/house-import.ts";
 
-/** An import of houses on its way. */
-export type HouseImport = TableImport<ImportColumn, ImportReply>;
-
 const ImportDialog = lazy(() =>
   import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),
 );
