@@ -74,6 +74,10 @@ const listedOf = (caller: Caller): ((row: BreedRow) => ListedBreed) => {
   });
 };
 
+/** Its own and the common ones; of an organisation the caller does not see, none. */
+const offeredTo = ({ orgId }: Caller, id: number): SQL =>
+  orgId === null || orgId === id ? sql`(b.org_id is null or b.org_id = ${id}::bigint)` : sql`false`;
+
 /** A page of the breeds the caller sees. `keyword` looks into code, names and factory. */
 export async function listBreeds(
   database: Database,
@@ -90,7 +94,7 @@ export async function listBreeds(
       when(query.origin, (origin) =>
         origin === "common" ? sql`b.org_id is null` : sql`b.org_id is not null`,
       ),
-      when(query.orgId, (id) => sql`(b.org_id is null or b.org_id = ${id}::bigint)`),
+      when(query.orgId, (id) => offeredTo(caller, id)),
       when(query.species, (species) => sql`b.species = ${species}`),
     ],
     order: sql`${sorts[query.sort]} ${sql.raw(query.order)}, b.id`,

@@ -55,8 +55,11 @@ export function periodStarts(hours: Hours, clock: Clock, from: number, to: numbe
   return [...all].toSorted((a, b) => a - b);
 }
 
-const pauseOf = ({ pausedAt, pausedUntil }: Hours): Interval[] =>
-  pausedUntil === null ? [] : [{ from: pausedAt ?? -Infinity, to: pausedUntil }];
+/** One that ends as it begins is none: it would begin a period anew where it lies. */
+function pauseOf({ pausedAt, pausedUntil }: Hours): Interval[] {
+  const from = pausedAt ?? -Infinity;
+  return pausedUntil === null || pausedUntil <= from ? [] : [{ from, to: pausedUntil }];
+}
 
 /** The days of each period that touch a stretch of local time. */
 function turnsOf(

@@ -32,10 +32,17 @@ const forRole: Readonly<Record<Role, readonly string[]>> = {
     "/system/poultry",
     "/system/wall",
     "/alarmOverview/index",
+    "/alarm/setting",
   ],
-  company_manager: ["/system/user", "/system/farm", "/system/poultry", "/system/wall"],
-  area_manager: ["/system/user", "/shack/manage"],
-  farm_manager: ["/system/user", "/shack/manage"],
+  company_manager: [
+    "/system/user",
+    "/system/farm",
+    "/system/poultry",
+    "/system/wall",
+    "/alarm/setting",
+  ],
+  area_manager: ["/system/user", "/shack/manage", "/alarm/setting"],
+  farm_manager: ["/system/user", "/shack/manage", "/alarm/setting"],
   shack_manager: [],
 };
 

@@ -5,12 +5,13 @@ import { breedDay, newBreed } from "./form.ts";
 export const breedProbes = {
   listBreed: {
     bad: { page: "x" },
-    foreign: ({ breed }) => [{ id: String(breed) }],
+    foreign: ({ breed, org }) => [{ id: String(breed) }, { orgId: String(org) }],
     roles: ["administrator", "company_manager"],
   },
   exportBreed: {
     good: () => ({ format: "csv" }),
     bad: { order: "up", format: "csv" },
+    foreign: ({ org }) => [{ orgId: String(org), format: "csv" }],
     roles: ["administrator", "company_manager"],
   },
   breedDetail: {

@@ -146,7 +146,7 @@ describe.skipIf(isSkipped)(
       "the same test finds the loss when the server acknowledges before it commits",
       { timeout: 300_000 },
       async () => {
-        const { lost } = await lostThroughBroker(url!, { messages: 2000, kills: 2, isHasty: true });
+        const { lost } = await lostThroughBroker(url!, { messages: 2000, kills: 4, isHasty: true });
         expect(lost).toBeGreaterThan(0);
       },
     );

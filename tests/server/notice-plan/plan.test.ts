@@ -130,6 +130,12 @@ describe("who is told when", () => {
     ]);
   });
 
+  it("is told as ever by a number whose pause ends as it begins", () => {
+    const pausedAt = at("2026-03-09T06:00");
+    const paused = { ...rule, pausedAt, pausedUntil: pausedAt };
+    expect(toldFrom([paused], "2026-03-08T06:00")).toEqual(toldFrom([rule], "2026-03-08T06:00"));
+  });
+
   it("is told by a call from when it is worth one", () => {
     const start = at("2026-05-06T03:00:00");
     const worse: PlanAlarm = {
