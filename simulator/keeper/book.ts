@@ -4,7 +4,6 @@ import { localMidnight, offsetMs } from "../base/local-time.ts";
 import { fraction, hash, mix, poisson, type Rng, rngFrom } from "../base/random.ts";
 import { valueAt } from "../breed/curve.ts";
 import { eventsOfDay } from "../event/schedule.ts";
-import { dailyHazard } from "../model/animal.ts";
 import type { Site } from "../model/site.ts";
 import { weightFactorOf } from "../model/state.ts";
 
@@ -47,11 +46,10 @@ interface Told {
 /** Birds that die on a day: along the curve before the fleet began to live, then by chance. */
 function lossesOf({ site, rng, age, back, isIll: isSick }: Told, alive: number): number {
   const { breed, placedCount } = site;
-  if (back <= livedDays)
-    return Math.min(
-      alive,
-      poisson(rng, alive * dailyHazard(breed.species, age) * (isSick ? 5 : 1)),
-    );
+  if (back <= livedDays) {
+    const dueShare = valueAt(breed.survivalPct, age) - valueAt(breed.survivalPct, age + 1);
+    return Math.min(alive, poisson(rng, (alive * Math.max(0, dueShare) * (isSick ? 5 : 1)) / 100));
+  }
   // Some days bring a little of the next one's.
   const reached = valueAt(breed.survivalPct, age + 1 + 0.3 * (rng.next() - 0.5));
   return Math.max(0, alive - Math.round((placedCount * reached) / 100));
