@@ -4,8 +4,9 @@ import type { FlockDay } from "../../contract/flock-day.ts";
 import { limitOverrideSchema, recordLimitsOf } from "../alarm/limit.ts";
 import type { AlarmChange } from "../alarm/judge.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
+import { setLimits } from "../alarm/limit-layer.ts";
 import { isOut, outAt, readOutages } from "../alarm/outage.ts";
-import { readAlarmSettings, unset } from "../alarm/setting.ts";
+import { readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
@@ -23,13 +24,15 @@ interface Rules {
 interface Place {
   readonly farm_id: number;
   readonly org_id: number;
+  readonly lineage: readonly number[];
   readonly limit_override: unknown;
 }
 
 /**
- * Raises and clears what the figures of a flock say, by the limits of its house and the kinds as
- * its organisation has set them; what is out of service is raised hidden. Of a flock that has left
- * nothing stays raised. The last thing its transaction does. Null: nothing has changed.
+ * Raises and clears what the figures of a flock say, by the limits set for its house, farm and
+ * breed and the kinds as its organisation has set them; what is out of service is raised hidden.
+ * Of a flock that has left nothing stays raised. The last thing its transaction does. Null: nothing
+ * has changed.
  */
 export async function judgeRecords(
   tx: Transaction,
@@ -41,14 +44,22 @@ export async function judgeRecords(
   // A house that has its next flock already is not judged by what is put right of the last one.
   if (flock.clearedAt !== null && (await isInUse(tx, houseId))) return null;
   const [place] = await tx.query<Place>(
-    `select h.farm_id, h.org_id, h.limit_override from houses h where h.id = $1`,
+    `select h.farm_id, h.org_id, f.lineage, h.limit_override
+     from houses h join farms f on f.id = h.farm_id where h.id = $1`,
     [houseId],
   );
   if (place === undefined) return null;
   const active = await readActive(tx, houseId);
-  const limits = recordLimitsOf(limitOverrideSchema.parse(place.limit_override));
+  const settings = (await readAlarmSettings(tx, place.org_id)).get(place.org_id) ?? unset;
+  const { override } = setLimits(
+    limitOverrideSchema.parse(place.limit_override),
+    sharedLimitsOf(settings, { lineage: place.lineage, breedId: flock.breedId }),
+    days.at(-1)?.dayAge ?? null,
+  );
+  const limits = recordLimitsOf(override);
   const findings = flock.clearedAt === null ? judgeDays(days, limits) : active.map(gone);
-  const rules = await readRules(tx, houseId, place.org_id, now);
+  const outages = (await readOutages(tx, [houseId])).get(houseId) ?? [];
+  const rules = { kinds: settings.kinds, out: outAt({ outages }, now), now };
   const changes = findings.flatMap((finding) => changeOf(finding, active, rules));
   if (changes.length === 0) return null;
   // First the live side, as the ingest does.
@@ -57,17 +68,6 @@ export async function judgeRecords(
     { place: { houseId, farmId: place.farm_id, orgId: place.org_id }, changes },
   ]);
   return writeAlarms(tx, pending, [], now);
-}
-
-async function readRules(
-  tx: Transaction,
-  houseId: number,
-  orgId: number,
-  now: number,
-): Promise<Rules> {
-  const { kinds } = (await readAlarmSettings(tx, orgId)).get(orgId) ?? unset;
-  const outages = (await readOutages(tx, [houseId])).get(houseId) ?? [];
-  return { kinds, out: outAt({ outages }, now), now };
 }
 
 async function isInUse(tx: Transaction, houseId: number): Promise<boolean> {

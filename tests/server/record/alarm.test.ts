@@ -98,6 +98,18 @@ describe("losses that were written down", () => {
     await save(lost(90));
     expect(await alarms()).toEqual([]);
   });
+
+  it("are judged by the limits of its farm where the house has none of its own", async () => {
+    await freshFlock();
+    await server.database.query(
+      `insert into limit_settings (org_id, farm_id, limits, changed_at, changed_by)
+       values ($1, $2, $3, now(), 'x')`,
+      [farm.orgId, farm.id, { lossDayHighPct: [[0, 5]], lossTimesStandard: [[0, 20]] }],
+    );
+    await save(lost(90));
+    expect(await alarms()).toEqual([]);
+    await server.database.query("delete from limit_settings where farm_id = $1", [farm.id]);
+  });
 });
 
 describe("what an organisation has set of the alarms of records", () => {
