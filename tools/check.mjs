@@ -10,11 +10,7 @@ const checks = [
   // One checker: each more checks what it shares with the others once again.
   ["types", ...bin("typescript", "bin", "tsc"), ["--noEmit", "-p", ".", "--checkers", "1"]],
   ["lint", ...bin("oxlint", "bin", "oxlint"), ["--type-aware"]],
-  [
-    "formatting",
-    ...bin("prettier", "bin", "prettier.cjs"),
-    ["--check", "--cache", "--log-level=warn", "."],
-  ],
+  ["formatting", ...bin("oxfmt", "bin", "oxfmt"), ["--check", "--threads=1"]],
   [
     "import rules",
     ...bin("dependency-cruiser", "bin", "dependency-cruise.mjs"),

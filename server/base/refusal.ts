@@ -5,7 +5,8 @@ import type { Words } from "../../contract/words.ts";
  * Why a field failed: as it is, or in the language of the request with its `{name}` places filled.
  */
 export type FieldReason =
-  string | { readonly words: Words; readonly values?: Readonly<Record<string, string | number>> };
+  | string
+  | { readonly words: Words; readonly values?: Readonly<Record<string, string | number>> };
 
 export interface RefusalDetail {
   /** Fill the `{name}` places of the message. */

@@ -79,7 +79,8 @@ export async function listFarms(
 /** The caller's nodes that match, and those above them. */
 const withAbove =
   (caller: Caller) =>
-  (matching: SQL): SQL => sql`f.id in (
+  (matching: SQL): SQL =>
+    sql`f.id in (
     select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and ${matching})`;
 
 /** One node. Refusal: 404 when the caller has none such. */

@@ -30,10 +30,7 @@ interface Plan {
 }
 
 /** Looks at the rows, and makes what they ask for once that is confirmed. */
-export const importHouses = (
-  deps: GatewayDeps,
-  call: Call<"importHouses">,
-): Promise<ImportReply> =>
+export const importHouses = (deps: GatewayDeps, call: Call<"importHouses">): Promise<ImportReply> =>
   call.input.isConfirmed ? makeHouses(deps, call) : checkImport(deps, call);
 
 /**

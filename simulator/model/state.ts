@@ -53,7 +53,8 @@ export interface HouseState {
 
 /** Where a house stands with its flock. Ages in days since the local midnight of placement. */
 export type Stage =
-  { readonly kind: "empty" } | { readonly kind: "preheat" | "stocked"; readonly ageDays: number };
+  | { readonly kind: "empty" }
+  | { readonly kind: "preheat" | "stocked"; readonly ageDays: number };
 
 const empty: Stage = { kind: "empty" };
 

@@ -14,7 +14,14 @@ export interface Notice {
 export interface Receipt {
   readonly id?: string;
   readonly event:
-    "sent" | "delivered" | "answered" | "noAnswer" | "busy" | "failed" | "key" | "reply";
+    | "sent"
+    | "delivered"
+    | "answered"
+    | "noAnswer"
+    | "busy"
+    | "failed"
+    | "key"
+    | "reply";
   readonly key?: string;
   readonly from?: string;
   readonly text?: string;

@@ -10,7 +10,13 @@ export interface Town {
 }
 
 export type Region =
-  "north" | "northEast" | "east" | "central" | "south" | "southWest" | "northWest";
+  | "north"
+  | "northEast"
+  | "east"
+  | "central"
+  | "south"
+  | "southWest"
+  | "northWest";
 
 /** `weight`: share of the national stock kept there, percent. */
 export interface Province {

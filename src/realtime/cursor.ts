@@ -5,7 +5,8 @@ import type { Delta, Fact } from "../../contract/stream.ts";
  * before it.
  */
 export type DeltaCheck =
-  { readonly kind: "next"; readonly facts: readonly Fact[] } | { readonly kind: "gap" };
+  | { readonly kind: "next"; readonly facts: readonly Fact[] }
+  | { readonly kind: "gap" };
 
 /**
  * The number of the last fact that was taken, with every one before it.

@@ -33,4 +33,5 @@ export type PainterOrder =
  * What the painter says: it is there; the browser lost a picture and gives an empty canvas back.
  */
 export type PainterWord =
-  { readonly kind: "ready" } | { readonly kind: "lost"; readonly id: number };
+  | { readonly kind: "ready" }
+  | { readonly kind: "lost"; readonly id: number };

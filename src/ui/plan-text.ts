@@ -43,11 +43,8 @@ export function planText(
 
 type Texts = readonly (string | null)[];
 
-const listed = (
-  say: PlanSay,
-  word: PlanWord,
-  items: readonly (string | number)[],
-): string | null => (items.length === 0 ? null : say(word, { list: items.join(", ") }));
+const listed = (say: PlanSay, word: PlanWord, items: readonly (string | number)[]): string | null =>
+  items.length === 0 ? null : say(word, { list: items.join(", ") });
 
 const inOrder = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b);
 

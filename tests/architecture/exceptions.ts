@@ -1,6 +1,11 @@
 /** What is measured by file, each with a limit in budget.test.ts. */
 export type Budget =
-  "file lines" | "function lines" | "component lines" | "complexity" | "page lines" | "store lines";
+  | "file lines"
+  | "function lines"
+  | "component lines"
+  | "complexity"
+  | "page lines"
+  | "store lines";
 
 /** A file that may miss a budget, as far as `most`, and why. */
 export interface Exception {

@@ -94,7 +94,9 @@ const ways = (await page.evaluate(() => (window as unknown as { hasPeer: boolean
   : (["ours"] as const);
 /** The usual columns, and those without the 24-hour line, which has nothing to be compared with. */
 const sets = (process.env.COLUMNS_OF?.split(",") ?? ["usual", "plain"]) as readonly (
-  "usual" | "plain" | "all"
+  | "usual"
+  | "plain"
+  | "all"
 )[];
 const figures: Figure[] = [];
 for (const columns of sets) {

@@ -184,11 +184,8 @@ export function shownOf(indicator: Indicator, animal: Animal): Indicator {
   };
 }
 
-export const nameOf = (
-  { name, metric }: Indicator,
-  say: ComparedSay,
-  language: Language,
-): string => (typeof name === "string" ? say(name) : (name ?? metrics[metric].name)[language]);
+export const nameOf = ({ name, metric }: Indicator, say: ComparedSay, language: Language): string =>
+  typeof name === "string" ? say(name) : (name ?? metrics[metric].name)[language];
 
 const perHeadDay = { waterPerBird: true, feedPerBird: true, kwhPerBird: true };
 

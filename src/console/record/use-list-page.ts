@@ -7,7 +7,10 @@ import { type ListAddress, useListAddress, useRecords } from "./use-records.ts";
 /** What a page's filters ask of its list; '', 0 and null ask for nothing. */
 export type FiltersOf<Q> = {
   readonly [K in Exclude<keyof Q, "page" | "pageSize" | "keyword" | "sort" | "order">]?:
-    Q[K] | "" | 0 | null;
+    | Q[K]
+    | ""
+    | 0
+    | null;
 };
 
 export interface ListPage<R, S extends string, Q> {

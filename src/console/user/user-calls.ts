@@ -10,9 +10,5 @@ export const userCalls = (callApi: CallApi, onChanged: () => void) => ({
 });
 
 /** A user whom saving makes `over` is signed out: said before. */
-export const rightsNotice = (
-  say: UserSay,
-  user: User | null,
-  over: Partial<User>,
-): string | null =>
+export const rightsNotice = (say: UserSay, user: User | null, over: Partial<User>): string | null =>
   user !== null && isPowerChanged(user, { ...user, ...over }) ? say("rightsChange") : null;

@@ -4,7 +4,8 @@ import { messageOf } from "../../../contract/message.ts";
 import type { FleetStore } from "./fleet-store.ts";
 /** What became of the last request for an alarm; nothing once it succeeded. */
 export type AlarmActionState =
-  { readonly kind: "pending" } | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "pending" }
+  | { readonly kind: "failed"; readonly message: string };
 
 /**
  * Where a person takes alarms in hand. The reply is applied to the fleet at once, before the stream

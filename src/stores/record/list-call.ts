@@ -17,6 +17,7 @@ export const listCall =
   async (query, options) => {
     // What the query leaves out has a default, or is of every row (`gatewayId`).
     const reply = (await callApi(name, query as InputOf<N>, options)) as
-      RecordRows<RowOf<N>> | readonly RowOf<N>[];
+      | RecordRows<RowOf<N>>
+      | readonly RowOf<N>[];
     return "rows" in reply ? reply : { total: reply.length, rows: reply };
   };

@@ -14,7 +14,8 @@ declare module "virtual:ag-grid" {
     readonly headerHeight: number;
   }
   export const createGrid:
-    undefined | ((parent: HTMLElement, options: GridOptions) => { destroy(): void });
+    | undefined
+    | ((parent: HTMLElement, options: GridOptions) => { destroy(): void });
   export const ModuleRegistry: undefined | { registerModules(modules: readonly unknown[]): void };
   export const AllCommunityModule: unknown;
 }

@@ -34,7 +34,8 @@ export type Without = "journal" | "flash" | "session" | "time" | "calendar";
 
 /** What goes wrong: everything, or nothing but the clocks, by so much at most. */
 export type World =
-  { readonly kind: "rough" } | { readonly kind: "calm"; readonly calendarMs: number };
+  | { readonly kind: "rough" }
+  | { readonly kind: "calm"; readonly calendarMs: number };
 
 export interface Tally {
   commands: number;

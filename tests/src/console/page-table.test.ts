@@ -49,8 +49,8 @@ const shownTo = (roleKey: Role, canOperate = true) =>
 
 describe("the page table", () => {
   it.each(roleKeys)("shows %s exactly what the specification gives the role", (roleKey) => {
-    const expected = Object.entries(specified).flatMap(
-      ([path, roles]: [string, readonly Role[]]) => (roles.includes(roleKey) ? [path] : []),
+    const expected = Object.entries(specified).flatMap(([path, roles]: [string, readonly Role[]]) =>
+      roles.includes(roleKey) ? [path] : [],
     );
     expect(shownTo(roleKey).toSorted()).toEqual(expected.toSorted());
   });
