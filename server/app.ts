@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
 import { apiSocket } from "./api/link.ts";
-import { type ApiProcess, startApiProcess } from "./api/process.ts";
+import { type ManagedProcess, startManagedProcess } from "./api/managed-process.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
 import { HornKeeper } from "./control/horn.ts";
@@ -41,7 +41,7 @@ export interface App {
   readonly mqttPort: number | null;
   /** Of MQTT over TLS; null without a certificate or with an external broker. */
   readonly mqttsPort: number | null;
-  readonly apiProcess: Pick<ApiProcess, "pid" | "isUp">;
+  readonly apiProcess: Pick<ManagedProcess, "pid" | "isUp">;
   close(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ interface Ground {
   readonly database: Database;
   readonly bus: Bus;
   readonly directory: Directory;
-  readonly apiProcess: ApiProcess;
+  readonly apiProcess: ManagedProcess;
   /** Folder of the local sockets between the two processes. */
   readonly socketDir: string;
   readonly measures: Measures;
@@ -118,7 +118,7 @@ async function openGround(
 ): Promise<Ground> {
   const { environment, build, webDir } = config;
   // First of all: it loads its modules while the database is opened here.
-  const apiProcess = startApiProcess({ entry: apiEntry, log });
+  const apiProcess = startManagedProcess({ entry: apiEntry, log });
   parts.add("API process", () => apiProcess.close());
   const tls = await openCertificate(environment, log);
   if (tls !== null) parts.add("certificate", tls.stop);
@@ -143,7 +143,7 @@ async function openGround(
   });
   const { refresh: refreshGateways } = directory;
   if (noticeEntry !== undefined) {
-    const notices = startApiProcess({ entry: noticeEntry, log, name: "notice process" });
+    const notices = startManagedProcess({ entry: noticeEntry, log, name: "notice process" });
     parts.add("notice process", () => notices.close());
     void notices.open({ settings: { socketDir, build, webDir }, bus, refreshGateways });
   }

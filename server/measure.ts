@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { serverTroubles } from "../contract/trouble.ts";
-import type { ApiProcess } from "./api/process.ts";
+import type { ManagedProcess } from "./api/managed-process.ts";
 import type { Database } from "./db/open.ts";
 import type { Health } from "./health/health.ts";
 import type { Metrics } from "./http/metrics.ts";
@@ -26,7 +26,7 @@ export interface Measures extends Metrics {
 interface Parts {
   readonly build: string;
   readonly database: Pick<Database, "engine" | "connections">;
-  readonly apiProcess: Pick<ApiProcess, "isUp" | "replaced" | "readMetrics">;
+  readonly apiProcess: Pick<ManagedProcess, "isUp" | "replaced" | "readMetrics">;
   readonly ingest: Pick<Ingest, "waiting" | "waitedMs">;
   /** Gateways connected to the own broker; the external one: 1 while it is reached. */
   readonly connected: () => number;

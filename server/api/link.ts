@@ -1,6 +1,6 @@
 import type { Bus, Topics } from "../fact/bus.ts";
 
-/** What the API process is told once, when it may open. */
+/** What a process beside the main one is told once, when it may open: API or notice process. */
 export interface ApiSettings {
   /** Folder of local sockets: the shared database's, and the one the API process listens at. */
   readonly socketDir: string;
@@ -9,7 +9,7 @@ export interface ApiSettings {
   readonly webDir: string | null;
 }
 
-/** From the main process to the API process. */
+/** From the main process to one beside it. */
 export type ToApi =
   | ({ readonly kind: "open" } & ApiSettings)
   | { readonly kind: "mqttPort"; readonly port: number | null }
@@ -21,7 +21,7 @@ export type ToApi =
   | { readonly kind: "metrics"; readonly id: number }
   | { readonly kind: "close" };
 
-/** From the API process to the main process. */
+/** From one beside it to the main process. */
 export type FromApi =
   | { readonly kind: "listening" }
   | { readonly kind: "pong" }

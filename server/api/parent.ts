@@ -1,7 +1,7 @@
 import type { Bus } from "../fact/bus.ts";
 import { type ApiSettings, type FromApi, forwardBus, type ToApi } from "./link.ts";
 
-/** The main process, as the API process sees it. */
+/** The main process, as one beside it sees it. */
 export interface Parent {
   /** Resolves with what it is to open with. */
   readonly settings: Promise<ApiSettings>;

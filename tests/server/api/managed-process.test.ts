@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type ApiProcess, startApiProcess } from "../../../server/api/process.ts";
+import { type ManagedProcess, startManagedProcess } from "../../../server/api/managed-process.ts";
 import { createLog } from "../../../server/base/log.ts";
 import { createBus } from "../../../server/fact/bus.ts";
 import { Writable } from "node:stream";
 
 /** The process that answers the calls, kept by the main process: tests/server/api/child.mjs. */
-const started: ApiProcess[] = [];
+const started: ManagedProcess[] = [];
 afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.close()));
 });
@@ -24,7 +24,7 @@ async function start({
       done();
     },
   });
-  const one = startApiProcess({
+  const one = startManagedProcess({
     entry: new URL("./child.mjs", import.meta.url),
     log: createLog({ level: "info", destination }),
     pace: { restartMs: 20, closeMs: 300, ...pace },

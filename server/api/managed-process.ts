@@ -7,17 +7,17 @@ import type { Log } from "../base/log.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
 import { type ApiSettings, type FromApi, republish, type ToApi } from "./link.ts";
 
-export interface ApiProcessDeps {
-  /** The program of the API process. */
+export interface ManagedProcessDeps {
+  /** Its program. */
   readonly entry: URL;
   readonly log: Log;
-  /** What the log calls it. */
+  /** What the log calls it; absent: the API process. */
   readonly name?: string;
-  readonly pace?: Partial<typeof apiPace>;
+  readonly pace?: Partial<typeof processPace>;
 }
 
-/** What the main process does for the API process, and what it opens it with. */
-export interface ApiOpening {
+/** What the main process does for one beside it, and what it opens it with. */
+export interface ProcessOpening {
   readonly settings: ApiSettings;
   readonly bus: Bus;
   /** Reads the gateways again; resolves when the broker knows them. */
@@ -28,9 +28,9 @@ export interface ApiOpening {
  * A process of the server's beside the main one: the API process, which answers the calls, or the
  * notice process, which tells people (server/notice.ts).
  */
-export interface ApiProcess {
+export interface ManagedProcess {
   /** Tells it to open, and every one after it. Resolves when the first listens. */
-  open(opening: ApiOpening): Promise<void>;
+  open(opening: ProcessOpening): Promise<void>;
   setMqttPort(port: number | null): void;
   /** Another server ended these sessions. */
   endSessions(ended: Topics["sessionEnded"]): void;
@@ -46,7 +46,7 @@ export interface ApiProcess {
 }
 
 /** ms. */
-export const apiPace = {
+export const processPace = {
   /** Between two looks whether it still answers. */
   pingMs: 2000,
   /** Without an answer for so long it hangs, and another takes its place. */
@@ -65,19 +65,20 @@ export const apiPace = {
 };
 
 /**
- * Starts the process that answers the calls, and another when it ends: what readers, exports and
- * files cost is paid there, with connections of its own and behind this process where the machine
- * is short of time.
+ * Starts a process beside this one, and another when it ends or hangs: what readers, exports, files
+ * and slow providers cost is paid there, with connections of its own and behind this process where
+ * the machine is short of time.
  */
-export const startApiProcess = (deps: ApiProcessDeps): ApiProcess => new KeptProcess(deps);
+export const startManagedProcess = (deps: ManagedProcessDeps): ManagedProcess =>
+  new KeptProcess(deps);
 
-class KeptProcess implements ApiProcess {
+class KeptProcess implements ManagedProcess {
   readonly #entry: URL;
   readonly #name: string;
   readonly #log: Log;
-  readonly #pace: typeof apiPace;
+  readonly #pace: typeof processPace;
   #child: ChildProcess;
-  #opening: ApiOpening | null = null;
+  #opening: ProcessOpening | null = null;
   #mqttPort: number | null = null;
   #isListening = false;
   #startedAt = 0;
@@ -91,11 +92,11 @@ class KeptProcess implements ApiProcess {
   readonly #pings: NodeJS.Timeout;
   #restart: NodeJS.Timeout | undefined;
 
-  constructor({ entry, log, pace, name = "API process" }: ApiProcessDeps) {
+  constructor({ entry, log, pace, name = "API process" }: ManagedProcessDeps) {
     this.#entry = entry;
     this.#name = name;
     this.#log = log;
-    this.#pace = { ...apiPace, ...pace };
+    this.#pace = { ...processPace, ...pace };
     this.#waitMs = this.#pace.restartMs;
     this.#child = this.#start();
     // The first one must not hold up the start of this process; people wait for every later one.
@@ -112,7 +113,7 @@ class KeptProcess implements ApiProcess {
     return this.#child.pid;
   }
 
-  open(opening: ApiOpening): Promise<void> {
+  open(opening: ProcessOpening): Promise<void> {
     this.#opening = opening;
     this.#tell();
     return once(this.#whenUp, "up").then(() => undefined);
