@@ -7,7 +7,7 @@ import { dayMs } from "../contract/time.ts";
 import { joinDatabase } from "./db/open.ts";
 import { createBus } from "./fact/bus.ts";
 import { buildHandlers } from "./handlers.ts";
-import { buildHttp } from "./http/app.ts";
+import { buildApiServer } from "./http/api-server.ts";
 import { createSessions } from "./session/session.ts";
 import { createCallMeter } from "./metric/call-meter.ts";
 import { addConnections } from "./metric/connections.ts";
@@ -50,7 +50,7 @@ const registry = createRegistry("api");
 addConnections(registry, database);
 parent.tellMetrics(() => registry.metrics());
 const installation = await installationName(database);
-const http = await buildHttp({
+const http = await buildApiServer({
   environment,
   build,
   webDir,

@@ -9,7 +9,7 @@ import { dayMs } from "../../contract/time.ts";
 import { createDirectory, type Directory } from "../../server/gateway/directory.ts";
 import { buildHandlers } from "../../server/handlers.ts";
 import { createHealth } from "../../server/health/health.ts";
-import { buildHttp } from "../../server/http/app.ts";
+import { buildApiServer } from "../../server/http/api-server.ts";
 import { proxyTrust } from "../../server/http/front.ts";
 import { mountHealth } from "../../server/http/health.ts";
 import { createLog } from "../../server/base/log.ts";
@@ -106,7 +106,7 @@ export async function startTestServer(
     mqttPort: () => null,
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   });
-  const app = await buildHttp({
+  const app = await buildApiServer({
     environment,
     build,
     webDir,

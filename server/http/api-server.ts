@@ -28,7 +28,7 @@ import { servePages } from "./page.ts";
 import { presentFailure, refusalOf } from "./present.ts";
 import { httpSettings } from "./setting.ts";
 
-export interface HttpOptions {
+export interface ApiServerOptions {
   readonly environment: Environment;
   readonly build: string;
   /** Folder of the built pages; null: the API alone. */
@@ -52,7 +52,7 @@ export interface HttpOptions {
 }
 
 /** The calls and the pages, ready to listen. */
-export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function buildApiServer(options: ApiServerOptions): Promise<FastifyInstance> {
   const {
     environment,
     build,
@@ -123,7 +123,7 @@ function watchAnswers(app: FastifyInstance, meter: CallMeter): void {
 }
 
 async function mayReadDocs(
-  { environment, sessions, now = Date.now }: HttpOptions,
+  { environment, sessions, now = Date.now }: ApiServerOptions,
   { headers }: FastifyRequest,
 ): Promise<boolean> {
   if (environment.NODE_ENV === "development") return true;
