@@ -5,7 +5,7 @@ import { dayMs } from "../contract/time.ts";
 import type { Database } from "./db/open.ts";
 import type { Log } from "./base/log.ts";
 import { keepPartitions, partitionRules } from "./db/partition.ts";
-import { keepLog, makeLogPieces } from "./operation-log/keep.ts";
+import { archiveLog, makeLogPieces } from "./operation-log/archive.ts";
 
 interface Deps {
   readonly database: Database;
@@ -45,7 +45,12 @@ export async function startRetention({
   };
   const endLog = async () => {
     const { DATA_DIR, LOG_KEPT_DAYS } = environment;
-    const archived = await keepLog(database, join(DATA_DIR, "operation-log"), LOG_KEPT_DAYS, now());
+    const archived = await archiveLog(
+      database,
+      join(DATA_DIR, "operation-log"),
+      LOG_KEPT_DAYS,
+      now(),
+    );
     if (archived.length > 0) log.info({ archived }, "operation log");
   };
   const run = async () => {

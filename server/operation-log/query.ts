@@ -5,7 +5,7 @@ import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import { allOf, containsKeyword, type Page, rows, when } from "../db/statement.ts";
 import { isSeldom, pageWalked, type Walked } from "../db/walk.ts";
-import { pieceMs } from "./keep.ts";
+import { pieceMs } from "./archive.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import { visibleLines } from "./scope.ts";

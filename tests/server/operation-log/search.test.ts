@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { dayMs, minuteMs } from "../../../contract/time.ts";
-import { makeLogPieces } from "../../../server/operation-log/keep.ts";
+import { makeLogPieces } from "../../../server/operation-log/archive.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
 
 const server = useTestServer();

@@ -21,7 +21,7 @@ const linesAtOnce = 2000;
  * `operation_logs_<first day>.jsonl.gz`. Gives the files' names. A piece goes only when all its
  * lines are on the disk. Rejects when they cannot be written: then it stays.
  */
-export async function keepLog(
+export async function archiveLog(
   database: Database,
   dir: string,
   keptDays: number,

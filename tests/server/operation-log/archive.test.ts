@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
 import type { Database } from "../../../server/db/open.ts";
 import { partitionsOf } from "../../../server/db/partition.ts";
-import { keepLog, makeLogPieces } from "../../../server/operation-log/keep.ts";
+import { archiveLog, makeLogPieces } from "../../../server/operation-log/archive.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";
 import { openTestDatabase } from "../../factories/database.ts";
 
@@ -50,7 +50,7 @@ test("a year can be searched, what is older is in files, whole and readable, bef
   await addLine("ahead", now + 200 * dayMs);
   await makeLogPieces(database, now);
   expect([...(await places())].some((place) => place.endsWith("_other"))).toBe(false);
-  const files = await keepLog(database, dir, 365, now);
+  const files = await archiveLog(database, dir, 365, now);
   expect((await readdir(dir)).toSorted()).toEqual(files.toSorted());
   const kept = await remarks();
   for (const remark of ["0", "300", "364", "ahead"]) expect(kept).toContain(remark);
@@ -72,7 +72,7 @@ test("a year can be searched, what is older is in files, whole and readable, bef
     request_id: "r-500",
     at: expect.stringContaining(new Date(now - 500 * dayMs).toISOString().slice(0, 10)),
   });
-  expect(await keepLog(database, dir, 365, now)).toEqual([]);
+  expect(await archiveLog(database, dir, 365, now)).toEqual([]);
 });
 
 test("what cannot be written does not go", async () => {
@@ -81,9 +81,9 @@ test("what cannot be written does not go", async () => {
   const before = await remarks();
   const file = join(dir, "no-folder");
   await writeFile(file, "");
-  await expect(keepLog(database, file, 365, now)).rejects.toThrow();
+  await expect(archiveLog(database, file, 365, now)).rejects.toThrow();
   expect(await remarks()).toEqual(before);
-  expect(await keepLog(database, dir, 365, now)).toHaveLength(1);
+  expect(await archiveLog(database, dir, 365, now)).toHaveLength(1);
   expect(await remarks()).not.toContain("old");
 });
 
@@ -94,7 +94,7 @@ test("many lines are archived in pieces, each once", async () => {
     [new Date(now - 700 * dayMs)],
   );
   await makeLogPieces(database, now);
-  const [file] = await keepLog(database, dir, 365, now);
+  const [file] = await archiveLog(database, dir, 365, now);
   const lines = gunzipSync(await readFile(join(dir, file!)))
     .toString()
     .trim()
