@@ -95,7 +95,7 @@ export const DayTable = observer(function DayTable({
   const columns = columnsOf(species, say, language);
   return (
     <div className="house-scroll" {...reached} role="region" aria-label={say("dailyFigures")}>
-      <table className="fact-table day-table" aria-label={say("dailyFigures")}>
+      <table className="small-table day-table" aria-label={say("dailyFigures")}>
         <thead>
           <tr>
             <th scope="col">{say("date")}</th>

@@ -10,7 +10,7 @@ import { formatNumber } from "../../lib/number.ts";
 import type { PlanMarks } from "../../ui/plan-mark.ts";
 import { type PlanBand, probeMark, probeState } from "../../ui/plan-state.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
-import type { FactRow } from "./fact-table.tsx";
+import type { SmallTableRow } from "./small-table.tsx";
 import type { HouseSay } from "../../i18n/words/house.ts";
 
 /** What the tables of a house's devices are made from. `gateway`: null while it is not known. */
@@ -41,7 +41,7 @@ export function probeRows({
   band,
   say,
   language,
-}: DeviceView): readonly FactRow[] {
+}: DeviceView): readonly SmallTableRow[] {
   const words = {
     above: say("legendAbove"),
     below: say("legendBelow"),
@@ -60,7 +60,7 @@ export function probeRows({
 
 const sensors = ["co2", "nh3", "staticPressure", "airSpeed", "lux", "tempOut", "rhOut"] as const;
 
-export function sensorRows({ frame, alarms, say, language }: DeviceView): readonly FactRow[] {
+export function sensorRows({ frame, alarms, say, language }: DeviceView): readonly SmallTableRow[] {
   const faultOf = (key: string) =>
     alarms.find(
       (alarm) =>
@@ -74,7 +74,7 @@ export function sensorRows({ frame, alarms, say, language }: DeviceView): readon
     metric: "rh" | (typeof sensors)[number],
     name: string,
     value: number | null,
-  ): FactRow => ({
+  ): SmallTableRow => ({
     key,
     name,
     cells: [
@@ -109,7 +109,7 @@ export function fanRows({
   marks,
   say,
   language,
-}: DeviceView): readonly FactRow[] {
+}: DeviceView): readonly SmallTableRow[] {
   return fans.map((fan, index) => ({
     key: String(index),
     name: say("fanNumber", { number: index + 1 }),
@@ -128,9 +128,9 @@ export function openingRows({
   frame: { inletPos, tunnelDoorPos },
   say,
   language,
-}: DeviceView): readonly FactRow[] {
+}: DeviceView): readonly SmallTableRow[] {
   const rows = (values: readonly (number | null)[], word: "inletNumber" | "doorNumber") =>
-    values.map((value, index): FactRow => ({
+    values.map((value, index): SmallTableRow => ({
       key: word + index,
       name: say(word, { number: index + 1 }),
       cells: [percent(value, say, language)],
@@ -142,13 +142,13 @@ export function switchRows({
   frame: { coolPads, heaters, lights },
   say,
   language,
-}: DeviceView): readonly FactRow[] {
+}: DeviceView): readonly SmallTableRow[] {
   const rows = (
     values: readonly number[],
     word: "padNumber" | "heaterNumber" | "lightNumber",
     text: (value: number) => string,
   ) =>
-    values.map((value, index): FactRow => ({
+    values.map((value, index): SmallTableRow => ({
       key: word + index,
       name: say(word, { number: index + 1 }),
       cells: [text(value)],
@@ -167,7 +167,7 @@ export function inputRows({
   gateway,
   say,
   language,
-}: DeviceView): readonly FactRow[] {
+}: DeviceView): readonly SmallTableRow[] {
   return di.map((contact, index) => {
     const number = index + 1;
     const input = gateway?.inputs.find(({ code }) => code === number);
@@ -210,7 +210,7 @@ export function controllerRows(
   { language }: DeviceView,
   counter: number | null,
   flockAge: number | null,
-): readonly FactRow[] {
+): readonly SmallTableRow[] {
   return counter === null
     ? []
     : [

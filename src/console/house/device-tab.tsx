@@ -17,7 +17,7 @@ import {
   sensorRows,
   switchRows,
 } from "./device-rows.tsx";
-import { FactTable } from "./fact-table.tsx";
+import { SmallTable } from "./small-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 
@@ -52,49 +52,49 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
           <Link to={paths.alarmInput(view.gateway.id, record.id)}>{say("alarmInputs")}</Link>
         )}
       </p>
-      <div className="fact-tables">
-        <FactTable
+      <div className="small-tables">
+        <SmallTable
           {...common}
           title={say("temperatureProbes")}
           headings={[say("terminal"), say("value"), say("deviceState")]}
           numbers={[0]}
           rows={probeRows(view)}
         />
-        <FactTable
+        <SmallTable
           {...common}
           title={say("otherSensors")}
           headings={[say("terminal"), say("value"), say("deviceState")]}
           numbers={[0]}
           rows={sensorRows(view)}
         />
-        <FactTable
+        <SmallTable
           {...common}
           title={say("fans")}
           headings={[say("port"), say("deviceState"), say("current"), say("alarmName")]}
           numbers={[1]}
           rows={fanRows(view)}
         />
-        <FactTable
+        <SmallTable
           {...common}
           title={say("openings")}
           headings={[say("port"), say("value")]}
           numbers={[0]}
           rows={openingRows(view)}
         />
-        <FactTable
+        <SmallTable
           {...common}
           title={say("heatingAndLight")}
           headings={[say("port"), say("value")]}
           numbers={[0]}
           rows={switchRows(view)}
         />
-        <FactTable
+        <SmallTable
           {...common}
           title={say("alarmInputs")}
           headings={[say("port"), say("contact"), say("contactKind"), say("deviceState")]}
           rows={inputRows(view)}
         />
-        <FactTable
+        <SmallTable
           {...common}
           title={say("controller")}
           headings={[say("controllerSetting"), say("value"), say("flockAge")]}

@@ -14,7 +14,7 @@ import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { LiveValue } from "../part/live-value.tsx";
 import { Note } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
-import { FactTable } from "./fact-table.tsx";
+import { SmallTable } from "./small-table.tsx";
 import { PagedList } from "../record/paged-list.tsx";
 import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
@@ -246,7 +246,7 @@ const Messages = observer(function Messages({
 }) {
   const { say } = useHouseSay();
   return (
-    <FactTable
+    <SmallTable
       title={say("messages")}
       headings={[say("time"), say("message"), say("messageDetail")]}
       none={say("noMessages")}

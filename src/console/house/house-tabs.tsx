@@ -33,7 +33,7 @@ const tabs: readonly [HouseTab, ...HouseTab[]] = [
   tab("trend", "tabTrend", () => import("./trend-tab.tsx"), "TrendTab"),
   tab("devices", "tabDevices", () => import("./device-tab.tsx"), "DeviceTab"),
   tab("gateway", "tabGateway", () => import("./gateway-tab.tsx"), "GatewayTab"),
-  tab("parameter", "tabParameter", () => import("./parameter-tab.tsx"), "ParameterTab"),
+  tab("parameter", "tabParameter", () => import("./limit-tab.tsx"), "LimitTab"),
   tab("production", "tabProduction", () => import("./production-tab.tsx"), "ProductionTab"),
   tab("power", "tabPower", () => import("./power-tab.tsx"), "PowerTab"),
 ];

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useHouseSay } from "../../i18n/words/house.ts";
-import { HouseOutputs } from "./house-outputs.tsx";
+import { HousePlanPanel } from "./house-plan-panel.tsx";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { HouseValues } from "./house-values.tsx";
 import { OpenAlarms } from "./open-alarms.tsx";
@@ -14,7 +14,7 @@ export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabPro
     <div className="house-columns">
       <div className="house-column">
         <div className="house-block">
-          <HouseOutputs record={record} />
+          <HousePlanPanel record={record} />
         </div>
         <div className="house-block">
           <TempToday record={record} timeZone={timeZone} />

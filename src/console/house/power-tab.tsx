@@ -14,7 +14,7 @@ import { Note } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { CurveFigure, curveHours, useCurves } from "./curve-figure.tsx";
 import { sumOf } from "./day-figure.ts";
-import { FactTable } from "./fact-table.tsx";
+import { SmallTable } from "./small-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { meanOf, unbalanceOf } from "./power-figure.ts";
@@ -145,7 +145,7 @@ const Phases = observer(function Phases({ frame: { at, volts, amps } }: { frame:
   const number = (value: number | null, decimals: number, unit: string) =>
     value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
   return (
-    <FactTable
+    <SmallTable
       title={say("phases")}
       headings={[say("phase"), say("voltage"), say("current")]}
       numbers={[0, 1]}

@@ -24,7 +24,7 @@ beforeAll(
       import("../../../../src/console/house/alarm-tab.tsx"),
       import("../../../../src/console/house/device-tab.tsx"),
       import("../../../../src/console/house/gateway-tab.tsx"),
-      import("../../../../src/console/house/parameter-tab.tsx"),
+      import("../../../../src/console/house/limit-tab.tsx"),
       import("../../../../src/console/house/production-tab.tsx"),
       import("../../../../src/console/house/power-tab.tsx"),
     ]),
@@ -205,12 +205,12 @@ describe("devices", () => {
     const { stores } = await openHouse("?tab=devices");
     act(() => stores.houseDetails.apply([buildDetail({ fans: [], di: [] })]));
     expect(screen.getAllByText("The house reports none of these.")).toHaveLength(2);
-    expect(document.querySelectorAll(".fact-table.is-stale")).toHaveLength(0);
+    expect(document.querySelectorAll(".small-table.is-stale")).toHaveLength(0);
     expect(screen.getByText(/Measured 2026-03-10 16:00:00, Beijing time \(UTC\+8\)/)).toBeTruthy();
     cleanup();
     const { stores: later } = await openHouse("?tab=devices");
     act(() => later.houseDetails.apply([buildDetail({ at: noon - 600_000 })]));
-    expect(document.querySelectorAll(".fact-table.is-stale")).toHaveLength(7);
+    expect(document.querySelectorAll(".small-table.is-stale")).toHaveLength(7);
     expect(screen.getByText("11 min old")).toBeTruthy();
   });
 });

@@ -31,7 +31,11 @@ const single = [
  * The house from above with what runs in it, and what its newest frame said besides; unknown is
  * shown as unknown.
  */
-export const HouseOutputs = observer(function HouseOutputs({ record }: { record: HouseRecord }) {
+export const HousePlanPanel = observer(function HousePlanPanel({
+  record,
+}: {
+  record: HouseRecord;
+}) {
   const { houseDetails, connection } = useStores();
   const { say, language } = useHouseSay();
   const frame = houseDetails.get(record.id);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "../part/note.css";
 
-export interface FactRow {
+export interface SmallTableRow {
   readonly key: string;
   /** What the row is about. */
   readonly name: ReactNode;
@@ -14,7 +14,7 @@ interface Props {
   readonly headings: readonly string[];
   /** Which cells (from 0) are numbers. */
   readonly numbers?: readonly number[];
-  readonly rows: readonly FactRow[];
+  readonly rows: readonly SmallTableRow[];
   /** Said in place of rows. */
   readonly none: string;
   readonly isStale?: boolean;
@@ -23,7 +23,7 @@ interface Props {
 const noNumbers: readonly number[] = [];
 
 /** A small table that fits a telephone. */
-export function FactTable({
+export function SmallTable({
   title,
   headings,
   numbers = noNumbers,
@@ -37,7 +37,7 @@ export function FactTable({
       <h2>{title}</h2>
       {rows.length === 0 && <p className="panel-none">{none}</p>}
       {rows.length > 0 && (
-        <table className={isStale ? "fact-table is-stale" : "fact-table"} aria-label={title}>
+        <table className={isStale ? "small-table is-stale" : "small-table"} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{first}</th>

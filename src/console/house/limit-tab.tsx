@@ -15,7 +15,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { AnswerView } from "../part/answer-view.tsx";
-import { FactTable } from "./fact-table.tsx";
+import { SmallTable } from "./small-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { useAnswer } from "../part/use-answer.ts";
@@ -25,7 +25,7 @@ import "../part/note.css";
  * What the house is judged by: the limits in force with where each comes from, and the breed's
  * standard. Read only.
  */
-export const ParameterTab = observer(function ParameterTab({ record }: HouseTabProps) {
+export const LimitTab = observer(function LimitTab({ record }: HouseTabProps) {
   const { house } = record;
   // The band moves with the controller's target and the age of the flock: then all of it is asked
   // for again.
@@ -70,9 +70,9 @@ const Parameter = observer(function Parameter({
           )}
         </p>
       </div>
-      <div className="fact-tables">
+      <div className="small-tables">
         {limitGroupKeys.map((group) => (
-          <FactTable
+          <SmallTable
             key={group}
             title={limitGroups[group][language]}
             headings={[say("limit"), say("value"), say("origin")]}
