@@ -54,7 +54,7 @@ export class Realtime {
   private readonly watchdog: Watchdog;
   private readonly poll: Poll<FleetSnapshot>;
   private readonly count: Poll<number>;
-  private readonly trends: CurveFeed;
+  private readonly curveFeed: CurveFeed;
   private ends: (() => void)[] = [];
 
   constructor(ports: RealtimePorts) {
@@ -77,7 +77,7 @@ export class Realtime {
       { clock, random, fetch: ports.fetchAlarmCount, onAnswer: stores.alarmCount.answered },
       streamPace.pollMs,
     );
-    this.trends = new CurveFeed({
+    this.curveFeed = new CurveFeed({
       clock,
       curves: stores.curves,
       serverNow: () => clock.now() + stores.connection.skewMs,
@@ -105,7 +105,7 @@ export class Realtime {
     stores.connection.start();
     this.watchdog.start();
     this.stream.start();
-    this.trends.start();
+    this.curveFeed.start();
     this.count.start(0);
     this.ends = [
       reaction(
@@ -126,7 +126,7 @@ export class Realtime {
   stop(): void {
     for (const end of this.ends) end();
     this.ends = [];
-    this.trends.stop();
+    this.curveFeed.stop();
     this.stream.stop();
     this.watchdog.stop();
     this.poll.stop();

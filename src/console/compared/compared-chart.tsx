@@ -11,7 +11,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { breedIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
-import type { Picture } from "../../stores/page/picture.ts";
+import type { LoadedRange } from "../../stores/page/loaded-range.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { stretchIn, withPoint } from "../trend/trend-panels.ts";
 import { useChartWords } from "../trend/use-chart-words.ts";
@@ -164,7 +164,7 @@ function useAxisNames(align: Choice["align"], timeZone: string) {
   );
 }
 
-/** What the point at a time of the axis stands for, by the picture of one house. */
+/** What the point at a time of the axis stands for, by the range of one house. */
 function stretchOn(page: TrendPage | undefined, house: ComparedHouse | undefined) {
   const stretch = stretchIn(page?.coarse ?? null, page?.fine ?? null);
   const offset = house?.offset ?? 0;
@@ -265,7 +265,7 @@ function standardLines(
 }
 
 /**
- * The picture a house's figures are of: the zoomed part when it is there, the whole window else.
+ * The range a house's figures are of: the zoomed part when it is there, the whole window else.
  */
-export const figurePicture = ({ zoom, isPending, fine, coarse }: TrendPage): Picture | null =>
+export const figureRange = ({ zoom, isPending, fine, coarse }: TrendPage): LoadedRange | null =>
   zoom !== null && !isPending && fine !== null ? fine : coarse;

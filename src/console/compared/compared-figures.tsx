@@ -6,7 +6,7 @@ import { LineMark } from "../../charts/line-mark.tsx";
 import { formatNumber } from "../../lib/number.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
 import type { Choice } from "./choice.ts";
-import { figurePicture } from "./compared-chart.tsx";
+import { figureRange } from "./compared-chart.tsx";
 import { figuresOf, type FlockHistory, ranksOf } from "./compared-line.ts";
 import { useComparedSay } from "../../i18n/words/compared.ts";
 import { shownOf, unitOf } from "./indicator.ts";
@@ -36,8 +36,8 @@ export const ComparedFigures = observer(function ComparedFigures({
   const houseName = useHouseName();
   const figures = compared.map(({ id }, index) => {
     const page = pages[index];
-    const picture = page === undefined ? null : figurePicture(page);
-    return picture === null ? null : figuresOf(picture, indicator, grain, flocks.get(id) ?? null);
+    const loaded = page === undefined ? null : figureRange(page);
+    return loaded === null ? null : figuresOf(loaded, indicator, grain, flocks.get(id) ?? null);
   });
   const ranks = ranksOf(figures.map((one) => one?.mean ?? null));
   const unit = unitOf(indicator, grain, say);

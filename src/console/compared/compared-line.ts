@@ -4,7 +4,7 @@ import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { ChartLine } from "../../charts/chart-panel.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
-import { endOf, type Picture } from "../../stores/page/picture.ts";
+import { endOf, type LoadedRange } from "../../stores/page/loaded-range.ts";
 import {
   isCounter,
   joinedPoints,
@@ -23,18 +23,18 @@ export interface FlockHistory {
 
 /** One house's history as far as it is there. */
 export interface HouseHistory {
-  readonly coarse: Picture | null;
-  readonly fine: Picture | null;
+  readonly coarse: LoadedRange | null;
+  readonly fine: LoadedRange | null;
   readonly flock: FlockHistory | null;
 }
 
-/** The points of a metric in a picture; null when the server said nothing of it. */
+/** The points of a metric in a range; null when the server said nothing of it. */
 export function indicatorPoints(
-  picture: Picture,
+  loaded: LoadedRange,
   { metric, scale }: Indicator,
   grain: RangeGrain,
 ): Points | null {
-  const points = pointsOf(picture, metric, grain);
+  const points = pointsOf(loaded, metric, grain);
   return points === null ? null : scaledPoints(points, scale);
 }
 
@@ -66,8 +66,8 @@ export function houseLine(
     return history.flock === null
       ? null
       : lineOf(String(id), name, figurePoints(history.flock, figureOf, scale), false, offset);
-  const of = (picture: Picture | null) =>
-    picture === null ? null : indicatorPoints(picture, indicator, grain);
+  const of = (loaded: LoadedRange | null) =>
+    loaded === null ? null : indicatorPoints(loaded, indicator, grain);
   const points = joinedPoints(
     of(history.coarse),
     history.fine === null ? null : of(history.fine),
@@ -141,15 +141,15 @@ export interface Figures {
  * buckets, of a flock's figures by its days. Null when nothing is known.
  */
 export function figuresOf(
-  picture: Picture,
+  loaded: LoadedRange,
   indicator: Indicator,
   grain: RangeGrain,
   flock: FlockHistory | null,
 ): Figures | null {
   const { figureOf, scale } = indicator;
   if (figureOf !== null)
-    return flock === null ? null : ofPoints(within(figurePoints(flock, figureOf, scale), picture));
-  const found = picture.reply.series.find(({ metric }) => metric === indicator.metric);
+    return flock === null ? null : ofPoints(within(figurePoints(flock, figureOf, scale), loaded));
+  const found = loaded.reply.series.find(({ metric }) => metric === indicator.metric);
   if (found?.kind === "gauge") {
     if (found.stats === null) return null;
     const { min, max, mean, sd } = found.stats;
@@ -160,12 +160,12 @@ export function figuresOf(
       variation: variationOf(sd, mean),
     };
   }
-  const points = indicatorPoints(picture, indicator, grain);
+  const points = indicatorPoints(loaded, indicator, grain);
   return points === null ? null : ofPoints(points);
 }
 
-/** The points of the days that a picture shows. */
-function within({ times, mean }: Points, { reply, until }: Picture): Points {
+/** The points of the days that a range shows. */
+function within({ times, mean }: Points, { reply, until }: LoadedRange): Points {
   const kept = times.flatMap((at, place) =>
     at >= reply.from && at <= Math.max(until, endOf(reply)) ? [place] : [],
   );

@@ -8,7 +8,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
-import type { Picture } from "../../stores/page/picture.ts";
+import type { LoadedRange } from "../../stores/page/loaded-range.ts";
 import type { TimeRange } from "../../stores/port/history.ts";
 import { severityKey } from "../../ui/severity-mark.tsx";
 import { Note } from "../part/note.tsx";
@@ -38,7 +38,7 @@ export const TrendChart = observer(function TrendChart(props: Props) {
 });
 
 interface CurvesProps extends Props {
-  readonly coarse: Picture;
+  readonly coarse: LoadedRange;
   readonly shown: TimeRange;
   readonly whole: TimeRange;
 }

@@ -8,7 +8,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { shownUnit } from "../../lib/shown-metric.ts";
 import { formatTime } from "../../lib/time.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
-import { endOf } from "../../stores/page/picture.ts";
+import { endOf } from "../../stores/page/loaded-range.ts";
 import type { Indicator } from "./indicator.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import { WideTable } from "./wide-table.tsx";
@@ -32,10 +32,10 @@ export const TrendFigures = observer(function TrendFigures({
   timeZone,
 }: Props) {
   const { say, language } = useTrendSay();
-  const picture =
+  const loaded =
     trend.zoom !== null && !trend.isPending && trend.fine !== null ? trend.fine : trend.coarse;
-  if (picture === null) return null;
-  const { reply, until } = picture;
+  if (loaded === null) return null;
+  const { reply, until } = loaded;
   const time = (at: number) => formatTime(at, timeZone).slice(0, 16);
   return (
     <section className="trend-figures">

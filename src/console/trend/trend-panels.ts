@@ -16,7 +16,7 @@ import type { ChartLine, ChartPanel, RibbonPart } from "../../charts/chart-panel
 import { keptPlaces } from "../../charts/gap.ts";
 import { shownUnit } from "../../lib/shown-metric.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
-import { endOf, type Picture } from "../../stores/page/picture.ts";
+import { endOf, type LoadedRange } from "../../stores/page/loaded-range.ts";
 import { axes, type Indicator, leastOf } from "./indicator.ts";
 import type { TrendSay } from "../../i18n/words/trend.ts";
 
@@ -48,11 +48,11 @@ export interface Points {
 }
 
 /**
- * The points of a metric in a picture, one in the middle of each bucket; a counter as its use an
+ * The points of a metric in a range, one in the middle of each bucket; a counter as its use an
  * hour, day or month.
  */
 export function pointsOf(
-  { reply, until }: Picture,
+  { reply, until }: LoadedRange,
   metric: MetricKey,
   grain: RangeGrain,
 ): Points | null {
@@ -77,13 +77,13 @@ export function pointsOf(
 }
 
 /**
- * The finer points where there are any, the coarse ones before and after. `nearer`: the picture the
+ * The finer points where there are any, the coarse ones before and after. `nearer`: the range the
  * finer ones are of.
  */
 export function joinedPoints(
   coarse: Points | null,
   fine: Points | null,
-  nearer: Picture | null,
+  nearer: LoadedRange | null,
 ): Points | null {
   if (coarse === null || fine === null || nearer === null) return fine ?? coarse;
   const [from, to] = [nearer.reply.from, endOf(nearer.reply)];
@@ -118,8 +118,8 @@ export function scaledPoints(points: Points, scale: number): Points {
 }
 
 interface PanelsOf {
-  readonly coarse: Picture;
-  readonly fine: Picture | null;
+  readonly coarse: LoadedRange;
+  readonly fine: LoadedRange | null;
   readonly chosen: readonly Indicator[];
   readonly grain: RangeGrain;
   /** Where the temperature should be. */
@@ -247,27 +247,27 @@ export function withPoint(held: ChartLine, at: number, value: number): ChartLine
 
 /**
  * From when to when the point at a time stands for: its bucket, or the moment of a reading newer
- * than the picture.
+ * than the range.
  */
 export function stretchIn(
-  coarse: Picture | null,
-  fine: Picture | null,
+  coarse: LoadedRange | null,
+  fine: LoadedRange | null,
 ): (at: number) => readonly [number, number] {
-  const inside = (picture: Picture | null, at: number): readonly [number, number] | null => {
-    if (picture === null) return null;
-    const { reply, until } = picture;
+  const inside = (loaded: LoadedRange | null, at: number): readonly [number, number] | null => {
+    if (loaded === null) return null;
+    const { reply, until } = loaded;
     if (at < reply.from || at >= endOf(reply) || at >= until) return null;
     const index =
       reply.edges === null
         ? Math.floor((at - reply.from) / reply.bucketMs)
         : reply.edges.findLastIndex((edge) => edge <= at);
-    return bucketStretch(picture, index);
+    return bucketStretch(loaded, index);
   };
   return (at) => inside(fine, at) ?? inside(coarse, at) ?? [at, at];
 }
 
-/** From when to when a bucket of a picture reaches, as far as the picture knows. */
-function bucketStretch({ reply, until }: Picture, index: number): readonly [number, number] {
+/** From when to when a bucket of a range reaches, as far as the range knows. */
+function bucketStretch({ reply, until }: LoadedRange, index: number): readonly [number, number] {
   const end = index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply);
   return [bucketStart(reply, index), Math.min(end, until)];
 }
@@ -277,7 +277,7 @@ function bucketStretch({ reply, until }: Picture, index: number): readonly [numb
  * while one of them is unknown.
  */
 export function bandOf(
-  context: Picture | null,
+  context: LoadedRange | null,
   low: number | null,
   high: number | null,
   targetNow: number | null,
@@ -306,7 +306,7 @@ export function bandOf(
 
 /** Run modes over time; a bucket in which there were several says so. */
 export function ribbonOf(
-  context: Picture | null,
+  context: LoadedRange | null,
   language: Language,
   mixed: string,
 ): readonly RibbonPart[] | null {

@@ -32,7 +32,7 @@ export class CurveStore {
   readonly #wants = observable.map<string, { readonly want: CurvesWant; readonly by: number }>([], {
     deep: false,
   });
-  readonly #trends = observable.map<string, Curves>([], { deep: false });
+  readonly #curves = observable.map<string, Curves>([], { deep: false });
 
   constructor() {
     makeAutoObservable(this, { get: false }, { autoBind: true });
@@ -43,7 +43,7 @@ export class CurveStore {
   }
 
   get(want: CurvesWant): Curves {
-    return this.#trends.get(curvesKey(want)) ?? { state: "loading" };
+    return this.#curves.get(curvesKey(want)) ?? { state: "loading" };
   }
 
   /** Returns the end of the want; calling it twice is harmless. */
@@ -58,18 +58,18 @@ export class CurveStore {
   }
 
   fulfil(want: CurvesWant, reply: RangeReply, fetchedAt: number): void {
-    this.#trends.set(curvesKey(want), { state: "ready", reply, fetchedAt });
-    const unwanted = [...this.#trends.keys()].filter((key) => !this.#wants.has(key));
+    this.#curves.set(curvesKey(want), { state: "ready", reply, fetchedAt });
+    const unwanted = [...this.#curves.keys()].filter((key) => !this.#wants.has(key));
     for (const key of unwanted.slice(0, Math.max(0, unwanted.length - keptUnwanted)))
-      this.#trends.delete(key);
+      this.#curves.delete(key);
   }
 
   fail(want: CurvesWant): void {
-    this.#trends.set(curvesKey(want), { ...this.get(want), state: "failed" });
+    this.#curves.set(curvesKey(want), { ...this.get(want), state: "failed" });
   }
 
   clear(): void {
-    this.#trends.clear();
+    this.#curves.clear();
   }
 
   private release(key: string): void {

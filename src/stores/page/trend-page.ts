@@ -8,7 +8,7 @@ import type { AskOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { HistoryPort, RangeAsk, TimeRange } from "../port/history.ts";
 import { Flights } from "./flights.ts";
-import { isFineEnough, type Picture, pixels } from "./picture.ts";
+import { isFineEnough, type LoadedRange, pixels } from "./loaded-range.ts";
 
 /** What the page shows: the latest `latestMs`, which goes on with the time, or a fixed stretch. */
 export interface TrendAsk {
@@ -44,16 +44,16 @@ export class TrendPage {
   ask: TrendAsk | null = null;
   zoom: TimeRange | null = null;
   /** The whole window. */
-  coarse: Picture | null = null;
+  coarse: LoadedRange | null = null;
   /** The zoomed part; null while it was never fetched for this zoom's neighbourhood. */
-  fine: Picture | null = null;
+  fine: LoadedRange | null = null;
   /** Run mode and target temperature over the whole window. */
-  context: Picture | null = null;
+  context: LoadedRange | null = null;
   alarms: readonly Alarm[] = [];
   /** loading: nothing to show yet. failed: the newest call did; what was there stays. */
   state: "loading" | "ready" | "failed" = "loading";
   failure: string | null = null;
-  /** A finer picture is on its way. */
+  /** A finer range is on its way. */
   isPending = false;
   /** Server time of the last beginning of a fetch: the end of a latest window. */
   now = 0;
@@ -118,7 +118,7 @@ export class TrendPage {
   }
 
   /**
-   * Looks nearer; what is there is shown at once, the finer picture when the movement has come to
+   * Looks nearer; what is there is shown at once, the finer range when the movement has come to
    * rest.
    */
   zoomTo(from: number, to: number): void {

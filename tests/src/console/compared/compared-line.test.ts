@@ -16,7 +16,7 @@ import { noon } from "../../factory.ts";
 import { buildFlockDay } from "../../../factories/flock-day.ts";
 
 const indicator = (key: string) => indicators.find((one) => one.key === key)!;
-const pictureOf = (series: RangeReply["series"], over: Partial<RangeReply> = {}) => {
+const loadedOf = (series: RangeReply["series"], over: Partial<RangeReply> = {}) => {
   const buckets = series[0]!.kind === "gauge" ? series[0]!.mean.length : series[0]!.sum.length;
   return {
     reply: {
@@ -53,7 +53,7 @@ const counter = (sum: (number | null)[]) => ({
 describe("a body weight", () => {
   const weight = (animal: "bird" | "pig" | "mixed") => shownOf(indicator("birdWeight"), animal);
   const stats = { count: 9, min: 90_000, max: 110_000, mean: 100_000, sd: 5000 };
-  const picture = pictureOf([gauge("birdWeight", [100_000, null], stats)]);
+  const loaded = loadedOf([gauge("birdWeight", [100_000, null], stats)]);
 
   it("of birds, and of birds beside pigs, is in grams", () => {
     expect(weight("bird")).toMatchObject({ unit: "g", scale: 1, decimals: 0, leastSpan: 200 });
@@ -61,12 +61,12 @@ describe("a body weight", () => {
   });
   it("of pigs is in kilograms: its curve and its figures", () => {
     expect(weight("pig")).toMatchObject({ unit: "kg", decimals: 1, leastSpan: 5 });
-    expect(indicatorPoints(picture, weight("pig"), "hour")).toMatchObject({
+    expect(indicatorPoints(loaded, weight("pig"), "hour")).toMatchObject({
       low: [99.999, null],
       mean: [100, null],
       high: [100.002, null],
     });
-    expect(figuresOf(picture, weight("pig"), "hour", null)).toEqual({
+    expect(figuresOf(loaded, weight("pig"), "hour", null)).toEqual({
       least: 90,
       mean: 100,
       greatest: 110,
@@ -106,9 +106,9 @@ describe("a figure of a flock", () => {
   });
 
   it("comes to those of the days that are shown", () => {
-    const shown = pictureOf([gauge("aliveCount", [1, 1])], { from: noon });
+    const shown = loadedOf([gauge("aliveCount", [1, 1])], { from: noon });
     expect(figuresOf(shown, indicator("survival"), "hour", flock)).toBeNull();
-    const all = pictureOf([gauge("aliveCount", [1, 1])], { from: noon - 3 * dayMs });
+    const all = loadedOf([gauge("aliveCount", [1, 1])], { from: noon - 3 * dayMs });
     expect(figuresOf(all, indicator("survival"), "hour", flock)).toMatchObject({ mean: 97.5 });
     expect(figuresOf(all, indicator("survival"), "hour", null)).toBeNull();
   });
@@ -116,10 +116,10 @@ describe("a figure of a flock", () => {
 
 describe("figures", () => {
   it("of a measured quantity are those of every reading, not of the buckets", () => {
-    const picture = pictureOf([
+    const loaded = loadedOf([
       gauge("temp", [20, 30], { count: 100, min: 11, max: 44, mean: 22, sd: 1.1 }),
     ]);
-    expect(figuresOf(picture, indicator("temp"), "hour", null)).toEqual({
+    expect(figuresOf(loaded, indicator("temp"), "hour", null)).toEqual({
       least: 11,
       mean: 22,
       greatest: 44,
@@ -135,7 +135,7 @@ describe("figures", () => {
           maxLength: 50,
         }),
         (sums) => {
-          const found = figuresOf(pictureOf([counter(sums)]), indicator("water"), "hour", null);
+          const found = figuresOf(loadedOf([counter(sums)]), indicator("water"), "hour", null);
           const known = sums.filter((value) => value !== null);
           if (known.length === 0) {
             expect(found).toBeNull();
@@ -154,7 +154,7 @@ describe("figures", () => {
 
   it("are none without a reading", () => {
     expect(
-      figuresOf(pictureOf([gauge("temp", [null])]), indicator("temp"), "hour", null),
+      figuresOf(loadedOf([gauge("temp", [null])]), indicator("temp"), "hour", null),
     ).toBeNull();
   });
 
@@ -168,7 +168,7 @@ describe("lines", () => {
     const line = houseLine(
       7,
       "House 7",
-      { coarse: pictureOf([gauge("temp", [20, 21])]), fine: null, flock: null },
+      { coarse: loadedOf([gauge("temp", [20, 21])]), fine: null, flock: null },
       indicator("temp"),
       "hour",
       noon - dayMs,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MetricKey } from "../../../../contract/metric.ts";
 import { runModeCodes } from "../../../../contract/mode.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
-import type { Picture } from "../../../../src/stores/page/picture.ts";
+import type { LoadedRange } from "../../../../src/stores/page/loaded-range.ts";
 import {
   areEmpty,
   bandOf,
@@ -25,12 +25,12 @@ const gauge = (metric: MetricKey, mean: Column, low: Column = mean, high: Column
   max: [...high],
   stats: null,
 });
-const picture = (
+const loaded = (
   from: number,
   bucketMs: number,
   series: RangeReply["series"],
   until = from + bucketMs * 1e6,
-): Picture => {
+): LoadedRange => {
   const [first] = series;
   const buckets = (first?.kind === "gauge" ? first.mean : (first?.sum ?? [])).length;
   return { reply: { from, bucketMs, buckets, edges: null, grain: "minute", series }, until };
@@ -38,8 +38,8 @@ const picture = (
 const say: TrendSay = (word, values) =>
   `${word}${values === undefined ? "" : ` ${Object.values(values).join()}`}`;
 const panels = (
-  coarse: Picture,
-  fine: Picture | null,
+  coarse: LoadedRange,
+  fine: LoadedRange | null,
   chosen: Parameters<typeof panelsOf>[0]["chosen"],
   grain: Parameters<typeof panelsOf>[0]["grain"] = "minute",
   animal: Parameters<typeof panelsOf>[0]["animal"] = "bird",
@@ -52,7 +52,7 @@ const pointsOf = (line: { times: Float64Array; low: Float64Array; length: number
 
 describe("the panels of a choice", () => {
   it("put quantities of one unit and size together, in the order of the page, and leave out what is not chosen", () => {
-    const coarse = picture(noon, hour, [
+    const coarse = loaded(noon, hour, [
       gauge("rh", [60]),
       gauge("temp1", [21]),
       gauge("temp", [20]),
@@ -74,7 +74,7 @@ describe("the panels of a choice", () => {
 
   it("stand each bucket in its middle, the running one in the middle of what has gone by of it, with its extremes", () => {
     const [panel] = panels(
-      picture(noon, hour, [gauge("temp", [20, 21], [19, 20], [25, 22])], noon + 1.5 * hour),
+      loaded(noon, hour, [gauge("temp", [20, 21], [19, 20], [25, 22])], noon + 1.5 * hour),
       null,
       ["temp"],
     );
@@ -86,8 +86,8 @@ describe("the panels of a choice", () => {
   });
 
   it("take the finer points where there are any and the coarse ones on both sides", () => {
-    const coarse = picture(noon, hour, [gauge("temp", [1, 2, 3, 4])]);
-    const fine = picture(noon + hour, 30 * minute, [gauge("temp", [20, 21, 30, 31])]);
+    const coarse = loaded(noon, hour, [gauge("temp", [1, 2, 3, 4])]);
+    const fine = loaded(noon + hour, 30 * minute, [gauge("temp", [20, 21, 30, 31])]);
     const [panel] = panels(coarse, fine, ["temp"]);
     expect(pointsOf(panel!.lines[0]!.line).map(([, value]) => value)).toEqual([
       1, 20, 21, 30, 31, 4,
@@ -101,13 +101,13 @@ describe("the panels of a choice", () => {
       sum: [100, 60, 5],
       total: null,
     };
-    const [hourly] = panels(picture(noon, 30 * minute, [use], noon + 65 * minute), null, ["water"]);
+    const [hourly] = panels(loaded(noon, 30 * minute, [use], noon + 65 * minute), null, ["water"]);
     expect([hourly!.unit, pointsOf(hourly!.lines[0]!.line).map(([, value]) => value)]).toEqual([
       "perHour L",
       [200, 120, null],
     ]);
     const [daily] = panels(
-      picture(noon, 24 * hour, [{ ...use, sum: [2400] }]),
+      loaded(noon, 24 * hour, [{ ...use, sum: [2400] }]),
       null,
       ["water"],
       "day",
@@ -116,7 +116,7 @@ describe("the panels of a choice", () => {
   });
 
   it("are empty when nothing is known of any line in the window", () => {
-    const drawn = panels(picture(noon, hour, [gauge("temp", [null, null, null, 20])]), null, [
+    const drawn = panels(loaded(noon, hour, [gauge("temp", [null, null, null, 20])]), null, [
       "temp",
     ]);
     expect([
@@ -127,7 +127,7 @@ describe("the panels of a choice", () => {
 });
 
 describe("a body weight", () => {
-  const weights = picture(noon - 2 * hour, hour, [gauge("birdWeight", [98_000, 99_500])]);
+  const weights = loaded(noon - 2 * hour, hour, [gauge("birdWeight", [98_000, 99_500])]);
   const drawn = (animal: "bird" | "pig" | "mixed") =>
     panels(weights, null, ["birdWeight"], "minute", animal);
   const told = (animal: "bird" | "pig" | "mixed") =>
@@ -160,7 +160,7 @@ describe("a body weight", () => {
 describe("the newest reading", () => {
   const drawn = () =>
     panels(
-      picture(noon - 2 * hour, hour, [
+      loaded(noon - 2 * hour, hour, [
         gauge("temp", [20, 21]),
         gauge("temp2", [20, 21]),
         { kind: "counter", metric: "water", sum: [1, 2], total: 3 },
@@ -196,15 +196,15 @@ describe("the newest reading", () => {
 });
 
 describe("the time a point stands for", () => {
-  const coarse = picture(noon, hour, [gauge("temp", [1, 2, 3])], noon + 2.5 * hour);
-  const fine = picture(noon + hour, minute, [
+  const coarse = loaded(noon, hour, [gauge("temp", [1, 2, 3])], noon + 2.5 * hour);
+  const fine = loaded(noon + hour, minute, [
     gauge(
       "temp",
       Array.from({ length: 60 }, () => 1),
     ),
   ]);
   const relative = (at: number) => stretchIn(coarse, fine)(noon + at).map((edge) => edge - noon);
-  it("is its bucket, of the finer picture where there is one, up to now; after that the moment itself", () => {
+  it("is its bucket, of the finer range where there is one, up to now; after that the moment itself", () => {
     expect([
       relative(10 * minute),
       relative(61.5 * minute),
@@ -218,7 +218,7 @@ describe("the time a point stands for", () => {
     ]);
   });
   it("goes by the edges of uneven buckets", () => {
-    const uneven: Picture = {
+    const uneven: LoadedRange = {
       reply: { ...coarse.reply, edges: [noon, noon + hour, noon + 3 * hour, noon + 4 * hour] },
       until: noon + 9 * hour,
     };
@@ -227,7 +227,7 @@ describe("the time a point stands for", () => {
 });
 
 describe("the target band", () => {
-  const context = picture(noon, hour, [gauge("targetTemp", [30, null, 28])]);
+  const context = loaded(noon, hour, [gauge("targetTemp", [30, null, 28])]);
   it("keeps its width and goes with the target temperature of the time", () => {
     const band = bandOf(context, 24, 31, 27)!;
     expect(Array.from(band.low.subarray(0, 4))).toEqual([27, NaN, 25, 25]);
@@ -238,7 +238,7 @@ describe("the target band", () => {
       bandOf(context, null, 31, 27),
       bandOf(context, 24, 31, null),
       bandOf(null, 24, 31, 27),
-      bandOf(picture(noon, hour, [gauge("targetTemp", [null])]), 24, 31, 27),
+      bandOf(loaded(noon, hour, [gauge("targetTemp", [null])]), 24, 31, 27),
     ]).toEqual([null, null, null, null]);
   });
 });
@@ -251,7 +251,7 @@ describe("the ribbon of run modes", () => {
   ];
   it("joins what is alike, says where there were several, and leaves out what is unknown", () => {
     const parts = ribbonOf(
-      picture(
+      loaded(
         noon,
         hour,
         [
@@ -277,7 +277,7 @@ describe("the ribbon of run modes", () => {
   });
   it("knows the first mode of the list", () => {
     expect(
-      ribbonOf(picture(noon, hour, [gauge("runMode", [smart])]), "zh", "多种")!.map(
+      ribbonOf(loaded(noon, hour, [gauge("runMode", [smart])]), "zh", "多种")!.map(
         ({ name }) => name,
       ),
     ).toEqual(["智能"]);
@@ -285,7 +285,7 @@ describe("the ribbon of run modes", () => {
   it("is not there without a run mode", () => {
     expect([
       ribbonOf(null, "en", ""),
-      ribbonOf(picture(noon, hour, [gauge("runMode", [null])]), "en", ""),
+      ribbonOf(loaded(noon, hour, [gauge("runMode", [null])]), "en", ""),
     ]).toEqual([null, null]);
   });
 });

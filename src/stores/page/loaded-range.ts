@@ -2,15 +2,18 @@ import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import type { TimeRange } from "../port/history.ts";
 
-/** A reply and the moment of the server up to which it knows. */
-export interface Picture {
+/**
+ * A stretch of history as it was loaded: the reply, and the moment of the server up to which it
+ * knows.
+ */
+export interface LoadedRange {
   readonly reply: RangeReply;
   readonly until: number;
 }
 
-/** Width a picture is asked for. */
+/** Width a range is asked for, px. */
 export const pixels = 1200;
-/** A picture this much coarser than the screen is good enough. */
+/** A range this much coarser than the screen is good enough. */
 const coarseEnough = 1.5;
 
 export const endOf = ({ from, bucketMs, buckets, edges }: RangeReply): number =>
@@ -19,8 +22,12 @@ export const endOf = ({ from, bucketMs, buckets, edges }: RangeReply): number =>
 const leastBucketMs = (grain: RangeGrain): number =>
   grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs;
 
-/** Is there no finer picture of the zoomed part to be had, nor one of just that part? */
-export const isFineEnough = (fine: Picture | null, zoom: TimeRange, grain: RangeGrain): boolean =>
+/** Whether `fine` holds the zoomed part as finely as the screen can show it, or as it is kept. */
+export const isFineEnough = (
+  fine: LoadedRange | null,
+  zoom: TimeRange,
+  grain: RangeGrain,
+): boolean =>
   fine !== null &&
   fine.reply.from <= zoom.from &&
   endOf(fine.reply) >= zoom.to &&
