@@ -17,7 +17,7 @@ const brokerName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,60}$/, { error: "must be 1 to 60 letters, digits, - or _" });
 
-/** Everything the environment may say. Times in ms. The README lists the ones an operator needs. */
+/** Everything the environment may say. Times in ms. What each means: docs/operating.md. */
 const environmentSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   HOST: z.string().default("127.0.0.1"),

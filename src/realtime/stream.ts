@@ -21,8 +21,9 @@ export interface StreamPorts {
   readonly log: Log;
   /** Records of these kinds have changed, or may have while nothing was received. */
   readonly onRecords: (kinds: readonly RecordKind[]) => void;
-  /** How the server itself is. */
+  /** What this display is told by its report has changed. */
   readonly onDisplay: () => void;
+  /** How the server itself is. */
   readonly onCondition: (condition: Condition) => void;
   /** A message came that continues what is known. */
   readonly onMessage: () => void;
