@@ -50,7 +50,7 @@ interface Broker {
   close(): Promise<void>;
 }
 
-/** Mosquitto as docs/mosquitto.conf has it, but for passwords; null where it is not installed. */
+/** Mosquitto as docs/operating/mosquitto.conf has it, but for passwords; null where it is not installed. */
 async function startBroker(): Promise<Broker | null> {
   const folder = mkdtempSync(join(tmpdir(), "house-watch-broker-"));
   const port = await freePort();
