@@ -69,6 +69,13 @@ async function lostThroughBroker(
     );
     return acknowledged.size - (stored?.count ?? 0) - lostUntilNow;
   };
+  /** Runs `work` once the broker has handed over what the server cannot have stored. */
+  const whileNothingIsStored = (work: () => Promise<unknown>) =>
+    database.transaction(async (transaction) => {
+      await transaction.query("lock table frames in exclusive mode");
+      for (const from = acknowledged.size; acknowledged.size < from + 100;) await pause(2);
+      await work();
+    });
   const startMs = Date.now() - messages * 1000;
   const publishing = (async () => {
     for (let sent = 0; sent < messages;) {
@@ -94,7 +101,8 @@ async function lostThroughBroker(
   })();
   for (let kill = 1; kill <= kills; kill++) {
     while (acknowledged.size < (messages * kill) / (kills + 1)) await pause(2);
-    await server.kill();
+    if (isHasty) await whileNothingIsStored(() => server.kill());
+    else await server.kill();
     // What a hasty server had acknowledged is nowhere: waiting for it would have no end.
     if (isHasty) lostUntilNow += await ahead();
     await pause(300);

@@ -1,4 +1,5 @@
 import { fakeMemory } from "../../src/fake-memory.ts";
+import { patient } from "../../factories/patient.ts";
 import { noPorts } from "../../src/fake-port.ts";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import { createApi } from "../../../src/app/api.ts";
@@ -22,7 +23,8 @@ export async function openViewer(port: number, password: string) {
   const base = `http://127.0.0.1:${port}`;
   const cookies = new Map<string, string>();
   const api = createApi({
-    clock,
+    // What the browser waits for an answer is longer where many wait for the processor.
+    clock: { ...clock, after: (delayMs, run) => setTimeout(run, patient(delayMs)) },
     fetch: (input, init) => fetch(new URL(typeof input === "string" ? input : "/", base), init),
     token: () => stores.session.token,
     language: () => "en",

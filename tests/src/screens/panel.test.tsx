@@ -21,6 +21,7 @@ import {
 } from "../factory.ts";
 import { fakeCall } from "../fake-call.ts";
 import { buildTold } from "../told-factory.ts";
+import { soon } from "../../factories/soon.ts";
 import { giveLayout, makeStores, stage } from "./stage.tsx";
 
 beforeEach(giveLayout);
@@ -90,7 +91,7 @@ describe("incidents", () => {
     stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ ...power, id: 1 })] }));
     stage(<IncidentList />, stores);
     const row = screen.getByRole("button");
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await act(() => clock.advance(200));
       expect(row.textContent).toContain("16:00 Call Li No answer");
     });

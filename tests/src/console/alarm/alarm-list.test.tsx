@@ -22,6 +22,7 @@ import { alarmFact, buildAlarm, buildHouse, buildSnapshot, noon } from "../../fa
 import { typist } from "../../typing.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { buildTold } from "../../told-factory.ts";
+import { soon } from "../../../factories/soon.ts";
 
 const user: CurrentUser = {
   id: 1,
@@ -276,7 +277,7 @@ describe("the open alarms by incident", () => {
     ]);
     unreached.mockResolvedValueOnce([{ alarmId: 1, since: noon }]);
     await list();
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await act(() => clock.advance(200));
       expect(told).toHaveBeenCalled();
     });
