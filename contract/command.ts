@@ -59,27 +59,39 @@ const hornOrderSchema = action("horn", {
 });
 export type HornOrder = z.infer<typeof hornOrderSchema>;
 
-/** An order to do something; all are absolute, nothing toggles. */
-export const doOrderSchema = z.discriminatedUnion("do", [
-  hornOrderSchema,
-  action("mode", {
+/** What an action of a person says beside its name; all are absolute, nothing toggles. */
+export const actionShapes = {
+  mode: {
     to: z.enum(["smart", "hand", "empty"]),
     /** Minutes after which a hand mode ends by itself, link or no link. */
     untilMin: z.int().min(15).max(240).optional(),
-  }),
+  },
   /** A ventilation level by hand, while the mode is hand. */
-  action("level", { to: z.int().min(0).max(63) }),
+  level: { to: z.int().min(0).max(63) },
   /** Output test: one output on for a moment, then as before. */
-  action("output", { port: z.int().min(1).max(255), seconds: seconds(60) }),
+  output: { port: z.int().min(1).max(255), seconds: seconds(60) },
   /** The controller's calendar clock is set to the server's time. */
-  action("clock", {}),
-  action("restart", {}),
+  clock: {},
+  restart: {},
   /** A latched alarm, by its code; null: all. */
-  action("reset", { to: z.int().nullable() }),
+  reset: { to: z.int().nullable() },
   /** The device log's last lines, on `up/log`. */
-  action("log", { lines: z.int().min(1).max(500) }),
+  log: { lines: z.int().min(1).max(500) },
   /** Ends a trial: keeps the new values, or brings the former ones back now. */
-  action("trial", { of: idSchema, to: z.enum(["keep", "former"]) }),
+  trial: { of: idSchema, to: z.enum(["keep", "former"]) },
+};
+
+/** An order to do something. */
+export const doOrderSchema = z.discriminatedUnion("do", [
+  hornOrderSchema,
+  action("mode", actionShapes.mode),
+  action("level", actionShapes.level),
+  action("output", actionShapes.output),
+  action("clock", actionShapes.clock),
+  action("restart", actionShapes.restart),
+  action("reset", actionShapes.reset),
+  action("log", actionShapes.log),
+  action("trial", actionShapes.trial),
 ]);
 export type DoOrder = z.infer<typeof doOrderSchema>;
 export type DoKey = DoOrder["do"];
