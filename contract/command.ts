@@ -48,19 +48,15 @@ export const writeOrderSchema = z.object({
 });
 export type WriteOrder = z.infer<typeof writeOrderSchema>;
 
-const action = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
-  z.object({ ...fenced, type: z.literal("do"), do: z.literal(key), ...shape });
 const seconds = (most: number) => z.int().min(1).max(most);
 
-const hornOrderSchema = action("horn", {
-  to: z.enum(["on", "off"]),
-  /** It falls silent by itself after this, s. */
-  seconds: seconds(180).optional(),
-});
-export type HornOrder = z.infer<typeof hornOrderSchema>;
-
-/** What an action of a person says beside its name; all are absolute, nothing toggles. */
-export const actionShapes = {
+/** What a gateway can be told to do, by its word; all are absolute, nothing toggles. */
+const actionShapes = {
+  horn: {
+    to: z.enum(["on", "off"]),
+    /** It falls silent by itself after this, s. */
+    seconds: seconds(180).optional(),
+  },
   mode: {
     to: z.enum(["smart", "hand", "empty"]),
     /** Minutes after which a hand mode ends by itself, link or no link. */
@@ -79,9 +75,14 @@ export const actionShapes = {
   log: { lines: z.int().min(1).max(500) },
   /** Ends a trial: keeps the new values, or brings the former ones back now. */
   trial: { of: idSchema, to: z.enum(["keep", "former"]) },
-};
+} as const;
 
-/** An order to do something. */
+const action = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
+  z.object({ ...fenced, type: z.literal("do"), do: z.literal(key), ...shape });
+
+const hornOrderSchema = action("horn", actionShapes.horn);
+export type HornOrder = z.infer<typeof hornOrderSchema>;
+
 export const doOrderSchema = z.discriminatedUnion("do", [
   hornOrderSchema,
   action("mode", actionShapes.mode),
@@ -95,6 +96,22 @@ export const doOrderSchema = z.discriminatedUnion("do", [
 ]);
 export type DoOrder = z.infer<typeof doOrderSchema>;
 export type DoKey = DoOrder["do"];
+
+const asked = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
+  z.object({ do: z.literal(key), ...shape });
+
+/** What a person may have a gateway do: an order without its fences. The horn is the alarms'. */
+export const doActionSchema = z.discriminatedUnion("do", [
+  asked("mode", actionShapes.mode),
+  asked("level", actionShapes.level),
+  asked("output", actionShapes.output),
+  asked("clock", actionShapes.clock),
+  asked("restart", actionShapes.restart),
+  asked("reset", actionShapes.reset),
+  asked("log", actionShapes.log),
+  asked("trial", actionShapes.trial),
+]);
+export type DoAction = z.infer<typeof doActionSchema>;
 
 /** An order that changes something and therefore has fences. */
 export const fencedOrderSchema = z.union([writeOrderSchema, doOrderSchema]);

@@ -1,40 +1,38 @@
-import { z } from "zod";
+import type { CommandRisk, RiskClass } from "./command.ts";
 import type { SecondPerson } from "./limit.ts";
 import type { RiskVerdict } from "./risk.ts";
 
-/** What a person is asked for before it is sent. */
-export const askedSchema = z.object({
-  /** To type the name of the house. */
-  name: z.boolean(),
-  /** To say why. */
-  reason: z.boolean(),
-  /** Another person looks at it and agrees. */
-  approver: z.boolean(),
-});
-export type Asked = z.infer<typeof askedSchema>;
-
-/**
- * What is asked of a change of a class. `isAdministrator`: class 3 without a second person is the
- * administrator's, unless the organisation wants one for it whoever asks.
- */
-export function askedFor(
-  { risk, isProtective }: Pick<RiskVerdict, "risk" | "isProtective">,
-  secondPerson: SecondPerson,
-  isAdministrator: boolean,
-): Asked {
-  if (isProtective) return { name: false, reason: false, approver: false };
-  return {
-    name: risk >= 2,
-    reason: risk === 3,
-    approver: needsApprover(risk, secondPerson, isAdministrator),
-  };
+/** Who asks, and where. */
+export interface Asker {
+  readonly secondPerson: SecondPerson;
+  /** Class 3 without a second person is his alone, unless the organisation wants one for it. */
+  readonly isAdministrator: boolean;
 }
 
-function needsApprover(
-  risk: RiskVerdict["risk"],
-  secondPerson: SecondPerson,
-  isAdministrator: boolean,
-): boolean {
+const classes = ["0", "1", "2", "3"] as const satisfies readonly RiskClass[];
+
+/** What the person is shown of a verdict, and what is asked of him before it is sent. */
+export const commandRisk = (
+  verdict: RiskVerdict,
+  whatIf: CommandRisk["whatIf"],
+  asker: Asker,
+): CommandRisk => ({
+  class: verdict.isProtective ? "P" : classes[verdict.risk],
+  why: [...verdict.refusals, ...verdict.why],
+  asks: asksOf(verdict, asker),
+  whatIf,
+});
+
+function asksOf(
+  { risk, isProtective }: Pick<RiskVerdict, "risk" | "isProtective">,
+  asker: Asker,
+): CommandRisk["asks"] {
+  if (isProtective) return [];
+  const own = risk === 3 ? (["name", "reason"] as const) : risk === 2 ? (["name"] as const) : [];
+  return needsSecond(risk, asker) ? [...own, "second"] : [...own];
+}
+
+function needsSecond(risk: RiskVerdict["risk"], { secondPerson, isAdministrator }: Asker): boolean {
   if (secondPerson === "class2") return risk >= 2;
   return risk === 3 && (secondPerson === "class3" || !isAdministrator);
 }

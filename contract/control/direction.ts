@@ -72,7 +72,6 @@ const alike: readonly number[] = Array.from({ length: 24 }, () => 1);
 /**
  * Whether a level moves less air. Where fans differ and their air is unknown, taking any out is
  * less.
- * is less.
  */
 function airDirection(
   before: Keyed | undefined,

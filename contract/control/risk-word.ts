@@ -1,4 +1,3 @@
-import { keysOf } from "../key.ts";
 import type { Words } from "../words.ts";
 
 /** How dangerous a change is; what is asked of the person grows with it. */
@@ -22,7 +21,6 @@ export const riskReasons = {
   alarmed: { zh: "当前有紧急或高级报警", en: "An urgent or high alarm stands" },
 } as const satisfies Record<string, Words>;
 export type RiskReason = keyof typeof riskReasons;
-export const riskReasonKeys = keysOf(riskReasons);
 
 /** Why a change is not made from afar at all. */
 export const riskRefusals = {
@@ -44,4 +42,3 @@ export const riskRefusals = {
   },
 } as const satisfies Record<string, Words>;
 export type RiskRefusal = keyof typeof riskRefusals;
-export const riskRefusalKeys = keysOf(riskRefusals);

@@ -1,20 +1,13 @@
-import { z } from "zod";
 import type { HouseSettings } from "../parameter/catalog.ts";
 import { parameterOf } from "../parameter/catalog.ts";
 import type { ParameterGroup } from "../parameter-group.ts";
 import { type ReadSettings, type SettingChange, withChanges } from "../setting.ts";
-import type { ControlAction } from "./action.ts";
+import type { DoAction } from "../command.ts";
 import { type Direction, directionOf, type Nature, natureOf } from "./direction.ts";
 import { type HouseNow, needM3h } from "./house-now.ts";
 import { isByWeight, levelAir, lowestAir } from "./house-plan.ts";
 import type { ControlLimits } from "./limit.ts";
-import {
-  type Class,
-  type RiskReason,
-  riskReasonKeys,
-  type RiskRefusal,
-  riskRefusalKeys,
-} from "./risk-word.ts";
+import { type Class, type RiskReason, type RiskRefusal } from "./risk-word.ts";
 import { isStep, targetMoves, targetRisk } from "./target-risk.ts";
 
 /*
@@ -23,32 +16,30 @@ import { isStep, targetMoves, targetRisk } from "./target-risk.ts";
  * what gives more air is never blocked.
  */
 
-const classSchema = z.literal([0, 1, 2, 3]);
-const itemRiskSchema = z.object({
-  k: z.string(),
-  row: z.int().optional(),
-  risk: classSchema,
+/** One value of a write. */
+interface ItemRisk {
+  readonly k: string;
+  readonly row?: number;
+  readonly risk: Class;
   /** More air or an earlier alarm. */
-  isProtective: z.boolean(),
+  readonly isProtective: boolean;
   /** Less air, less cooling, a later alarm. */
-  isLess: z.boolean(),
-  why: z.array(z.enum(riskReasonKeys)),
-});
-export type ItemRisk = z.infer<typeof itemRiskSchema>;
+  readonly isLess: boolean;
+  readonly why: readonly RiskReason[];
+}
 
 /** What a change comes to. */
-export const riskVerdictSchema = z.object({
-  risk: classSchema,
+export interface RiskVerdict {
+  readonly risk: Class;
   /** All of it makes the house safer: neither lease nor panel nor a second person holds it up. */
-  isProtective: z.boolean(),
-  isLessAir: z.boolean(),
+  readonly isProtective: boolean;
+  readonly isLessAir: boolean;
   /** Empty: it may be sent. */
-  refusals: z.array(z.enum(riskRefusalKeys)),
+  readonly refusals: readonly RiskRefusal[];
   /** Of a write, value by value. */
-  items: z.array(itemRiskSchema),
-  why: z.array(z.enum(riskReasonKeys)),
-});
-export type RiskVerdict = z.infer<typeof riskVerdictSchema>;
+  readonly items: readonly ItemRisk[];
+  readonly why: readonly RiskReason[];
+}
 
 const highest = (classes: readonly Class[]): Class => Math.max(0, ...classes) as Class;
 const none: ReadSettings = { values: {}, rows: [] };
@@ -230,7 +221,7 @@ const plain = (risk: Class, ...why: RiskReason[]): Judged => ({
 
 /** The risk of having a controller do something. */
 export function riskOfAction(
-  action: ControlAction,
+  action: DoAction,
   settings: HouseSettings,
   now: HouseNow,
   limits: ControlLimits,
@@ -240,7 +231,7 @@ export function riskOfAction(
 }
 
 function judgedAction(
-  action: ControlAction,
+  action: DoAction,
   settings: HouseSettings,
   now: HouseNow,
   limits: ControlLimits,

@@ -1,21 +1,12 @@
 import type { HouseSettings } from "../parameter/catalog.ts";
-import type { ControlAction } from "./action.ts";
+import type { DoAction } from "../command.ts";
+import type { CommandRisk } from "./command.ts";
 import { type HouseNow, needM3h } from "./house-now.ts";
 import { type LevelAir, levelAir, restingLevel } from "./house-plan.ts";
 import type { ControlLimits } from "./limit.ts";
-import { z } from "zod";
-
-const levelSchema = z.object({ level: z.int(), airM3h: z.number().nullable() });
 
 /** What a change would do at this moment. Air in m3/h, null where it is unknown. */
-export const whatIfSchema = z.object({
-  tempC: z.number(),
-  before: levelSchema,
-  after: levelSchema,
-  alive: z.number().nullable(),
-  needM3h: z.number().nullable(),
-});
-export type WhatIf = z.infer<typeof whatIfSchema>;
+export type WhatIf = NonNullable<CommandRisk["whatIf"]>;
 
 /** How a line of it is coloured: under the need, less than now, or neither. */
 export type WhatIfTone = "underNeed" | "less" | "plain";
@@ -37,7 +28,7 @@ function whatIf(
   const [before, after] = levelsOf(needed);
   if (now.tempC === null || before === null || after === null) return null;
   const need = needed === null ? null : Math.round(needed);
-  return { tempC: now.tempC, before, after, alive: now.alive, needM3h: need };
+  return { tempC: now.tempC, before, after, birds: now.alive, needM3h: need };
 }
 
 /** At the temperature of now, with other settings. Null: too little is known, or not in control. */
@@ -57,7 +48,7 @@ export function whatIfWritten(
 /** A level by hand, or a mode, at the temperature of now. */
 export function whatIfDone(
   settings: HouseSettings,
-  action: ControlAction,
+  action: DoAction,
   now: HouseNow,
   limits: ControlLimits,
 ): WhatIf | null {
@@ -71,7 +62,7 @@ export function whatIfDone(
 
 function afterAction(
   settings: HouseSettings,
-  action: ControlAction,
+  action: DoAction,
   now: HouseNow,
   needed: number | null,
 ): LevelAir | null {

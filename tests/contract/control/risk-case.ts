@@ -1,4 +1,4 @@
-import type { ControlAction } from "../../../contract/control/action.ts";
+import type { DoAction } from "../../../contract/command.ts";
 import type { HouseNow } from "../../../contract/control/house-now.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import type { SettingValue } from "../../../contract/setting.ts";
@@ -254,7 +254,7 @@ export const writes: readonly (readonly [
 ];
 
 type ExpectedAction = "P" | "0" | "1" | "2" | "3" | "3 leastAir" | "3 externalStop";
-export const actions: readonly (readonly [ControlAction, ExpectedAction, MomentKey?])[] = [
+export const actions: readonly (readonly [DoAction, ExpectedAction, MomentKey?])[] = [
   [{ do: "mode", to: "hand", untilMin: 60 }, "2"],
   [{ do: "mode", to: "smart" }, "P", "hand"],
   [{ do: "mode", to: "smart" }, "1", "vacant"],
