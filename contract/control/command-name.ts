@@ -53,6 +53,8 @@ export const commandRefusals = {
     en: "The house's name does not match, or the reason is missing",
   },
   risk: { zh: "风险过高，不允许远程执行", en: "Too dangerous to be done from here" },
+  panelBusy: { zh: "现场面板正在使用，请稍后", en: "Somebody is at the panel" },
+  leased: { zh: "其他人正在修改该栋舍的设置", en: "Somebody else is changing settings here" },
   notUndoable: { zh: "没有可撤销的修改", en: "There is nothing to undo" },
 } as const satisfies Record<CommandRefusal, Words>;
 
@@ -69,6 +71,7 @@ export const commandReasons = {
   controllerLost: { zh: "环控器无应答", en: "The controller does not answer" },
   localBusy: { zh: "现场面板正在使用", en: "The panel is in use" },
   interlock: { zh: "急停、故障或输出处于手动", en: "Emergency stop, error or an output by hand" },
+  notHand: { zh: "当前不是手动模式", en: "It does not run by hand" },
   conflict: { zh: "设置已被他人修改", en: "The settings had been changed meanwhile" },
   range: { zh: "超出设备允许范围", en: "Outside what the device takes" },
   noTrial: { zh: "没有进行中的试用", en: "There is no such trial" },

@@ -24,7 +24,9 @@ import { notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Query } from "../db/open.ts";
-import { findSettable } from "../parameter/read.ts";
+import type { HouseNow } from "../../contract/control/house-now.ts";
+import { findSettable, readGroups } from "../parameter/read.ts";
+import { assess, type Assessed } from "./assess.ts";
 import { commandOf, findCommands } from "./command-row.ts";
 import { mayCommand } from "./may.ts";
 import {
@@ -34,6 +36,7 @@ import {
   ruleContext,
   settingsByHash,
 } from "./settings.ts";
+import { standingBefore } from "./stand.ts";
 
 /** A write that somebody wants to look at. */
 export interface WantedWrite {
@@ -53,8 +56,7 @@ interface WantedAction {
   readonly action: DoAction;
 }
 
-const isLock = (reason: LockReason | "notAllowed"): reason is LockReason =>
-  reason !== "notAllowed";
+const isLock = (reason: LockReason | "notAllowed"): reason is LockReason => reason !== "notAllowed";
 
 export const refused = (
   reason: CommandRefused["reason"],
@@ -67,6 +69,7 @@ export const refused = (
   openId: null,
   seenAt: null,
   risk: null,
+  heldBy: null,
   ...more,
 });
 
@@ -107,7 +110,15 @@ export async function armWrite(
   if (faults.length > 0 || findings.some(({ isWarning }) => !isWarning))
     return refused("values", { faults, findings });
   if (orderBytes(changes) > (caps?.maxBytes ?? 0)) return refused("tooLarge");
+  const assessed = await assess(deps.database, asking, houseId, settingsOf(groups), {
+    kind: "write",
+    group,
+    items: changes,
+  });
+  const stands = await stopped(deps, asking, settable, houseId, assessed);
+  if (stands !== null) return stands;
   return armed(deps, asking, {
+    assessed,
     houseId,
     gatewayId: row.gateway_id,
     clientToken: wanted.clientToken,
@@ -135,19 +146,48 @@ async function armAction(
   if (lock !== null) return lock;
   const has = action.do === "trial" ? caps?.trial === true : offer.actions.includes(action.do);
   if (!has || row.gateway_id === null) return refused("notOffered");
+  const groups = await readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
+  const wished = { kind: "do", action } as const;
+  const assessed = await assess(deps.database, asking, houseId, settingsOf(groups), wished);
+  const stands = await stopped(deps, asking, settable, houseId, assessed);
+  if (stands !== null) return stands;
   return armed(deps, asking, {
+    assessed,
     houseId,
     gatewayId: row.gateway_id,
     clientToken,
     kind: "do",
     group: null,
     base: null,
-    items: [],
+    items: wishOf(action, assessed.house),
     action,
     trialMin: null,
     undoOf: null,
     findings: [],
   });
+}
+
+/** Too dangerous, or people at the house stand in the way; null: neither. */
+async function stopped(
+  { database }: Deps,
+  asking: Asking,
+  { row }: Settable,
+  houseId: number,
+  { risk, isRefused, isProtective }: Assessed,
+): Promise<CommandRefused | null> {
+  if (isRefused) return refused("risk", { risk });
+  const stands = await standingBefore(database, asking, {
+    houseId,
+    panelUntil: row.panel_until,
+    isProtective,
+  });
+  return stands === null ? null : refused(stands.reason, { risk, heldBy: stands.heldBy });
+}
+
+/** What the frames of the house say when it has been done; empty: they do not show it. */
+function wishOf(action: DoAction, { mode, level }: HouseNow): SettingChange[] {
+  if (action.do === "mode") return [{ k: "controlMode", from: mode, to: action.to }];
+  return action.do === "level" ? [{ k: "ventLevel", from: level, to: action.to }] : [];
 }
 
 /** What an earlier call with this token led to; null: there was none. */
@@ -220,6 +260,7 @@ interface Armed {
   readonly trialMin: number | null;
   readonly undoOf: string | null;
   readonly findings: readonly RuleFinding[];
+  readonly assessed: Assessed;
 }
 
 /** Kept with its first step. Of two calls with one token the second finds what the first made. */
@@ -230,9 +271,9 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
     const made = await tx.query(
       `insert into control_commands (id, house_id, gateway_id, kind, grp, base_hash, items, action,
          trial_min, state, client_token, armed_at, created_by, token_hash, operator, operator_name,
-         source, address, confirm, undo_of)
+         source, address, confirm, undo_of, risk, is_protective)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16, $17,
-         $18, $19) on conflict (created_by, client_token) do nothing returning id`,
+         $18, $19, $20, $21) on conflict (created_by, client_token) do nothing returning id`,
       [
         id,
         look.houseId,
@@ -251,8 +292,10 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
         caller.name,
         source,
         address,
-        JSON.stringify({ findings: look.findings }),
+        JSON.stringify({ findings: look.findings, risk: look.assessed.risk }),
         look.undoOf,
+        look.assessed.riskClass,
+        look.assessed.isProtective,
       ],
     );
     if (made.length > 0)
@@ -266,4 +309,3 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
   if (before === null) throw notFound();
   return before;
 }
-

@@ -1,6 +1,7 @@
 import type { DoAction } from "../../contract/command.ts";
 import type { CommandRisk } from "../../contract/control/command.ts";
 import { commandRisk } from "../../contract/control/confirm.ts";
+import type { HouseNow } from "../../contract/control/house-now.ts";
 import { riskOfAction, riskOfWrite, type RiskVerdict } from "../../contract/control/risk.ts";
 import { whatIfDone, whatIfWritten } from "../../contract/control/what-if.ts";
 import type { HouseSettings } from "../../contract/parameter/catalog.ts";
@@ -27,6 +28,7 @@ export interface Assessed {
   readonly riskClass: RiskVerdict["risk"];
   /** It is not done from afar, whoever asks. */
   readonly isRefused: boolean;
+  readonly house: HouseNow;
 }
 
 interface AskRow {
@@ -68,6 +70,7 @@ export async function assess(
     isProtective: verdict.isProtective,
     riskClass: verdict.risk,
     isRefused: verdict.refusals.length > 0,
+    house,
   };
 }
 

@@ -13,7 +13,7 @@ export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Pr
   const { input, now, caller, logChange } = call;
   const { command, gatewayId } = await inWork(deps, call, async (tx, after) => {
     const { held } = await holdOne(tx, call, input.id);
-    await withdraw(held, now, caller.name);
+    await withdraw(held, "withdrawn", now, caller.name);
     await logChange(tx, held.isChanged ? held.command : null);
     after.facts(await commandFacts(tx, [held]));
     return { command: held.command, gatewayId: held.row.gateway_id };
@@ -22,10 +22,16 @@ export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Pr
   return command;
 }
 
-async function withdraw(held: HeldCommand, at: number, by: string): Promise<void> {
+/** What was not said ends for this reason; of what was said its gateway is asked to leave it. */
+export async function withdraw(
+  held: HeldCommand,
+  reason: string,
+  at: number,
+  by: string,
+): Promise<void> {
   const { state, cancel_asked_at: askedAt } = held.row;
-  if (state === "armed") return held.drop("withdrawn", at, by);
+  if (state === "armed") return held.drop(reason, at, by);
   if (isEnded(state) || askedAt !== null) return;
-  const isGone = await held.take({ kind: "cancelled", reason: "withdrawn" }, at, by);
+  const isGone = await held.take({ kind: "cancelled", reason }, at, by);
   if (!isGone) await held.askCancel(at, by);
 }

@@ -9,10 +9,7 @@ import { readGround } from "../house/parameter.ts";
 import type { Caller } from "../session/scope.ts";
 
 type Detail = Partial<
-  Pick<
-    HouseDetail,
-    "temp" | "targetTemp" | "tempOut" | "ventLevel" | "controlMode" | "birdWeight"
-  >
+  Pick<HouseDetail, "temp" | "targetTemp" | "tempOut" | "ventLevel" | "controlMode" | "birdWeight">
 >;
 interface NowRow {
   readonly detail: Detail | null;

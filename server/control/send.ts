@@ -15,6 +15,7 @@ import type { Transaction } from "../db/open.ts";
 import { findSettable, readGroups } from "../parameter/read.ts";
 import { conflictOf, lockedBy, refused } from "./arm.ts";
 import { type CommandRow, findCommand, holdCommands } from "./command-row.ts";
+import { isConfirmed, standingBefore } from "./stand.ts";
 import { commandFacts, HeldCommand } from "./step.ts";
 
 type SendCall = Call<"sendCommand">;
@@ -76,7 +77,11 @@ async function whyNot(
   const lock = lockedBy(call, settable, row.is_protective);
   if (lock !== null) return lock;
   if (settable.row.gateway_id !== row.gateway_id) return refused("withdrawn");
-  return openBeside(row, others) ?? (await changedSince(tx, row, settable.row.hashes_at));
+  return (
+    openBeside(row, others) ??
+    (await stoppedBy(tx, call, row, settable.row.panel_until)) ??
+    (await changedSince(tx, row, settable.row.hashes_at))
+  );
 }
 
 /** One write at a time a house, whoever asks. */
@@ -85,8 +90,21 @@ function openBeside(row: CommandRow, others: readonly CommandRow[]): CommandRefu
   return row.is_protective || open === undefined ? null : refused("open", { openId: open.id });
 }
 
+/** People at the house stand in the way, or the person has not given what was asked of him. */
+async function stoppedBy(
+  tx: Transaction,
+  call: SendCall,
+  { house_id: houseId, is_protective: isProtective, confirm: { risk } }: CommandRow,
+  panelUntil: Date | null,
+): Promise<CommandRefused | null> {
+  const stands = await standingBefore(tx, call, { houseId, panelUntil, isProtective });
+  if (stands !== null) return refused(stands.reason, { heldBy: stands.heldBy });
+  const isGiven = await isConfirmed(tx, houseId, risk?.asks ?? [], call.input.confirm);
+  return isGiven ? null : refused("confirm", { risk: risk ?? null });
+}
+
 /** The settings are not those that were looked at any more. */
-async function changedSince(
+export async function changedSince(
   tx: Transaction,
   { house_id: houseId, grp, base_hash: base, items }: CommandRow,
   hashesAt: Date | null,
@@ -115,7 +133,7 @@ async function queue(
     group: row.grp,
     wish: row.items,
     isJournalled: await hasJournal(tx, row.gateway_id),
-    needsApproval: false,
+    needsApproval: row.confirm.risk?.asks.includes("second") === true,
   });
   const confirm = JSON.stringify({ ...row.confirm, ...input.confirm });
   await held.begin(life, now, caller.name, confirm);
