@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { orderSchema, type Order } from "../../../contract/command.ts";
 import type { Command, CommandPhase, SendReply } from "../../../contract/control/command.ts";
 import { isEnded } from "../../../contract/control/command-state.ts";
@@ -25,6 +25,10 @@ import { buildUser, type UserSeed } from "../../factories/user.ts";
 import { key, networkIdOf, plan, secretOf } from "../ingest/plan.ts";
 
 const silent = pino({ level: "silent" });
+
+/** Waits until it holds, on a busy machine too. */
+const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>
+  vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 12_000, interval: 40 });
 
 /** One server's half of it: broker, ingest, keepers. It can be killed and started again. */
 interface Half {
@@ -133,20 +137,14 @@ export async function openRemote(count: number) {
     if (gateway.isUp) return;
     const before = await sessionOf(number);
     gateway.restore();
-    await expect.poll(() => sessionOf(number), { timeout: 5000 }).not.toBe(before);
-    await expect
-      .poll(
-        () =>
-          database.query("select 1 from house_parameters where house_id = $1 and grp = 'sys'", [
-            houseId(number),
-          ]),
-        { timeout: 5000 },
-      )
-      .toHaveLength(1);
-    await expect
-      .poll(() => lines[number - 1]!.device.serverTime(), { timeout: 5000 })
-      .not.toBe(undefined);
+    await until(async () => (await sessionOf(number)) !== before);
+    await until(async () => (await heardOf(number)).length > 0);
+    await until(() => lines[number - 1]!.device.serverTime() !== undefined);
   }
+  const heardOf = (number: number) =>
+    database.query("select 1 from house_parameters where house_id = $1 and grp = 'sys'", [
+      houseId(number),
+    ]);
   const sessionOf = async (number: number) =>
     (
       await database.query<{ session: string | null }>(
@@ -156,7 +154,7 @@ export async function openRemote(count: number) {
     )[0]?.session;
   async function cut(number: number): Promise<void> {
     lines[number - 1]!.gateway.cut();
-    await expect.poll(() => half.has(networkIdOf(number))).toBe(false);
+    await until(() => !half.has(networkIdOf(number)));
   }
 
   const caller = async (seed: UserSeed = {}): Promise<Caller> => {
@@ -209,16 +207,11 @@ export async function openRemote(count: number) {
   const commandOf = async (id: string): Promise<Command> =>
     (await server.call("getCommand", { as: administrator, input: { id } })).body.data.command;
   /** The command once it has ended, or has come to a state. */
-  async function ended(id: string, until?: CommandPhase, timeout = 8000): Promise<Command> {
-    await expect
-      .poll(
-        async () => {
-          const { state } = await commandOf(id);
-          return until === undefined ? state !== "armed" && isEnded(state) : state === until;
-        },
-        { timeout, interval: 50 },
-      )
-      .toBe(true);
+  async function ended(id: string, state?: CommandPhase): Promise<Command> {
+    await until(async () => {
+      const { state: now } = await commandOf(id);
+      return state === undefined ? now !== "armed" && isEnded(now) : now === state;
+    });
     return commandOf(id);
   }
 
