@@ -49,7 +49,7 @@ describe("a command", () => {
     });
     expect(remote.said.filter(({ order }) => order.type === "write")).toEqual([]);
     const command = await remote.order(1, "curve", items);
-    expect(command).toMatchObject({ state: "queued", reason: null, risk: null });
+    expect(command).toMatchObject({ state: "queued", reason: null });
     expect(await remote.ended(command.id)).toMatchObject({
       state: "verified",
       found: [{ k: "targetOffset", r: "applied", is: items[0]!.to }],

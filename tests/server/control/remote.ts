@@ -50,6 +50,8 @@ export async function openRemote(count: number) {
   Object.defineProperty(server.clock, "now", { get: now });
   const { database, bus, directory } = server;
   await seedDemo(database, plan(count, Date.now()), key, "Test-pass1");
+  // Tests move one target to and fro all day.
+  await database.query(`update orgs set control_limits = '{"dayShiftK": 20}'`);
   await keepPartitions(database, partitionRules(90, 730), Date.now());
   await directory.refresh();
   const said: { readonly networkId: string; readonly order: Order; readonly at: number }[] = [];
@@ -193,8 +195,15 @@ export async function openRemote(count: number) {
     };
     return (await server.call("armCommand", { as, input })).body.data;
   }
-  const send = async (id: string, as = administrator): Promise<SendReply> =>
-    (await server.call("sendCommand", { as, input: { id } })).body.data;
+  /** Sends it with whatever may be asked of the person. */
+  const send = async (id: string, as = administrator): Promise<SendReply> => {
+    const [house] = await database.query<{ name: string }>(
+      "select name from houses where id = (select house_id from control_commands where id = $1)",
+      [id],
+    );
+    const confirm = { name: house?.name ?? "", reason: "test" };
+    return (await server.call("sendCommand", { as, input: { id, confirm } })).body.data;
+  };
 
   /** Arms and sends; @throws when either is refused. */
   async function order(...wanted: Parameters<typeof arm>): Promise<Command> {

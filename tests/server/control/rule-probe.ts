@@ -71,6 +71,7 @@ export const controlRuleProbes = {
     good: ({ house }) => rules(house.orgId),
     bad: { ...rules(1), secondPerson: "dance" },
     absent: rules(nobody),
+    foreign: (ids) => [rules(strange(ids))],
   },
   approveCommand: {
     ...sending,
