@@ -117,8 +117,7 @@ export const findCommand = async (
   on: { readonly query: Query },
   caller: Caller,
   id: string,
-): Promise<CommandRow | undefined> =>
-  (await findCommands(on, caller, sql`c.id = ${id}::uuid`))[0];
+): Promise<CommandRow | undefined> => (await findCommands(on, caller, sql`c.id = ${id}::uuid`))[0];
 
 /**
  * The commands under way of these gateways and the command `id`, held until the transaction ends,

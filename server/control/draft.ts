@@ -51,7 +51,7 @@ export async function listDrafts(
   return { total: found.length, rows: found.map(draftOf) };
 }
 
-/** Keeps a draft, in place of the one there was. Refusals: 401, 404, 400 for what no house takes. */
+/** Keeps a draft, in place of the one there was. Refusals: 401, 404, 400 for what is no value. */
 export const keepDraft = (deps: Deps, call: Call<"keepDraft">): Promise<CommandDraft> =>
   inWork(deps, call, async (tx) => {
     const { caller, input, now } = call;
@@ -66,15 +66,7 @@ export const keepDraft = (deps: Deps, call: Call<"keepDraft">): Promise<CommandD
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (house_id, grp, user_id) do update
        set base_hash = excluded.base_hash, items = excluded.items, at = excluded.at,
          until = excluded.until`,
-      [
-        houseId,
-        group,
-        caller.userId,
-        base,
-        JSON.stringify(items),
-        new Date(now),
-        new Date(until),
-      ],
+      [houseId, group, caller.userId, base, JSON.stringify(items), new Date(now), new Date(until)],
     );
     return { houseId, group, base, items, at: now, until };
   });
@@ -97,8 +89,9 @@ export const dropDraft = (deps: Deps, call: Call<"dropDraft">): Promise<void> =>
   inWork(deps, call, async (tx) => {
     const { houseId, group } = call.input;
     await expectHouse(tx, call.caller, houseId);
-    await tx.query(
-      "delete from control_drafts where house_id = $1 and grp = $2 and user_id = $3",
-      [houseId, group, call.caller.userId],
-    );
+    await tx.query("delete from control_drafts where house_id = $1 and grp = $2 and user_id = $3", [
+      houseId,
+      group,
+      call.caller.userId,
+    ]);
   });

@@ -242,13 +242,13 @@ export class CommandKeeper {
 
 /** A withdrawal is said once in each connection, and only of what was said. */
 const isCancelDue = (
-  { life, cancel_asked_at: askedAt, cancel_said_in: saidIn }: Pick<
-    Open,
-    "life" | "cancel_asked_at" | "cancel_said_in"
-  >,
+  {
+    life,
+    cancel_asked_at: askedAt,
+    cancel_said_in: saidIn,
+  }: Pick<Open, "life" | "cancel_asked_at" | "cancel_said_in">,
   session: string | null,
-): boolean =>
-  askedAt !== null && session !== null && saidIn !== session && life.saidAt !== null;
+): boolean => askedAt !== null && session !== null && saidIn !== session && life.saidAt !== null;
 
 /** An action that shows in frames has been carried out, and one was measured since. */
 const isFrameDue = ({ life, reading_at: readingAt }: Pick<Open, "life" | "reading_at">): boolean =>

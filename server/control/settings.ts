@@ -14,10 +14,7 @@ import { notFound } from "../base/refusal.ts";
 
 type Settable = Awaited<ReturnType<typeof findSettable>>;
 /** Of a call that looks at settings. */
-export type Asking = Pick<
-  Call<"armCommand">,
-  "caller" | "now" | "source" | "address" | "signal"
->;
+export type Asking = Pick<Call<"armCommand">, "caller" | "now" | "source" | "address" | "signal">;
 
 /** Between two looks whether the gateway has answered, ms. */
 const lookMs = 50;
@@ -36,8 +33,8 @@ export async function freshGroups(
   const read = () => readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
   const groups = await read();
   const known = groups.find((one) => one.group === group);
-  const isFresh = known !== undefined && !known.isDrifted
-    && known.heardAt >= asking.now - armTimes.freshMs;
+  const isFresh =
+    known !== undefined && !known.isDrifted && known.heardAt >= asking.now - armTimes.freshMs;
   if (isFresh || row.gateway_id === null) return groups;
   await askSettings(deps, asking, { houseId, gatewayId: row.gateway_id, groups: [group] });
   const readAt = known?.readAt ?? 0;
