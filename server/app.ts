@@ -9,6 +9,7 @@ import type { Config, Environment } from "./base/config.ts";
 import { CommandKeeper } from "./control/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
+import { UnknownKeeper } from "./control/unknown.ts";
 import { readSounding } from "./control/sounding.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";
@@ -151,6 +152,7 @@ async function openGround(
   await directory.refresh();
   const measures = createMeasures();
   measures.watchGround({ build, database, apiProcess });
+  measures.watchCommands(bus);
   return { measures, database, bus, directory, apiProcess, socketDir, tls, apiUp };
 }
 
@@ -197,6 +199,8 @@ async function openIngest(
   parts.add("horns", () => horns.stop());
   const commands = new CommandKeeper({ database, bus, broker, log, now });
   parts.add("commands", () => commands.stop());
+  const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
+  parts.add("commands without an end", () => unknown.stop());
   const reads = new ReadKeeper({ database, bus, broker, log, now });
   parts.add("reads", () => reads.stop());
   measures.watchIngest(ingest, broker.connected);

@@ -120,7 +120,7 @@ export type Command = z.infer<typeof commandSchema>;
 export const commandStepSchema = z.object({
   n: z.int(),
   at: z.int(),
-  /** `armed`, `sent`, `cancelAsked`, `cancelSaid`, or an event of contract/control/command-life.ts. */
+  /** `armed`, `sent`, `cancelAsked`, `cancelSaid`, or an event of command-life.ts. */
   kind: z.string(),
   /** Who did it; null: server or gateway. */
   by: z.string().nullable(),

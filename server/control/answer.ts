@@ -2,13 +2,18 @@ import { type CommandAnswer, commandAnswerSchema } from "../../contract/command.
 import { isLasting } from "../../contract/control/fence.ts";
 import { reportedSettings } from "../../contract/parameter/check.ts";
 import { isParameterGroup } from "../../contract/parameter-group.ts";
+import type { GatewayMessage } from "../../contract/uplink.ts";
 import type { Transaction } from "../db/open.ts";
-import type { MessageItem } from "../ingest/ingest-item.ts";
 import { holdCommands } from "./command-row.ts";
 import { HeldCommand } from "./step.ts";
 
-type Said = MessageItem & { readonly messageKind: "ack" | "param" };
-const isSaid = (item: MessageItem): item is Said =>
+/** A message of a gateway as it came. */
+type Message = GatewayMessage & {
+  readonly receivedAt: number;
+  readonly entry: { readonly gatewayId: number };
+};
+type Said = Message & { readonly messageKind: "ack" | "param" };
+const isSaid = (item: Message): item is Said =>
   item.messageKind === "ack" || item.messageKind === "param";
 
 /**
@@ -18,7 +23,7 @@ const isSaid = (item: MessageItem): item is Said =>
  */
 export async function takeAnswers(
   tx: Transaction,
-  items: readonly MessageItem[],
+  items: readonly Message[],
 ): Promise<readonly HeldCommand[]> {
   const said = items.filter(isSaid);
   const gatewayIds = [...new Set(said.map(({ entry }) => entry.gatewayId))];

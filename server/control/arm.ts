@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { type DoAction, type WriteOrder } from "../../contract/command.ts";
+import type { DoAction } from "../../contract/command.ts";
 import {
   armTimes,
   type Command,
@@ -88,11 +88,11 @@ export async function armWrite(
   asking: Asking,
   wanted: WantedWrite,
 ): Promise<CommandReview> {
-  const { houseId, group, trialMin } = wanted;
+  const { houseId, group, trialMin, clientToken } = wanted;
   const settable = await findSettable(deps.database, asking.caller, houseId);
-  const before = await armedBefore(deps, asking, wanted.clientToken);
+  const before = await armedBefore(deps, asking, clientToken);
   if (before !== null) return before;
-  const { row, offer, caps, features } = settable;
+  const { row, offer, caps } = settable;
   const lock = lockedBy(asking, settable);
   if (lock !== null) return lock;
   const isOffered = offer.write.includes(group) && (trialMin === undefined || caps?.trial === true);
@@ -103,13 +103,10 @@ export async function armWrite(
   const conflict = await conflictOf(deps.database, wanted, known);
   if (conflict !== null) return { outcome: "conflict", conflict };
   const changes = changesFor(known.settings, wanted.items);
-  if (changes.length === 0) return refused("nothing");
-  const faults = wishFaults(group, known.settings, changes, features);
   const context = await ruleContext(deps, asking, houseId);
   const findings = newFindings(settingsOf(groups), group, changes, context);
-  if (faults.length > 0 || findings.some(({ isWarning }) => !isWarning))
-    return refused("values", { faults, findings });
-  if (orderBytes(changes) > (caps?.maxBytes ?? 0)) return refused("tooLarge");
+  const refusal = refusalOf(settable, known, changes, findings);
+  if (refusal !== null) return refusal;
   const assessed = await assess(deps.database, asking, houseId, settingsOf(groups), {
     kind: "write",
     group,
@@ -121,7 +118,7 @@ export async function armWrite(
     assessed,
     houseId,
     gatewayId: row.gateway_id,
-    clientToken: wanted.clientToken,
+    clientToken,
     kind: "write",
     group,
     base: known.hash,
@@ -131,6 +128,20 @@ export async function armWrite(
     undoOf: wanted.undo?.of ?? null,
     findings,
   });
+}
+
+/** What of these changes keeps them from being sent; null: nothing. */
+function refusalOf(
+  { features, caps }: Pick<Settable, "features" | "caps">,
+  { group, settings }: KnownGroup,
+  changes: readonly SettingChange[],
+  findings: readonly RuleFinding[],
+): CommandRefused | null {
+  if (changes.length === 0) return refused("nothing");
+  const faults = wishFaults(group, settings, changes, features);
+  if (faults.length > 0 || findings.some(({ isWarning }) => !isWarning))
+    return refused("values", { faults, findings: [...findings] });
+  return orderBytes(changes) > (caps?.maxBytes ?? 0) ? refused("tooLarge") : null;
 }
 
 async function armAction(
@@ -245,7 +256,7 @@ const settingsOf = (groups: readonly KnownGroup[]): HouseSettings =>
   Object.fromEntries(groups.map(({ group, settings }) => [group, settings]));
 
 /** What such an order is long, with room for its fences. */
-const orderBytes = (items: WriteOrder["items"]): number =>
+const orderBytes = (items: readonly SettingChange[]): number =>
   Buffer.byteLength(JSON.stringify(items)) + 512;
 
 interface Armed {

@@ -51,7 +51,7 @@ export async function listDrafts(
   return { total: found.length, rows: found.map(draftOf) };
 }
 
-/** Keeps a draft, in place of the one there was. Refusals: 401, 404, 400 for what no house takes. */
+/** Keeps a draft, in place of the one there was. Refusals: 401, 404, 400 for what is no value. */
 export const keepDraft = (deps: Deps, call: Call<"keepDraft">): Promise<CommandDraft> =>
   inWork(deps, call, async (tx) => {
     const { caller, input, now } = call;

@@ -141,18 +141,11 @@ export class HeldCommand {
         state,
         JSON.stringify(detail),
         reason,
-        life === null ? null : JSON.stringify(life),
-        life?.session ?? null,
-        life?.notAfter ?? null,
-        dateOf(life?.saidAt),
-        life?.says ?? 0,
+        ...columnsOf(life),
         begunAt ?? (life?.hasBegun === true ? new Date(at) : null),
         dateOf(life?.unconfirmedAt),
         isOver ? new Date(at) : null,
-        extra.queued_at ?? null,
-        extra.cancel_asked_at ?? null,
-        extra.cancel_said_in ?? null,
-        extra.confirm ?? null,
+        ...extraColumns.map((column) => extra[column] ?? null),
       ],
     );
     if (row === undefined) throw new Error(`command ${id} is gone`);
@@ -160,6 +153,15 @@ export class HeldCommand {
     this.#isChanged = true;
   }
 }
+
+/** In the order of the statement. */
+const extraColumns = ["queued_at", "cancel_asked_at", "cancel_said_in", "confirm"] as const;
+
+/** What of a life has columns of its own. */
+const columnsOf = (life: CommandLife | null): unknown[] =>
+  life === null
+    ? [null, null, null, null, 0]
+    : [JSON.stringify(life), life.session, life.notAfter, dateOf(life.saidAt), life.says];
 
 const dateOf = (at: number | null | undefined): Date | null => (at == null ? null : new Date(at));
 

@@ -25,7 +25,8 @@ type Place = Omit<SettingChange, "from">;
 /** What it changed: as that was before, and as it has left it. */
 function undone({ items, life }: CommandRow): { readonly back: Place[]; readonly left: Place[] } {
   const found = new Map((life?.found ?? []).map((item) => [settingPlace(item), item]));
-  const changed = items.flatMap(({ from, to: _, ...place }) => {
+  const changed = items.flatMap(({ k, row, from }) => {
+    const place = row === undefined ? { k } : { k, row };
     const { r, is } = found.get(settingPlace(place)) ?? {};
     return (r === "applied" || r === "differs") && is !== undefined ? [{ place, from, is }] : [];
   });

@@ -1,3 +1,4 @@
+import type { Command } from "../../contract/control/command.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
 import { takeAnswers } from "../control/answer.ts";
@@ -75,6 +76,7 @@ export async function commitBatch(
       })),
     );
     const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
+    for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
     await storeHistory(tx, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
@@ -91,6 +93,12 @@ export async function commitBatch(
   deps.liveStates.remember(locked);
   deps.meter.committed({ ...held, ms: performance.now() - startedAt });
   return { ...commit, settingsOf };
+}
+
+/** Settings that are neither as they were nor as they were to be. */
+function tellMixed(house: HouseBatch | undefined, { state, found, endedAt }: Command): void {
+  if ((state !== "mismatch" && state !== "partly") || endedAt === null) return;
+  house?.takeMixed(found.filter(({ r }) => r !== "applied").length, endedAt);
 }
 
 /** What is measured of a batch that the houses have taken. */
@@ -205,7 +213,7 @@ async function storeHistory(
   for (const { entry, state } of withReadings) state.openRows = open.get(entry.houseId) ?? {};
 }
 
-/** Alarms, records of houses, commands and their facts; with them what the stream shows of the houses. */
+/** Alarms, houses, commands and their facts; with them what the stream shows of the houses. */
 async function writeChanges(
   tx: Transaction,
   houses: readonly HouseBatch[],
@@ -226,7 +234,7 @@ async function writeChanges(
       .filter(({ isHouseChanged, entry }) => isHouseChanged || commanded.has(entry.houseId))
       .map(({ entry }) => entry.houseId),
   );
-  if (pending.length === 0 && changed.length === 0) return { prev: 0, seq: 0, facts: [], details };
+  if (pending.length + changed.length === 0) return { prev: 0, seq: 0, facts: [], details };
   const facts = [
     ...changed.map((house) => ({ kind: "house", house }) as const),
     ...commands.map(commandFact),

@@ -40,7 +40,7 @@ const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, 
 export interface Plant {
   readonly can: Abilities;
   readonly hasController: boolean;
-  /** How far its calendar is off at first, ms, and how fast its monotonic clock runs. */
+  /** How far its calendar is off until it is set, ms, and how fast its monotonic clock runs. */
   readonly calendarOffMs: number;
   readonly clockRate: number;
   /** Air of each fan output, m3/h. */
@@ -95,13 +95,12 @@ export class Device {
   #askedAt = Number.NEGATIVE_INFINITY;
   #hornUntil = Number.NEGATIVE_INFINITY;
   #log: string[] = [];
-  /** How far its calendar is off; nothing but its log goes by it. */
-  #calendarOffMs: number;
+  /** Its calendar was set from here; nothing but its log goes by it. */
+  #isCalendarSet = false;
 
   constructor(options: DeviceOptions) {
     this.#options = options;
     this.#monoBase = Math.floor(options.random() * 2 ** 31);
-    this.#calendarOffMs = options.plant.calendarOffMs;
     const { can } = options.plant;
     this.#state = startedGateway(can, options.flash ?? undefined);
     this.#tools = {
@@ -232,14 +231,15 @@ export class Device {
     if (order.do === "log")
       for (const line of this.#log.slice(-order.lines))
         this.#wire?.say("log", { v: 1, id: order.id, line });
-    if (order.do === "clock") this.#calendarOffMs = 0;
+    if (order.do === "clock") this.#isCalendarSet = true;
     const items = plant.act(order, this.#tools);
     this.#hear({ kind: "acted", items, isDone: true });
   }
 
   /** A line of its own log; the last hundred are kept. */
   #note(line: string): void {
-    const at = new Date(Date.now() + this.#calendarOffMs).toISOString();
+    const offMs = this.#isCalendarSet ? 0 : this.#options.plant.calendarOffMs;
+    const at = new Date(Date.now() + offMs).toISOString();
     this.#log = [...this.#log.slice(-99), `${at} ${line.trim()}`];
   }
 

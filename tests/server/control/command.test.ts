@@ -35,6 +35,10 @@ const saidOf = (id: string) =>
 const stepsOf = async (id: string) =>
   (await remote.server.call("getCommand", { as: remote.administrator, input: { id } })).body.data
     .steps;
+const alarmsOf = (number: number) =>
+  remote.database.query("select key, state from alarms where house_id = $1", [
+    remote.houseId(number),
+  ]);
 const value = async (number: number) =>
   (await remote.settings(number, "curve")).settings.values["targetOffset"];
 
@@ -355,6 +359,7 @@ describe("what a gateway says that it has done", () => {
       expect(end.found[0]).toMatchObject({ r: how === "liar" ? "former" : "differs" });
       expect(await value(1)).toBe(how === "liar" ? before : -1.5);
     }
+    expect(await alarmsOf(1)).toContainEqual({ key: "settingsMixed", state: "unacknowledged" });
   });
 
   it("is not known when it says nothing in time, and then asked after", async () => {
@@ -373,10 +378,17 @@ describe("what a gateway says that it has done", () => {
     expect(await remote.arm(2, "vent", [{ k: "levelDelay", to: 122 }])).toMatchObject({
       outcome: "ready",
     });
+    const unknown = { key: "settingsUnknown", state: "unacknowledged" };
+    expect(await alarmsOf(2)).not.toContainEqual(unknown);
+    remote.clock.aheadMs = 690_000;
+    await soon(async () => expect(await alarmsOf(2)).toContainEqual(unknown));
     behave(2, null);
-    remote.clock.aheadMs = 86_000;
+    remote.clock.aheadMs = 1_300_000;
     expect((await remote.ended(id)).state).toBe("verified");
     expect(remote.said.some(({ order }) => order.type === "status")).toBe(true);
+    await soon(async () =>
+      expect(await alarmsOf(2)).toContainEqual({ ...unknown, state: "returned" }),
+    );
   });
 
   it("is put together from its journal after a power cut: never done by halves in silence", async () => {

@@ -8,6 +8,7 @@ import { topics } from "../../../contract/mqtt.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import { CommandKeeper } from "../../../server/control/keeper.ts";
 import { ReadKeeper } from "../../../server/control/read-keeper.ts";
+import { UnknownKeeper } from "../../../server/control/unknown.ts";
 import { seedDemo } from "../../../server/demo/seed.ts";
 import type { KeptFact } from "../../../server/fact/append.ts";
 import { startBroker } from "../../../server/ingest/broker.ts";
@@ -90,6 +91,8 @@ export async function openRemote(count: number) {
     const options = { database, bus, broker: heardBroker, log: silent, now };
     const keeper = new CommandKeeper(options);
     const reads = new ReadKeeper(options);
+    const tell = ingest.ask;
+    const unknown = new UnknownKeeper({ database, tell, log: silent, now });
     return {
       ingest,
       port: broker.ports[0]!,
@@ -98,6 +101,7 @@ export async function openRemote(count: number) {
       stop: async () => {
         await keeper.stop();
         await reads.stop();
+        await unknown.stop();
         await ingest.stop();
         await broker.close();
       },
