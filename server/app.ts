@@ -9,6 +9,7 @@ import type { Config, Environment } from "./base/config.ts";
 import { CommandKeeper } from "./control/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
+import { resettingLatched } from "./control/latch.ts";
 import { UnknownKeeper } from "./control/unknown.ts";
 import { readSounding } from "./control/sounding.ts";
 import { type Database, openDatabase } from "./db/open.ts";
@@ -201,6 +202,7 @@ async function openIngest(
   parts.add("commands", () => commands.stop());
   const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
   parts.add("commands without an end", () => unknown.stop());
+  parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper({ database, bus, broker, log, now });
   parts.add("reads", () => reads.stop());
   measures.watchIngest(ingest, broker.connected);

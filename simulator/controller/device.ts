@@ -95,12 +95,16 @@ export class Device {
   #askedAt = Number.NEGATIVE_INFINITY;
   #hornUntil = Number.NEGATIVE_INFINITY;
   #log: string[] = [];
+  /** What its monotonic clock has run away by, ms, and up to when that is counted. */
+  #driftMs = 0;
+  #driftedAt: number;
   /** Its calendar was set from here; nothing but its log goes by it. */
   #isCalendarSet = false;
 
   constructor(options: DeviceOptions) {
     this.#options = options;
     this.#monoBase = Math.floor(options.random() * 2 ** 31);
+    this.#driftedAt = options.now();
     const { can } = options.plant;
     this.#state = startedGateway(can, options.flash ?? undefined);
     this.#tools = {
@@ -187,7 +191,10 @@ export class Device {
 
   #mono(): number {
     const { now, plant } = this.#options;
-    return this.#monoBase + now() * plant.clockRate;
+    const at = now();
+    this.#driftMs += (at - this.#driftedAt) * (plant.clockRate - 1);
+    this.#driftedAt = at;
+    return this.#monoBase + at + this.#driftMs;
   }
 
   #hear(event: GatewayEvent): void {

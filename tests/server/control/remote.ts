@@ -187,7 +187,8 @@ export async function openRemote(count: number) {
       as = administrator,
       base,
       clientToken = randomUUID(),
-    }: { as?: Caller; base?: string; clientToken?: string } = {},
+      trialMin,
+    }: { as?: Caller; base?: string; clientToken?: string; trialMin?: 15 | 30 | 60 } = {},
   ) {
     const input = {
       kind: "write",
@@ -196,6 +197,7 @@ export async function openRemote(count: number) {
       group,
       base: base ?? (await settings(number, group)).hash,
       items,
+      ...(trialMin === undefined ? {} : { trialMin }),
     };
     return (await server.call("armCommand", { as, input })).body.data;
   }

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DoAction } from "../../../contract/command.ts";
+import { resettingLatched } from "../../../server/control/latch.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { buildAlarm } from "../../factories/alarm.ts";
 import { openRemote, type Remote } from "./remote.ts";
 
 let remote: Remote;
@@ -278,5 +281,73 @@ describe("what a controller is told to do", () => {
       expect(await remote.ended(id)).toMatchObject({ state: "verified" });
     }
     expect(await armDo({ do: "reset", to: 2403 })).toMatchObject({ reason: "risk" });
+  });
+
+  it("a reset there resets what is latched here, but for an external stop", async () => {
+    const { database, server } = remote;
+    const stop = resettingLatched({
+      database,
+      bus: server.bus,
+      log: pino({ level: "silent" }),
+      now: () => Date.now(),
+    });
+    const seed = { houseId: remote.houseId(house), latchedAt: Date.now() - 1000 };
+    const fire = await buildAlarm(database, { ...seed, key: "fire" });
+    const stopped = await buildAlarm(database, { ...seed, key: "externalStop" });
+    const high = await buildAlarm(database, { houseId: seed.houseId, key: "co2High" });
+    const id = await done({ do: "reset", to: null });
+    expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+    const stateOf = async (alarmId: number) =>
+      (
+        await database.query<{ state: string }>("select state from alarms where id = $1", [alarmId])
+      )[0]?.state;
+    await expect.poll(() => stateOf(fire.id)).toBe("closed");
+    expect([await stateOf(stopped.id), await stateOf(high.id)]).toEqual([
+      "unacknowledged",
+      "unacknowledged",
+    ]);
+    await stop();
+  });
+});
+
+describe("a trial", () => {
+  it("is ended from here, and each change of it is one line of the modify records", async () => {
+    const { database } = remote;
+    await database.query("delete from alarms");
+    const records = () =>
+      database.query<{ key: string; before: unknown; after: unknown; origin: string }>(
+        `select key, before, after, origin from parameter_changes where house_id = $1
+           and grp = 'light' order by id`,
+        [remote.houseId(2)],
+      );
+    const known = await remote.settings(2, "light");
+    const ramp = known.settings.rows[0]!["ramp"] as number;
+    const review = await remote.arm(2, "light", [{ k: "ramp", row: 0, to: ramp + 5 }], {
+      trialMin: 30,
+    });
+    expect(review).toMatchObject({ outcome: "ready", command: { trialMin: 30 } });
+    if (review.outcome !== "ready") return;
+    const { id } = review.command;
+    await remote.send(id);
+    expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+    const back = await remote.server.call("armCommand", {
+      as: remote.administrator,
+      input: {
+        kind: "do",
+        houseId: remote.houseId(2),
+        clientToken: randomUUID(),
+        action: { do: "trial", of: id, to: "former" },
+      },
+    });
+    const ending = back.body.data;
+    expect(ending).toMatchObject({ outcome: "ready", command: { risk: { class: "P" } } });
+    if (ending.outcome !== "ready") return;
+    await remote.send(ending.command.id);
+    expect(await remote.ended(ending.command.id)).toMatchObject({ state: "verified" });
+    await expect.poll(async () => (await records()).length).toBe(2);
+    expect(await records()).toEqual([
+      { key: "ramp", before: ramp, after: ramp + 5, origin: "command" },
+      { key: "ramp", before: ramp + 5, after: ramp, origin: "trialEnd" },
+    ]);
   });
 });
