@@ -44,6 +44,10 @@ export interface RiskVerdict {
 const highest = (classes: readonly Class[]): Class => Math.max(0, ...classes) as Class;
 const none: ReadSettings = { values: {}, rows: [] };
 
+/** What the catalogue says; of what it does not know, the worst. */
+const riskIn = (group: ParameterGroup, { k, row }: SettingChange): Class =>
+  parameterOf(group, k, row !== undefined)?.risk ?? 3;
+
 /** The class of one value without what the house is doing now. */
 function itemRisk(
   group: ParameterGroup,
@@ -51,7 +55,7 @@ function itemRisk(
   nature: Nature,
   direction: Direction,
 ): Omit<ItemRisk, "k" | "row"> {
-  const risk = parameterOf(group, item.k, item.row !== undefined)?.risk ?? 3;
+  const risk = riskIn(group, item);
   const isKept = nature === "air" || nature === "alarm";
   if (direction === "more" && isKept)
     return { risk: 0, isProtective: true, isLess: false, why: [] };
@@ -246,14 +250,14 @@ function judgedAction(
     case "restart":
       return now.isStocked ? plain(2, "stocked") : plain(1);
     case "reset":
-      return action.to === externalStopCode ? { ...plain(3), refusal: "externalStop" } : plain(1);
-    case "output":
-      return plain(1);
-    case "clock":
-    case "log":
-      return plain(0);
+      return resetRisk(action.to);
+    default:
+      return plain(action.do === "output" ? 1 : 0);
   }
 }
+
+const resetRisk = (code: number | null): Judged =>
+  code === externalStopCode ? { ...plain(3), refusal: "externalStop" } : plain(1);
 
 function modeRisk(to: "smart" | "hand" | "empty", { mode, isStocked }: HouseNow): Judged {
   if (to === "hand") return plain(2, "byHand");

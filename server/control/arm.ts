@@ -26,7 +26,7 @@ import { type Deps, inWork } from "../call/work.ts";
 import type { Query } from "../db/open.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
 import { findSettable, readGroups } from "../parameter/read.ts";
-import { assess, type Assessed } from "./assess.ts";
+import { assess, type Assessed, type Wished } from "./assess.ts";
 import { commandOf, findCommands } from "./command-row.ts";
 import { mayCommand } from "./may.ts";
 import {
@@ -107,13 +107,9 @@ export async function armWrite(
   const findings = newFindings(settingsOf(groups), group, changes, context);
   const refusal = refusalOf(settable, known, changes, findings);
   if (refusal !== null) return refusal;
-  const assessed = await assess(deps.database, asking, houseId, settingsOf(groups), {
-    kind: "write",
-    group,
-    items: changes,
-  });
-  const stands = await stopped(deps, asking, settable, houseId, assessed);
-  if (stands !== null) return stands;
+  const wished = { kind: "write", group, items: changes } as const;
+  const assessed = await weighed(deps, asking, settable, { houseId, groups, wished });
+  if ("outcome" in assessed) return assessed;
   return armed(deps, asking, {
     assessed,
     houseId,
@@ -159,9 +155,8 @@ async function armAction(
   if (!has || row.gateway_id === null) return refused("notOffered");
   const groups = await readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
   const wished = { kind: "do", action } as const;
-  const assessed = await assess(deps.database, asking, houseId, settingsOf(groups), wished);
-  const stands = await stopped(deps, asking, settable, houseId, assessed);
-  if (stands !== null) return stands;
+  const assessed = await weighed(deps, asking, settable, { houseId, groups, wished });
+  if ("outcome" in assessed) return assessed;
   return armed(deps, asking, {
     assessed,
     houseId,
@@ -178,21 +173,28 @@ async function armAction(
   });
 }
 
-/** Too dangerous, or people at the house stand in the way; null: neither. */
-async function stopped(
+interface Weighing {
+  readonly houseId: number;
+  readonly groups: readonly KnownGroup[];
+  readonly wished: Wished;
+}
+
+/** How dangerous it is; or that it is too much so, or that people at the house stand in the way. */
+async function weighed(
   { database }: Deps,
   asking: Asking,
   { row }: Settable,
-  houseId: number,
-  { risk, isRefused, isProtective }: Assessed,
-): Promise<CommandRefused | null> {
+  { houseId, groups, wished }: Weighing,
+): Promise<Assessed | CommandRefused> {
+  const assessed = await assess(database, asking, houseId, settingsOf(groups), wished);
+  const { risk, isRefused, isProtective } = assessed;
   if (isRefused) return refused("risk", { risk });
   const stands = await standingBefore(database, asking, {
     houseId,
     panelUntil: row.panel_until,
     isProtective,
   });
-  return stands === null ? null : refused(stands.reason, { risk, heldBy: stands.heldBy });
+  return stands === null ? assessed : refused(stands.reason, { risk, heldBy: stands.heldBy });
 }
 
 /** What the frames of the house say when it has been done; empty: they do not show it. */

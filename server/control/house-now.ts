@@ -2,7 +2,7 @@ import type { HouseNow } from "../../contract/control/house-now.ts";
 import { gatewayCapsSchema } from "../../contract/gateway-feature.ts";
 import { type HouseDetail, staleAfterMs } from "../../contract/reading.ts";
 import { dayMs } from "../../contract/time.ts";
-import { breedDayAt } from "../alarm/limit.ts";
+import { breedDayAt, type HouseContext } from "../alarm/limit.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
 import { readGround } from "../house/parameter.ts";
@@ -41,24 +41,37 @@ export async function readHouseNow(
   if (row === undefined) throw notFound();
   const { context } = ground;
   const detail = freshDetail(row, now);
-  const standard = (dayAge: number) => breedDayAt(context.breedDays, dayAge);
-  const weightG = context.dayAge === null ? null : (standard(context.dayAge)?.weightG ?? null);
   return {
     dayAge: context.dayAge,
     isStocked: !context.isEmpty,
     alive: context.isEmpty ? null : context.aliveCount,
-    weightG: detail.birdWeight ?? weightG,
-    tempC: detail.temp ?? null,
-    targetC: detail.targetTemp ?? null,
-    tempOutC: detail.tempOut ?? null,
-    level: detail.ventLevel ?? null,
-    mode: detail.controlMode ?? null,
+    weightG: detail.birdWeight ?? standardWeight(context),
+    ...readingOf(detail),
     isAlarmed: row.is_alarmed,
     fanAirM3h: gatewayCapsSchema.safeParse(row.caps).data?.fanM3h ?? [],
-    standardC: (dayAge) => standard(dayAge)?.tempC ?? null,
+    standardC: (dayAge) => breedDayAt(context.breedDays, dayAge)?.tempC ?? null,
     shifts: await readShifts(database, houseId, now),
   };
 }
+
+/** What the newest frame says; what is not in it is unknown. */
+const readingOf = ({
+  temp = null,
+  targetTemp = null,
+  tempOut = null,
+  ventLevel = null,
+  controlMode = null,
+}: Detail) => ({
+  tempC: temp,
+  targetC: targetTemp,
+  tempOutC: tempOut,
+  level: ventLevel,
+  mode: controlMode,
+});
+
+/** What the breed standard says of the animals' weight, g; null: nothing. */
+const standardWeight = ({ breedDays, dayAge }: HouseContext): number | null =>
+  breedDayAt(breedDays, dayAge)?.weightG ?? null;
 
 /** Steps of targets in a day, whoever made them, but for what has been undone and the undoing. */
 async function readShifts(

@@ -230,17 +230,23 @@ export class Device {
   }
 
   #act(order: DoOrder): void {
-    const { now, plant } = this.#options;
+    const { plant } = this.#options;
     this.#note(`${order.do} ${"to" in order ? String(order.to) : ""} by ${order.by ?? "server"}`);
     if (order.do === "restart") return this.#powerCut(restartMs);
-    if (order.do === "horn")
-      this.#hornUntil = order.to === "on" ? now() + (order.seconds ?? 180) * 1000 : now();
-    if (order.do === "log")
-      for (const line of this.#log.slice(-order.lines))
-        this.#wire?.say("log", { v: 1, id: order.id, line });
-    if (order.do === "clock") this.#isCalendarSet = true;
+    this.#actItself(order);
     const items = plant.act(order, this.#tools);
     this.#hear({ kind: "acted", items, isDone: true });
+  }
+
+  /** What the gateway does without its controller. */
+  #actItself(order: DoOrder): void {
+    const { now } = this.#options;
+    if (order.do === "horn")
+      this.#hornUntil = order.to === "on" ? now() + (order.seconds ?? 180) * 1000 : now();
+    if (order.do === "clock") this.#isCalendarSet = true;
+    if (order.do !== "log") return;
+    for (const line of this.#log.slice(-order.lines))
+      this.#wire?.say("log", { v: 1, id: order.id, line });
   }
 
   /** A line of its own log; the last hundred are kept. */
