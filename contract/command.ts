@@ -51,7 +51,7 @@ export type WriteOrder = z.infer<typeof writeOrderSchema>;
 const seconds = (most: number) => z.int().min(1).max(most);
 
 /** What a gateway can be told to do, by its word; all are absolute, nothing toggles. */
-const actionShapes = {
+export const actionShapes = {
   horn: {
     to: z.enum(["on", "off"]),
     /** It falls silent by itself after this, s. */

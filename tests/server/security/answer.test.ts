@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(webDir, "index.html"), "<!doctype html>wall");
   server = await startTestServer({}, webDir);
   site = await buildSite(server.database, "own");
-  administrator = await buildUser(server.database);
+  administrator = await buildUser(server.database, { remoteConfig: true });
 });
 afterAll(async () => {
   await server.close();
