@@ -126,6 +126,19 @@ describe("what a controller is told to do", () => {
     expect(desk.answer(late)).toMatchObject({ state: "done", items: [{ k: "level", is: 5 }] });
   });
 
+  it("stays empty over a restart, and is by hand no more", () => {
+    for (const [to, after] of [
+      ["empty", "empty"],
+      ["hand", "smart"],
+    ] as const) {
+      const before = connected();
+      before.do({ do: "mode", to });
+      passing(1000);
+      expect(before.controller.mode).toBe(to);
+      expect(connected(before).controller.mode).toBe(after);
+    }
+  });
+
   it("a point of the curve: its house is at the new target within 30 minutes", () => {
     const run = buildRun({ adcode: "230000", dayAge: 28, date: "2026-04-20" });
     live(run, 60);
