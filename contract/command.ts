@@ -50,6 +50,9 @@ export type WriteOrder = z.infer<typeof writeOrderSchema>;
 
 const seconds = (most: number) => z.int().min(1).max(most);
 
+/** A hand mode lasts so long when nobody says how long, min. */
+export const handMinutes = 60;
+
 /** What a gateway can be told to do, by its word; all are absolute, nothing toggles. */
 export const actionShapes = {
   horn: {
@@ -59,7 +62,7 @@ export const actionShapes = {
   },
   mode: {
     to: z.enum(["smart", "hand", "empty"]),
-    /** Minutes after which a hand mode ends by itself, link or no link. */
+    /** Minutes after which a hand mode ends by itself, link or no link; absent: `handMinutes`. */
     untilMin: z.int().min(15).max(240).optional(),
   },
   /** A ventilation level by hand, while the mode is hand. */

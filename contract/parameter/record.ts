@@ -59,6 +59,8 @@ export const houseSettingsSchema = z.object({
       remoteAt: moment,
       /** Since when a key at the controller keeps everything from afar out; null: it does not. */
       keyLocalAt: moment,
+      /** When a hand mode that was set from here ends by itself; null: it is in none. */
+      handUntil: moment,
     })
     .nullable(),
   lock: z.enum(lockReasonKeys).nullable(),

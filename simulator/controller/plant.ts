@@ -1,4 +1,9 @@
-import type { AnswerItem, CommandAnswer, DoOrder } from "../../contract/command.ts";
+import {
+  type AnswerItem,
+  type CommandAnswer,
+  type DoOrder,
+  handMinutes,
+} from "../../contract/command.ts";
 import type { Abilities } from "../../contract/control/fence.ts";
 import { shippedFeatures } from "../../contract/gateway-feature-shipped.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
@@ -17,8 +22,6 @@ import type { Wire } from "./wire.ts";
 
 /** A frame is sent so long after something was done: its time counts whole seconds, ms. */
 const measureMs = 2000;
-/** A hand mode lasts so long when nobody says how long, min. */
-const handMin = 60;
 
 export interface HousePlantOptions {
   readonly run: HouseRun;
@@ -215,7 +218,7 @@ export class HousePlant implements Plant {
     if (this.#handTimer !== null) clearTimeout(this.#handTimer);
   }
 
-  #setMode(mode: "smart" | "hand" | "empty", untilMin = handMin): void {
+  #setMode(mode: "smart" | "hand" | "empty", untilMin = handMinutes): void {
     const { controller, run } = this.#options;
     if (this.#handTimer !== null) clearTimeout(this.#handTimer);
     this.#handTimer = null;

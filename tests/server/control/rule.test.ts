@@ -243,6 +243,10 @@ describe("what a controller is told to do", () => {
       state: "verified",
       found: [{ k: "controlMode", r: "applied", is: "hand" }],
     });
+    const input = { houseId: String(remote.houseId(house)) };
+    const { data } = await call("readParameter", remote.administrator, input);
+    const { handUntil } = (data as never as { gateway: { handUntil: number } }).gateway;
+    expect(Math.abs(handUntil - Date.now() - 3_600_000)).toBeLessThan(10_000);
     const level = await done({ do: "level", to: 4 });
     expect(await remote.ended(level)).toMatchObject({
       state: "verified",
