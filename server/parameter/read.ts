@@ -78,7 +78,7 @@ export async function findSettable(on: { readonly query: Query }, caller: Caller
   return { row, features, caps, offer, lock: lockOf(facts) };
 }
 
-/** A hand mode that somebody at the panel has set ends when he says so: of that nothing is known. */
+/** When the hand mode that was set from here ends; of one that was set at the panel nobody knows. */
 function handUntil({ hand_at: at, hand_min: min }: HouseRow, now: number): number | null {
   if (at === null) return null;
   const until = at.getTime() + (min ?? handMinutes) * minuteMs;
