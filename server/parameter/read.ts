@@ -78,7 +78,7 @@ export async function findSettable(on: { readonly query: Query }, caller: Caller
   return { row, features, caps, offer, lock: lockOf(facts) };
 }
 
-/** When the hand mode that was set from here ends; of one that was set at the panel nobody knows. */
+/** When the hand mode that was set from here ends; of one set at the panel nobody knows. */
 function handUntil({ hand_at: at, hand_min: min }: HouseRow, now: number): number | null {
   if (at === null) return null;
   const until = at.getTime() + (min ?? handMinutes) * minuteMs;
