@@ -100,6 +100,29 @@ describe("the risk of a command", () => {
     await call("saveControlRules", remote.administrator, { ...input, limits: {} });
     expect(await remote.arm(2, "alarm", high)).toMatchObject({ reason: "risk" });
   });
+
+  it("a target is not moved far in a day, step by step; what was undone does not count", async () => {
+    await remote.database.query("update orgs set control_limits = '{}'");
+    const value = async () =>
+      (await remote.settings(2, "curve")).settings.values["targetOffset"] as number;
+    const start = await value();
+    const by = (step: number) => [{ k: "targetOffset", to: start + step }];
+    const first = await remote.order(2, "curve", by(-1.8));
+    expect(await remote.ended(first.id)).toMatchObject({ state: "verified" });
+    const far = await remote.arm(2, "curve", by(-3.4));
+    expect(far).toMatchObject({ outcome: "refused", reason: "risk" });
+    expect(far).toHaveProperty("risk.why.0", "dayShift");
+    const { body } = await remote.server.call("undoCommand", {
+      as: remote.administrator,
+      input: { id: first.id, clientToken: randomUUID() },
+    });
+    const back = body.data;
+    if (back.outcome !== "ready") throw new Error(JSON.stringify(back));
+    await remote.send(back.command.id);
+    expect(await remote.ended(back.command.id)).toMatchObject({ state: "verified" });
+    expect(await value()).toBe(start);
+    expect(await remote.arm(2, "curve", by(-1.9))).toMatchObject({ outcome: "ready" });
+  });
 });
 
 describe("people at the house", () => {
