@@ -16,14 +16,11 @@ import { createIngest, type Ingest } from "../../../server/ingest/ingest.ts";
 import { answeringTime } from "../../../server/ingest/time-answer.ts";
 import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { buildSite } from "../../simulator/house.ts";
-import { Climate } from "../../../simulator/model/climate.ts";
-import { freshState } from "../../../simulator/house-run.ts";
-import { lineParts } from "../../../simulator/line-parts.ts";
 import type { LineParts } from "../../../simulator/house-line.ts";
 import { startTestServer } from "../../factories/http.ts";
 import { buildUser, type UserSeed } from "../../factories/user.ts";
-import { key, networkIdOf, plan, secretOf } from "../ingest/plan.ts";
+import { key, networkIdOf, plan } from "../ingest/plan.ts";
+import { lineOf } from "./line.ts";
 
 const silent = pino({ level: "silent" });
 
@@ -111,29 +108,7 @@ export async function openRemote(count: number) {
 
   const lines: LineParts[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const networkId = networkIdOf(number);
-    const site = buildSite({ adcode: "370000", dayAge: 28, date: "2026-07-15", networkId });
-    const climate = new Climate(number);
-    const parts = lineParts({
-      site,
-      world: { climate, planned: [], isQuiet: true },
-      state: freshState(site, climate, Date.UTC(2026, 6, 15)),
-      seq: 0,
-      identity: {
-        url: `mqtt://127.0.0.1:${half.port}`,
-        networkId,
-        secret: await secretOf(networkId),
-        version: "1",
-        simCard: "8986",
-        netType: "wireless",
-      },
-      listener: { up: () => undefined, acked: () => undefined, down: () => undefined },
-      memory: null,
-      reportGapMs: 1,
-      random: Math.random,
-    });
-    parts.plant.begin();
-    lines.push(parts);
+    lines.push(await lineOf(number, half.port));
   }
   const houseId = (number: number) => directory.byNetworkId(networkIdOf(number))!.houseId;
 
