@@ -230,6 +230,18 @@ const linkKinds = {
     0,
     "count",
   ),
+  settingsMixed: device(
+    3205,
+    "参数回读不一致",
+    "Settings read back differ",
+    2,
+    0,
+    30 * min,
+    0,
+    "count",
+  ),
+  /** Its ten minutes are counted where the command is kept, with the gateway away too. */
+  settingsUnknown: device(3207, "参数下发结果未知", "Settings not confirmed", 3, 0, 0, 0, "minute"),
   modeHand: block(3202, "手动运行超时", "Hand mode too long", 3, 120 * min, 0, 0, "count"),
   modeHunting: block(3203, "通风模式频跳", "Ventilation mode hunting", 4, 0, 10 * min, 2, "count"),
   modeError: block(3204, "环控器故障停机", "Controller in error", 2, min, min, 0, "count"),

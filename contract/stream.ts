@@ -1,6 +1,7 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { alarmSchema } from "./alarm.ts";
+import type { Command } from "./control/command.ts";
 import { houseSchema } from "./house.ts";
 import type { Action } from "./policy.ts";
 import { houseDetailSchema, readingSchema } from "./reading.ts";
@@ -51,6 +52,12 @@ export const watchReplySchema = z.discriminatedUnion("ok", [
 export type WatchReply = z.infer<typeof watchReplySchema>;
 
 /**
+ * As the server wrote it. Its schema is not asked here: a wall is told of no command, and would
+ * load five kilobytes for it.
+ */
+const command = z.custom<Command>((value) => typeof value === "object" && value !== null);
+
+/**
  * Something that happened and must reach everybody once. Applying one twice changes nothing: each
  * carries the whole record.
  */
@@ -68,6 +75,14 @@ export const factSchema = z.discriminatedUnion("kind", [
     kind: z.literal("house"),
     houseId: z.int(),
     house: houseSchema,
+  }),
+  /** To those alone who watch this house singly; everybody else has `control` of its record. */
+  z.object({
+    seq: z.int(),
+    at: z.int(),
+    kind: z.literal("command"),
+    houseId: z.int(),
+    command,
   }),
 ]);
 export type Fact = z.infer<typeof factSchema>;

@@ -6,8 +6,11 @@ import { apiSocket } from "./api/link.ts";
 import { type ManagedProcess, startManagedProcess } from "./api/managed-process.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
+import { CommandKeeper } from "./control/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
+import { resettingLatched } from "./control/latch.ts";
+import { UnknownKeeper } from "./control/unknown.ts";
 import { readSounding } from "./control/sounding.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";
@@ -150,6 +153,7 @@ async function openGround(
   await directory.refresh();
   const measures = createMeasures();
   measures.watchGround({ build, database, apiProcess });
+  measures.watchCommands(bus);
   return { measures, database, bus, directory, apiProcess, socketDir, tls, apiUp };
 }
 
@@ -194,7 +198,12 @@ async function openIngest(
   });
   const horns = new HornKeeper({ database, bus, broker, readSounding, log, now });
   parts.add("horns", () => horns.stop());
-  const reads = new ReadKeeper({ database, broker, log, now });
+  const commands = new CommandKeeper({ database, bus, broker, log, now });
+  parts.add("commands", () => commands.stop());
+  const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
+  parts.add("commands without an end", () => unknown.stop());
+  parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
+  const reads = new ReadKeeper({ database, bus, broker, log, now });
   parts.add("reads", () => reads.stop());
   measures.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {

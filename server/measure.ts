@@ -5,6 +5,8 @@ import type { Database } from "./db/open.ts";
 import type { Health } from "./health/health.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Ingest } from "./ingest/ingest.ts";
+import type { Bus } from "./fact/bus.ts";
+import { countCommands } from "./metric/command-meter.ts";
 import { addConnections } from "./metric/connections.ts";
 import { addReadings, addReadingsBy } from "./metric/gauge.ts";
 import { createIngestMeter, type IngestMeter } from "./metric/ingest-meter.ts";
@@ -19,6 +21,7 @@ export interface Measures extends Metrics {
   readonly stream: StreamMeter;
   watchGround(ground: Pick<Parts, "build" | "database" | "apiProcess">): void;
   watchIngest(ingest: Parts["ingest"], connected: Parts["connected"]): void;
+  watchCommands(bus: Bus): void;
   watchHealth(health: Parts["health"]): void;
   watchStream(counts: Parts["counts"]): void;
 }
@@ -57,6 +60,7 @@ export function createMeasures(): Measures {
       apiMetrics = () => ground.apiProcess.readMetrics();
     },
     watchIngest: (ingest, connected) => addIngest(registry, ingest, connected),
+    watchCommands: (bus) => countCommands(registry, bus),
     watchHealth: (health) => addHealth(registry, health),
     watchStream: (counts) => addStream(registry, counts),
     watchForwarded: (count) =>

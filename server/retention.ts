@@ -27,6 +27,27 @@ const endingsOf = ({ FACTS_KEPT_DAYS }: Environment) => [
   { table: "login_failures", column: "first_at", keptMs: dayMs },
 ];
 
+/** States of settings one can go back to: so long, and so many of each group in any case. */
+const snapshotsKept = { ms: 400 * dayMs, count: 50 };
+/** Commands with their steps; what was only read or looked at says nothing after a day. */
+const commandsKeptMs = 2 * 365 * dayMs;
+
+async function endCommands(database: Database, now: number): Promise<void> {
+  await database.query(
+    `delete from parameter_snapshots s using (
+       select id, row_number() over (partition by house_id, grp order by at desc, id desc) as n
+       from parameter_snapshots) k
+     where k.id = s.id and k.n > $1 and s.at < $2`,
+    [snapshotsKept.count, new Date(now - snapshotsKept.ms)],
+  );
+  await database.query(
+    `delete from control_commands where armed_at < $1
+       or (armed_at < $2 and (kind = 'read' or life is null))`,
+    [new Date(now - commandsKeptMs), new Date(now - dayMs)],
+  );
+  await database.query("delete from control_drafts where until < $1", [new Date(now)]);
+}
+
 /**
  * Makes partitions before they are needed, now and every hour, and then ends what has lived its
  * time.
@@ -62,6 +83,7 @@ export async function startRetention({
       new Date(now() - environment.SESSION_MAX_MS),
       new Date(now() - environment.SESSION_IDLE_MS),
     ]);
+    await endCommands(database, now());
     // The embedded engine has no autovacuum of its own.
     if (database.engine === "embedded")
       for (const table of ["house_states", "fact_head", "facts", "alarms", "operation_logs"])

@@ -182,6 +182,11 @@ async function demo() {
     "--plan",
     planFile,
     "--lively",
+    // Controllers that round what they are told, or begin late, are there to be seen too.
+    "--control",
+    "rounder:0.02",
+    "--control",
+    "slow:0.03",
     "--backfill-days",
     "7",
     "--state",

@@ -31,7 +31,7 @@ export type KnownGroup = z.infer<typeof knownGroupSchema>;
 export const settingsOldMs = 20 * 60_000;
 
 /** Why nothing is set in a house from here; the first that holds. */
-const lockReasonKeys = [
+export const lockReasonKeys = [
   "noGateway",
   "protocol",
   "features",
@@ -57,6 +57,10 @@ export const houseSettingsSchema = z.object({
       panelUntil: moment,
       remoteBy: z.string().nullable(),
       remoteAt: moment,
+      /** Since when a key at the controller keeps everything from afar out; null: it does not. */
+      keyLocalAt: moment,
+      /** When a hand mode that was set from here ends by itself; null: it is in none. */
+      handUntil: moment,
     })
     .nullable(),
   lock: z.enum(lockReasonKeys).nullable(),

@@ -1,5 +1,5 @@
 import type { Alarm, Severity } from "../../contract/alarm.ts";
-import { type AlarmKey, type AlarmKind, isOfRecords } from "../../contract/alarm-kind.ts";
+import type { AlarmKey, AlarmKind } from "../../contract/alarm-kind.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Words } from "../../contract/words.ts";
@@ -18,7 +18,7 @@ import type { Observation } from "./observation.ts";
 import { inputFinding, inputOf, shieldedAt, shieldEndAfter } from "./input.ts";
 import { outageEndAfter, outAt } from "./outage.ts";
 import { round } from "./round.ts";
-import { type FrameKey, rules } from "./rule.ts";
+import { type FrameKey, isFrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
 
 export type JudgeInput =
@@ -28,7 +28,11 @@ export type JudgeInput =
   /** The gateway says at once that an input has changed: the state of each, 1 = closed. */
   | { readonly kind: "inputs"; readonly di: readonly (0 | 1)[] }
   /** So many values were changed at the controller, and nobody here had asked for it. */
-  | { readonly kind: "settings"; readonly changed: number };
+  | { readonly kind: "settings"; readonly changed: number }
+  /** So many values are not what a command was to make of them, though it was carried out. */
+  | { readonly kind: "mixed"; readonly values: number }
+  /** So long nobody knows what became of a command, min; null: it is known. */
+  | { readonly kind: "unconfirmed"; readonly minutes: number | null };
 
 /**
  * What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in
@@ -93,11 +97,26 @@ export function judge(
   catchUp(draft, now);
   advance(draft.state, now);
   const limits = input.kind === "observation" ? observe(draft, input.observation) : null;
-  if (input.kind === "presence") present(draft, input.isOnline, now);
-  if (input.kind === "inputs") hearInputs(draft, input.di);
-  if (input.kind === "settings") hearSettings(draft, input.changed, now);
+  hear(draft, input, now);
   settle(draft, now);
   return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft), limits };
+}
+
+/** What is told by anything but a frame. */
+function hear(draft: Draft, input: JudgeInput, now: number): void {
+  switch (input.kind) {
+    case "presence":
+      return present(draft, input.isOnline, now);
+    case "inputs":
+      return hearInputs(draft, input.di);
+    case "settings":
+      return hearSettings(draft, settingsChanged, input.changed, now);
+    case "mixed":
+      return hearSettings(draft, settingsMixed, input.values, now);
+    case "unconfirmed":
+      return hearUnconfirmed(draft, input.minutes);
+    default:
+  }
 }
 
 /** Settles what fell due since the last verdict, one due time after another. */
@@ -231,13 +250,20 @@ function hearInputs(draft: Draft, di: readonly (0 | 1)[]): void {
 }
 
 const settingsChanged: Condition = { key: "settingsChanged", subject: "" };
+const settingsMixed: Condition = { key: "settingsMixed", subject: "" };
+const settingsUnknown: Condition = { key: "settingsUnknown", subject: "" };
 
-/** It is said when it is heard, and over by itself some time after the last change. */
-function hearSettings(draft: Draft, changed: number, now: number): void {
-  const { key, subject } = settingsChanged;
-  transit(draft, key, { subject, truth: "broken", value: changed, limit: null });
+/** It is said when it is heard, and over by itself some time after the last time. */
+function hearSettings(draft: Draft, { key, subject }: Condition, value: number, now: number): void {
+  transit(draft, key, { subject, truth: "broken", value, limit: null });
   settle(draft, now);
   transit(draft, key, { subject, truth: "inside", value: null, limit: null });
+}
+
+function hearUnconfirmed(draft: Draft, minutes: number | null): void {
+  const { key, subject } = settingsUnknown;
+  const truth = minutes === null ? "inside" : "broken";
+  transit(draft, key, { subject, truth, value: minutes, limit: null });
 }
 
 /**
@@ -260,7 +286,7 @@ function observe(draft: Draft, observation: Observation): Limits {
     ]),
   );
   // No frame says anything of these.
-  for (const condition of [offline, settingsChanged]) unheard.delete(idOf(condition));
+  for (const condition of frameless) unheard.delete(idOf(condition));
   const watched = new Set([...unheard.values()].map(({ key }) => key));
   for (const [key, rule] of ruleList) {
     if (context.watch?.has(key) === false) continue;
@@ -276,6 +302,7 @@ function observe(draft: Draft, observation: Observation): Limits {
     transit(draft, key, { subject, truth: "unknown", value: null, limit: null });
   return limits;
 }
+const frameless = [offline, settingsChanged, settingsMixed, settingsUnknown];
 const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][];
 
 /**
@@ -326,8 +353,7 @@ function towardClear(delay: Delay | undefined, kind: AlarmKind, { offDelayMs }: 
 
 /** Keeps the worst value since the raise; a change too small to be shown is no news. */
 function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
-  if (key === "gatewayOffline" || key === "settingsChanged" || isOfRecords(key)) return;
-  if (value === null) return;
+  if (!isFrameKey(key) || value === null) return;
   const { worse, decimals } = rules[key];
   const id = idOf({ key, subject });
   const peak = state.active[id] ?? null;

@@ -49,11 +49,15 @@ const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
   state(({ observation: { controlMode } }) => (controlMode === null ? null : controlMode === mode));
 
 /**
- * Everything known from frames. `gatewayOffline` follows from their absence, `settingsChanged` from
- * what a controller says of its settings, and what people write down is judged when they save it
- * (server/record/).
+ * Everything known from frames. `gatewayOffline` follows from their absence, `settings…` from what
+ * a controller says of its settings and of commands, and what people write down is judged when they
+ * save it (server/record/).
  */
-export type FrameKey = Exclude<AlarmKey, "gatewayOffline" | "settingsChanged" | RecordAlarmKey>;
+export type FrameKey = Exclude<
+  AlarmKey,
+  "gatewayOffline" | "settingsChanged" | "settingsMixed" | "settingsUnknown" | RecordAlarmKey
+>;
+export const isFrameKey = (key: AlarmKey): key is FrameKey => Object.hasOwn(rules, key);
 
 export const rules: Readonly<Record<FrameKey, Rule>> = {
   tempHigh: high("tempHigh", 1, ({ observation, limits }) => [observation.temp, limits.tempHighC]),

@@ -42,9 +42,10 @@ const retryMs = 500;
 const isDatabaseFault = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^(?:40|42|53|55|57)\w{3}$/.test(String(error.code));
 
+const asked: ReadonlySet<Item["kind"]> = new Set(["tick", "silent", "unconfirmed"]);
 /** What a gateway waits for; a question of the server's own has no PUBACK. */
 const isMessage = ({ items: [first] }: Waiting): boolean =>
-  first !== undefined && first.kind !== "tick" && first.kind !== "silent";
+  first !== undefined && !asked.has(first.kind);
 
 /** Group commit: while one batch is written the next one gathers. */
 export class CommitQueue {

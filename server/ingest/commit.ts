@@ -1,5 +1,8 @@
+import type { Command } from "../../contract/control/command.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
+import { takeAnswers } from "../control/answer.ts";
+import { commandFact, type HeldCommand } from "../control/step.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import type { RowTypes } from "../db/row-type.ts";
 import { writeTogether } from "../db/write-together.ts";
@@ -60,12 +63,10 @@ export async function commitBatch(
     const refused = takeItems(houses, items, newFrames);
     const held = heldIn(items, houses, refused, newCount, performance.now() - judgedAt);
 
-    await storeMessages(
-      tx,
-      items
-        .filter((item) => item.kind === "message")
-        .filter(({ entry }) => houses.has(entry.houseId)),
-    );
+    const messages = items
+      .filter((item) => item.kind === "message")
+      .filter(({ entry }) => houses.has(entry.houseId));
+    await storeMessages(tx, messages);
     await storeSettings(
       tx,
       [...houses].map(([houseId, { entry, settings }]) => ({
@@ -74,6 +75,8 @@ export async function commitBatch(
         settings,
       })),
     );
+    const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
+    for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
     await storeHistory(tx, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
@@ -81,7 +84,7 @@ export async function commitBatch(
       settings.isNews ? [entry.orgId] : [],
     );
     return {
-      commit: await writeChanges(tx, [...houses.values()], now),
+      commit: await writeChanges(tx, [...houses.values()], commands, now),
       locked,
       held,
       settingsOf: [...new Set(settingsOf)],
@@ -90,6 +93,12 @@ export async function commitBatch(
   deps.liveStates.remember(locked);
   deps.meter.committed({ ...held, ms: performance.now() - startedAt });
   return { ...commit, settingsOf };
+}
+
+/** Settings that are neither as they were nor as they were to be. */
+function tellMixed(house: HouseBatch | undefined, { state, found, endedAt }: Command): void {
+  if ((state !== "mismatch" && state !== "partly") || endedAt === null) return;
+  house?.takeMixed(found.filter(({ r }) => r !== "applied").length, endedAt);
 }
 
 /** What is measured of a batch that the houses have taken. */
@@ -204,10 +213,11 @@ async function storeHistory(
   for (const { entry, state } of withReadings) state.openRows = open.get(entry.houseId) ?? {};
 }
 
-/** Alarms, records of houses and their facts; with them what the stream shows of the houses. */
+/** Alarms, houses, commands and their facts; with them what the stream shows of the houses. */
 async function writeChanges(
   tx: Transaction,
   houses: readonly HouseBatch[],
+  commands: readonly HeldCommand[],
   now: number,
 ): Promise<Commit> {
   const details = houses.flatMap(({ readings, state }): HouseDetail[] =>
@@ -217,11 +227,17 @@ async function writeChanges(
     tx,
     houses.map(({ entry, alarmChanges }) => ({ place: entry, changes: alarmChanges })),
   );
+  const commanded = new Set(commands.map(({ row }) => row.house_id));
   const changed = await readHouses(
     tx,
-    houses.filter(({ isHouseChanged }) => isHouseChanged).map(({ entry }) => entry.houseId),
+    houses
+      .filter(({ isHouseChanged, entry }) => isHouseChanged || commanded.has(entry.houseId))
+      .map(({ entry }) => entry.houseId),
   );
-  if (pending.length === 0 && changed.length === 0) return { prev: 0, seq: 0, facts: [], details };
-  const facts = changed.map((house) => ({ kind: "house", house }) as const);
+  if (pending.length + changed.length === 0) return { prev: 0, seq: 0, facts: [], details };
+  const facts = [
+    ...changed.map((house) => ({ kind: "house", house }) as const),
+    ...commands.map(commandFact),
+  ];
   return { ...(await writeAlarms(tx, pending, facts, now)), details };
 }

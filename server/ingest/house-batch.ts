@@ -83,11 +83,19 @@ export class HouseBatch {
       case "tick":
         this.#judge({ kind: "tick" }, receivedAt);
         break;
+      case "unconfirmed":
+        this.#judge({ kind: "unconfirmed", minutes: item.minutes }, receivedAt);
+        break;
       case "silent":
         this.#takeSilence(receivedAt);
         break;
     }
     return null;
+  }
+
+  /** A command has ended, and so many values are not what it was to make of them. */
+  takeMixed(values: number, at: number): void {
+    this.#judge({ kind: "mixed", values }, at);
   }
 
   #refusedOf(item: Item, refused: readonly Refused[]): RefusedItem | null {

@@ -34,8 +34,16 @@ export interface Question {
   readonly receivedAt: number;
 }
 
+/** The server has looked how long nobody knows what became of a command; null: it is known. */
+export interface Unconfirmed {
+  readonly kind: "unconfirmed";
+  readonly houseId: number;
+  readonly receivedAt: number;
+  readonly minutes: number | null;
+}
+
 /** What waits for the next group commit. */
-export type Item = FramesItem | MessageItem | RefusedItem | Question;
+export type Item = FramesItem | MessageItem | RefusedItem | Question | Unconfirmed;
 
 /** What a message becomes. It always becomes something: what is not taken is kept as refused. */
 export function itemsOf(directory: Directory, received: Received): Item[] {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { handMinutes } from "../../contract/command.ts";
 import {
   type GatewayCaps,
   gatewayCapsSchema,
@@ -8,6 +9,7 @@ import {
   offerOf,
 } from "../../contract/gateway-feature.ts";
 import type { HouseSettingsReply, KnownGroup } from "../../contract/parameter/record.ts";
+import { minuteMs } from "../../contract/time.ts";
 import { isParameterGroup } from "../../contract/parameter-group.ts";
 import { breedDayAt } from "../alarm/limit.ts";
 import { notFound } from "../base/refusal.ts";
@@ -29,6 +31,9 @@ interface HouseRow {
   remote_state: LockFacts["remoteState"];
   remote_by: string | null;
   remote_at: Date | null;
+  key_local_at: Date | null;
+  hand_at: Date | null;
+  hand_min: number | null;
   is_remote_off: boolean;
   is_online: boolean | null;
   seen_at: Date | null;
@@ -48,10 +53,15 @@ export async function findSettable(on: { readonly query: Query }, caller: Caller
     sql`
     select g.id as gateway_id, g.network_id, t.name as type_name, t.name_en as type_name_en,
       t.features, g.caps, g.hashes_at, g.panel_until, g.remote_state, g.remote_by, g.remote_at,
-      o.is_remote_off, s.is_online, s.seen_at
+      g.key_local_at, k.begun_at as hand_at, k.hand_min, o.is_remote_off, s.is_online, s.seen_at
     from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
     left join gateways g on g.house_id = h.id left join gateway_types t on t.key = g.type_key
     left join house_states s on s.house_id = h.id
+    left join lateral (
+      select begun_at, (action->>'untilMin')::int as hand_min, action->>'to' as mode
+      from control_commands where house_id = h.id and kind = 'do' and state = 'verified'
+        and action->>'do' = 'mode' order by begun_at desc limit 1) k
+      on k.mode = 'hand' and s.detail->>'controlMode' = 'hand'
     where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
   );
   if (row === undefined) throw notFound();
@@ -62,10 +72,17 @@ export async function findSettable(on: { readonly query: Query }, caller: Caller
     protocol: caps?.proto ?? null,
     isReadOnly: offer.write.length + offer.actions.length === 0,
     isOrgOff: row.is_remote_off,
-    remoteState: row.remote_state,
+    remoteState: row.key_local_at === null ? row.remote_state : "localOnly",
     isOnline: row.is_online,
   };
   return { row, features, caps, offer, lock: lockOf(facts) };
+}
+
+/** When the hand mode that was set from here ends; of one set at the panel nobody knows. */
+function handUntil({ hand_at: at, hand_min: min }: HouseRow, now: number): number | null {
+  if (at === null) return null;
+  const until = at.getTime() + (min ?? handMinutes) * minuteMs;
+  return until > now ? until : null;
 }
 
 interface GroupRow {
@@ -130,6 +147,8 @@ export async function readSettings(
             panelUntil: ms(row.panel_until),
             remoteBy: row.remote_by,
             remoteAt: ms(row.remote_at),
+            keyLocalAt: ms(row.key_local_at),
+            handUntil: handUntil(row, now),
           },
     lock,
     seenAt: ms(row.seen_at),

@@ -18,6 +18,8 @@ import { controllerGroups, installed } from "./initial.ts";
 /** What of a controller outlives a power cut: the groups that are not as they were installed. */
 export interface KeptController {
   readonly groups: Readonly<Record<string, { readonly rev: number; readonly settings: Settings }>>;
+  /** An empty house stays empty; a hand mode is over. Absent: it runs by its settings. */
+  readonly mode?: "empty" | undefined;
 }
 
 /** The hash of a group as it travels. */
@@ -42,6 +44,7 @@ export class HouseController {
     this.#installed = site;
     for (const [group, held] of Object.entries(kept?.groups ?? {}))
       if (isParameterGroup(group)) this.#changed.set(group, held);
+    if (kept?.mode !== undefined) this.#mode = { mode: kept.mode, handLevel: null };
     this.#site = site;
     this.#follow();
   }
@@ -56,7 +59,8 @@ export class HouseController {
   }
 
   get kept(): KeptController {
-    return { groups: Object.fromEntries(this.#changed) };
+    const groups = Object.fromEntries(this.#changed);
+    return this.mode === "empty" ? { groups, mode: "empty" } : { groups };
   }
 
   has(group: string): group is ParameterGroup {

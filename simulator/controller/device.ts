@@ -1,4 +1,10 @@
-import type { AnswerItem, CommandAnswer, DoOrder, TimeAnswer } from "../../contract/command.ts";
+import type {
+  AnswerItem,
+  CommandAnswer,
+  DoOrder,
+  FencedOrder,
+  TimeAnswer,
+} from "../../contract/command.ts";
 import { askTimeEveryMs, latestServerMs } from "../../contract/control/clock.ts";
 import { gatewayStep } from "../../contract/control/gateway.ts";
 import type { Abilities } from "../../contract/control/fence.ts";
@@ -7,6 +13,7 @@ import {
   type GatewayEvent,
   type GatewayState,
   startedGateway,
+  waitingMax,
 } from "../../contract/control/gateway-state.ts";
 import type { Flash } from "../../contract/control/journal.ts";
 import type { Cause } from "./reporter.ts";
@@ -18,18 +25,36 @@ const askAgainMs = 5000;
 const restartMs = 3000;
 const powerCutMs = 8000;
 
+/** As many as may wait. */
+const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, (_, at) => ({
+  v: 2,
+  type: "do",
+  do: "clock",
+  id: `other ${at}`,
+  seq: 1,
+  session: "000000000000",
+  notAfter: 0,
+}));
+
 /** What a gateway has behind it. One without a controller has a horn and nothing else. */
 export interface Plant {
   readonly can: Abilities;
   readonly hasController: boolean;
+  /** How far its calendar is off until it is set, ms, and how fast its monotonic clock runs. */
+  readonly calendarOffMs: number;
+  readonly clockRate: number;
+  /** Air of each fan output, m3/h. */
+  readonly fanM3h: readonly number[];
   look(group: string | null, isFirst: boolean, tools: DeviceTools): void;
   write(effect: WriteEffect, tools: DeviceTools): void;
   act(order: DoOrder, tools: DeviceTools): AnswerItem[];
   tell(groups: readonly string[], cause: Cause): void;
   /** Changes what is said, or when, or how often: where it misbehaves. */
   answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void;
-  /** True: it loses its link instead of hearing this. */
-  isCutBy(text: string): boolean;
+  /** For how long it loses its link instead of hearing this, ms; null: it hears it. */
+  cutBy(text: string): number | null;
+  /** Others' orders fill its queue. */
+  readonly isBusy: boolean;
   connected(wire: Wire): void;
   lost(): void;
   started(): void;
@@ -70,10 +95,16 @@ export class Device {
   #askedAt = Number.NEGATIVE_INFINITY;
   #hornUntil = Number.NEGATIVE_INFINITY;
   #log: string[] = [];
+  /** What its monotonic clock has run away by, ms, and up to when that is counted. */
+  #driftMs = 0;
+  #driftedAt: number;
+  /** Its calendar was set from here; nothing but its log goes by it. */
+  #isCalendarSet = false;
 
   constructor(options: DeviceOptions) {
     this.#options = options;
     this.#monoBase = Math.floor(options.random() * 2 ** 31);
+    this.#driftedAt = options.now();
     const { can } = options.plant;
     this.#state = startedGateway(can, options.flash ?? undefined);
     this.#tools = {
@@ -94,6 +125,7 @@ export class Device {
     const { plant } = this.#options;
     if (!plant.hasController) return undefined;
     const { groups, actions, hasTrial } = plant.can;
+    const { fanM3h } = plant;
     return {
       proto: 2,
       groups,
@@ -103,6 +135,7 @@ export class Device {
       maxBytes: 16_384,
       fw: [],
       hold: true,
+      fanM3h,
     };
   }
 
@@ -130,8 +163,13 @@ export class Device {
 
   /** A message on `down/cmd`. */
   heard(text: string): void {
-    if (this.#options.plant.isCutBy(text)) this.#wire?.cut(60_000);
-    else this.#hear({ kind: "order", text });
+    const { plant } = this.#options;
+    const cutMs = plant.cutBy(text);
+    if (cutMs !== null) return this.#wire?.cut(cutMs);
+    const { waiting } = this.#state;
+    if (plant.isBusy) this.#state = { ...this.#state, waiting: othersOrders };
+    this.#hear({ kind: "order", text });
+    if (plant.isBusy) this.#state = { ...this.#state, waiting };
   }
 
   /** Called about once a minute, and by its own clock when something ends. */
@@ -152,7 +190,11 @@ export class Device {
   }
 
   #mono(): number {
-    return this.#monoBase + this.#options.now();
+    const { now, plant } = this.#options;
+    const at = now();
+    this.#driftMs += (at - this.#driftedAt) * (plant.clockRate - 1);
+    this.#driftedAt = at;
+    return this.#monoBase + at + this.#driftMs;
   }
 
   #hear(event: GatewayEvent): void {
@@ -188,20 +230,30 @@ export class Device {
   }
 
   #act(order: DoOrder): void {
-    const { now, plant } = this.#options;
+    const { plant } = this.#options;
     this.#note(`${order.do} ${"to" in order ? String(order.to) : ""} by ${order.by ?? "server"}`);
     if (order.do === "restart") return this.#powerCut(restartMs);
-    if (order.do === "horn")
-      this.#hornUntil = order.to === "on" ? now() + (order.seconds ?? 180) * 1000 : now();
-    if (order.do === "log")
-      for (const line of this.#log.slice(-order.lines)) this.#wire?.say("log", { v: 1, line });
+    this.#actItself(order);
     const items = plant.act(order, this.#tools);
     this.#hear({ kind: "acted", items, isDone: true });
   }
 
+  /** What the gateway does without its controller. */
+  #actItself(order: DoOrder): void {
+    const { now } = this.#options;
+    if (order.do === "horn")
+      this.#hornUntil = order.to === "on" ? now() + (order.seconds ?? 180) * 1000 : now();
+    if (order.do === "clock") this.#isCalendarSet = true;
+    if (order.do !== "log") return;
+    for (const line of this.#log.slice(-order.lines))
+      this.#wire?.say("log", { v: 1, id: order.id, line });
+  }
+
   /** A line of its own log; the last hundred are kept. */
   #note(line: string): void {
-    this.#log = [...this.#log.slice(-99), `${new Date().toISOString()} ${line.trim()}`];
+    const offMs = this.#isCalendarSet ? 0 : this.#options.plant.calendarOffMs;
+    const at = new Date(Date.now() + offMs).toISOString();
+    this.#log = [...this.#log.slice(-99), `${at} ${line.trim()}`];
   }
 
   #askTime(): void {

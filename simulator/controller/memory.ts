@@ -36,6 +36,7 @@ const flashSchema = z.object({
 }) satisfies z.ZodType<Flash>;
 const controllerSchema = z.object({
   groups: z.record(z.string(), z.object({ rev: z.int(), settings: settingsSchema })),
+  mode: z.literal("empty").optional(),
 }) satisfies z.ZodType<KeptController>;
 
 /** What one device remembers without power. */

@@ -65,6 +65,8 @@ export const gateways = pgTable(
     sessionAt: time("session_at"),
     /** Number of the last command it was given. */
     lastSeq: integer("last_seq").notNull().default(0),
+    /** The highest number it has ever answered for. */
+    ackedSeq: integer("acked_seq").notNull().default(0),
     /** What it announces of itself (contract/gateway-feature.ts); null: version 1. */
     caps: jsonb("caps"),
     /** When it last said the hashes of its settings. */
@@ -77,6 +79,8 @@ export const gateways = pgTable(
       .default("on"),
     remoteBy: text("remote_by"),
     remoteAt: time("remote_at"),
+    /** Since when the key at the controller keeps everything from afar out; null: it does not. */
+    keyLocalAt: time("key_local_at"),
     revision: integer("revision").notNull().default(1),
   },
   (table) => [index("gateways_type").on(table.typeKey)],

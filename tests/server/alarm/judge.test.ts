@@ -112,6 +112,8 @@ const untimed: AlarmKey[] = [
   "sensorFrozen",
   "modeHunting",
   "settingsChanged",
+  "settingsMixed",
+  "settingsUnknown",
 ];
 test("every kind is played below", () => {
   const told = [...Object.keys(cases), ...untimed, ...recordAlarmKeys];

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(webDir, "index.html"), "<!doctype html>wall");
   server = await startTestServer({}, webDir);
   site = await buildSite(server.database, "own");
-  administrator = await buildUser(server.database);
+  administrator = await buildUser(server.database, { remoteConfig: true });
 });
 afterAll(async () => {
   await server.close();
@@ -168,6 +168,33 @@ const apart = (): Partial<Record<RouteName, object>> => {
     productionSettings: { orgId: site.orgId },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },
+    ...commandInput(),
+  };
+};
+/** Calls about commands name them by what no other call does. */
+const commandInput = (): Partial<Record<RouteName, object>> => {
+  const token = "00000000-0000-4000-8000-000000000001";
+  const ofHouse = { houseId: site.house.id, group: "curve", clientToken: token };
+  const items = [{ k: "targetOffset", from: 0, to: 1 }];
+  const named = { id: token, clientToken: token };
+  return {
+    armCommand: { ...ofHouse, kind: "do", action: { do: "clock" } },
+    sendCommand: named,
+    cancelCommand: named,
+    undoCommand: named,
+    getCommand: named,
+    findCommand: named,
+    approveCommand: named,
+    readDeviceLog: named,
+    keepDraft: { ...ofHouse, base: "00000000", items },
+    armDraft: ofHouse,
+    dropDraft: ofHouse,
+    endLease: { houseId: site.house.id, tabToken: token },
+    takeLease: { houseId: site.house.id, tabToken: token },
+    setLocalOnly: { houseId: site.house.id, isLocalOnly: true },
+    readControlRules: { orgId: site.orgId },
+    switchRemote: { orgId: site.orgId, isOff: true },
+    saveControlRules: { orgId: site.orgId, secondPerson: "off", limits: {} },
   };
 };
 const ask = async (name: RouteName, headers: Record<string, string>, from?: string) => {
@@ -336,7 +363,8 @@ describe("when something of ours breaks", () => {
     for (const table of tables)
       await server.database.query(`alter table ${table}_away rename to ${table}`);
     // They read other tables; a report is a display's to make.
-    const whole = "health getCode getCurrent getLogo saveMapType reportDisplay".split(" ");
+    const whole =
+      "health getCode getCurrent getLogo saveMapType reportDisplay readControlRules".split(" ");
     expect(broken.toSorted()).toEqual(names.filter((name) => !whole.includes(name)).toSorted());
     expect((await server.call("listOverview", { as: administrator })).status).toBe(200);
   });

@@ -31,6 +31,9 @@ export class Desk {
   readonly answers: CommandAnswer[] = [];
   readonly reports: Report[] = [];
   readonly cuts: number[] = [];
+  /** Of its own log, and events but for the asking of the time. */
+  readonly lines: string[] = [];
+  readonly events: object[] = [];
   flash: Flash | null;
   kept: KeptController | null;
   #session = "";
@@ -71,6 +74,8 @@ export class Desk {
       say: (kind, body, done) => {
         if (kind === "ack") this.answers.push(body as CommandAnswer);
         if (kind === "param" && "group" in body) this.reports.push(body as Report);
+        if (kind === "log" && "line" in body) this.lines.push(String(body.line));
+        if (kind === "event" && !("mono" in body)) this.events.push(body);
         if (kind === "event" && "mono" in body)
           this.device.heardTime({ v: 1, echo: Number(body.mono), server: Date.now() });
         done?.();
@@ -108,8 +113,9 @@ export class Desk {
 
   do(what: {
     readonly do: DoKey;
-    readonly to: number | string;
+    readonly to?: number | string;
     readonly untilMin?: number;
+    readonly lines?: number;
   }): string {
     this.#seq += 1;
     const id = `d${this.#seq}`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { minuteMs } from "../../../contract/time.ts";
 import type { HouseRun } from "../../../simulator/house-run.ts";
-import { buildRun } from "../house.ts";
+import { buildRun, live } from "../house.ts";
 import { Desk, passing } from "./desk.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -113,6 +113,50 @@ describe("a simulated controller", () => {
   });
 });
 
+describe("what a controller is told to do", () => {
+  it("takes a level by hand alone", () => {
+    const desk = connected();
+    const early = desk.do({ do: "level", to: 5 });
+    passing(1000);
+    expect(desk.answer(early)).toMatchObject({ state: "rejected", reason: "notHand" });
+    desk.do({ do: "mode", to: "hand", untilMin: 15 });
+    passing(1000);
+    const late = desk.do({ do: "level", to: 5 });
+    passing(1000);
+    expect(desk.answer(late)).toMatchObject({ state: "done", items: [{ k: "level", is: 5 }] });
+  });
+
+  it("stays empty over a restart, and is by hand no more", () => {
+    for (const [to, after] of [
+      ["empty", "empty"],
+      ["hand", "smart"],
+    ] as const) {
+      const before = connected();
+      before.do({ do: "mode", to });
+      passing(1000);
+      expect(before.controller.mode).toBe(to);
+      expect(connected(before).controller.mode).toBe(after);
+    }
+  });
+
+  it("a point of the curve: its house is at the new target within 30 minutes", () => {
+    const run = buildRun({ adcode: "230000", dayAge: 28, date: "2026-04-20" });
+    live(run, 60);
+    const before = run.state;
+    const desk = connected(null, run);
+    const { rows } = desk.controller.settings("curve");
+    const row = rows.findIndex(({ day }) => day === 28);
+    const from = rows[row]!["target"]!;
+    const id = desk.write("curve", [{ k: "target", row, from, to: Number(from) - 2 }]);
+    passing(3000);
+    expect(desk.answer(id)).toMatchObject({ state: "done", items: [{ r: "applied" }] });
+    const after = live(run, 30).at(-1)!;
+    expect(after.targetC - before.targetC).toBeCloseTo(-2, 0);
+    expect(Math.abs(after.tempC - after.targetC)).toBeLessThan(1.5);
+    expect(before.tempC - after.tempC).toBeGreaterThan(1);
+  });
+});
+
 describe("a controller that misbehaves", () => {
   const told = (kind: NonNullable<Desk["plant"]["misbehaviour"]>, ms = 3000) => {
     const desk = connected();
@@ -142,6 +186,50 @@ describe("a controller that misbehaves", () => {
     expect(told("doubler").desk.answers).toHaveLength(4);
     expect(told("late").desk.answers).toEqual([]);
     expect(told("late", 100_000).desk.answers).toHaveLength(2);
+  });
+
+  it("keeps everything out by its key, takes no value, has too much to do, or sleeps", () => {
+    expect(told("localOnly").desk.answers).toMatchObject([{ reason: "localOnly" }]);
+    const rejecting = told("rejecting");
+    expect(rejecting.desk.answers).toMatchObject([{ reason: "range" }]);
+    expect(rejecting.is).toBe(0);
+    const busy = told("busy");
+    expect([busy.desk.answers, busy.is]).toMatchObject([[{ reason: "busy" }], 0]);
+    expect(busy.desk.flash?.journal).toMatchObject([{ id: busy.id, answer: { reason: "busy" } }]);
+    expect(told("sleeper").desk.cuts).toEqual([3_600_000]);
+  });
+
+  it("with a clock that is off: in time all the same, and its log says so until it is set", () => {
+    const { desk, id, is } = told("clock");
+    expect([desk.answer(id)?.state, is]).toEqual(["done", -0.7]);
+    desk.do({ do: "log", lines: 5 });
+    passing(1000);
+    expect(desk.lines.at(-1)).toMatch(new RegExp(`^${new Date().getUTCFullYear() - 1}`));
+    desk.do({ do: "clock" });
+    passing(1000);
+    desk.do({ do: "log", lines: 5 });
+    passing(1000);
+    expect(desk.lines.at(-1)).toMatch(new RegExp(`^${new Date().getUTCFullYear()}`));
+  });
+
+  it("says when a key is pressed at the panel, and when the key is turned", () => {
+    const desk = connected();
+    desk.plant.touchPanel();
+    desk.plant.turnKey(true);
+    expect(desk.events).toEqual([
+      { v: 1, event: "panel" },
+      { v: 1, event: "remote", remote: "localOnly" },
+    ]);
+    desk.write("curve", cooler);
+    passing(3000);
+    expect(desk.answers).toMatchObject([{ reason: "localOnly" }]);
+    desk.plant.turnKey(false);
+    desk.write("curve", cooler);
+    passing(3000);
+    expect(desk.answers.at(-1)).toMatchObject({ reason: "localBusy" });
+    desk.write("curve", cooler, { protective: true });
+    passing(3000);
+    expect(desk.answers.at(-1)).toMatchObject({ state: "done" });
   });
 
   it("dies in the middle of a write: back to the former values, or told one by one", () => {

@@ -1,0 +1,23 @@
+import { bind, read } from "../call/bind.ts";
+import type { Deps } from "../call/work.ts";
+import { armCommand } from "./arm.ts";
+import { cancelCommand } from "./cancel.ts";
+import { armDraft, dropDraft, keepDraft, listDrafts } from "./draft.ts";
+import { findByToken, getCommand, listCommands } from "./query.ts";
+import { sendCommand } from "./send.ts";
+import { undoCommand } from "./undo.ts";
+
+export const controlHandlers = (deps: Deps) =>
+  bind(deps, {
+    armCommand,
+    sendCommand,
+    cancelCommand,
+    undoCommand,
+    listCommand: read(listCommands),
+    getCommand: read(getCommand),
+    findCommand: read(findByToken),
+    listDraft: read(listDrafts),
+    keepDraft,
+    armDraft,
+    dropDraft,
+  });

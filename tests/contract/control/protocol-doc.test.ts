@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { actionShapes, orderSchema, rejections } from "../../../contract/command.ts";
+import {
+  askedTime,
+  heardTime,
+  latestServerMs,
+  unknownTime,
+} from "../../../contract/control/clock.ts";
+import { gatewayCapsSchema } from "../../../contract/gateway-feature.ts";
+import { canonicalSettings } from "../../../contract/setting.ts";
+import { gatewayParam } from "../../../contract/uplink.ts";
+
+const page = readFileSync("docs/gateway-protocol.md", "utf8");
+/** Messages of the page's blocks: one a line, or one over two lines. */
+const messages = [...page.matchAll(/```json\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
+  block
+    .replaceAll(/,\n\s+/g, ",")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>),
+);
+
+describe("the page a device maker reads", () => {
+  it("shows orders that can be read", () => {
+    const orders = messages.filter(({ type }) => typeof type === "string");
+    expect(orders.map(({ type }) => type)).toEqual(["write", "do", "read", "status", "cancel"]);
+    for (const order of orders) expect(orderSchema.parse(order)).toEqual(order);
+  });
+
+  it("shows settings with the hash they have", () => {
+    const reports = messages.filter(({ values }) => values !== undefined);
+    expect(reports).toHaveLength(1);
+    const report = gatewayParam.parse(reports[0]);
+    if (!("group" in report)) throw new Error("no group");
+    const text = canonicalSettings(report);
+    expect(page).toContain(`\`${text}\``);
+    expect(createHash("sha256").update(text).digest("hex").slice(0, 8)).toBe(report.hash);
+  });
+
+  it("works out the time as the reference does", () => {
+    const answer = { v: 1, echo: 81_234, server: 1_795_238_000_123 } as const;
+    const clock = heardTime(askedTime(unknownTime, 81_234), answer, 81_434);
+    expect(latestServerMs(clock, 81_434)).toBe(1_795_238_000_223 + 100);
+    expect(latestServerMs(clock, 681_434)).toBe(1_795_238_600_623);
+    expect(page).toContain("1,795,238,600,623");
+  });
+
+  it("names every action, every reason and all that is announced", () => {
+    for (const action of Object.keys(actionShapes)) expect(page).toContain(`| \`${action}\` |`);
+    for (const reason of rejections) expect(page).toContain(`\`${reason}\``);
+    for (const cap of Object.keys(gatewayCapsSchema.shape))
+      expect(page).toContain(`| \`${cap}\` |`);
+  });
+});

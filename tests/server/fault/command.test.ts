@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isLasting } from "../../../contract/control/fence.ts";
+import { fencedOrderSchema } from "../../../contract/command.ts";
+import type { CommandReview, SendReply } from "../../../contract/control/command.ts";
+import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
+import { veilPassword } from "../../../contract/session.ts";
+import type { LineParts } from "../../../simulator/house-line.ts";
+import { type Database, openDatabase } from "../../../server/db/open.ts";
+import { lineOf } from "../control/line.ts";
+import { networkIdOf } from "../ingest/plan.ts";
+import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
+import { pause, until } from "./load.ts";
+import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { openProxy } from "./proxy.ts";
+
+/** COMMAND_LONG=1: what is promised. `stops`: of PostgreSQL, on that engine. */
+const { gateways, each, kills, stops } =
+  process.env["COMMAND_LONG"] === "1"
+    ? { gateways: 40, each: 5, kills: 20, stops: 3 }
+    : { gateways: 6, each: 2, kills: 3, stops: 1 };
+
+let file = "";
+let dataDir = "";
+let engine: ServerDatabase;
+let proxy: Awaited<ReturnType<typeof openProxy>> | null = null;
+let server: Running;
+let port = 0;
+let env: Record<string, string>;
+const lines: LineParts[] = [];
+/** Every fenced order that reached a gateway. */
+const heard: { readonly id: string; readonly session: string; readonly seq: number }[] = [];
+let writes = 0;
+
+beforeAll(async () => {
+  file = await bundleServer();
+  dataDir = await mkdtemp(join(tmpdir(), "house-watch-command-"));
+  engine = await makeServerDatabase("command");
+  const url = engine.databaseUrl === undefined ? null : new URL(engine.databaseUrl);
+  if (url !== null) {
+    proxy = await openProxy(Number(url.port || "5432"));
+    url.hostname = "127.0.0.1";
+    url.port = String(proxy.port);
+  }
+  const mqttPort = await freePort();
+  port = await freePort();
+  env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    HOUSES: String(gateways + 1),
+    LOG_LEVEL: "fatal",
+    ...(url === null ? {} : { DATABASE_URL: url.href }),
+  };
+  server = await runServer(file, env);
+  for (let number = 1; number <= gateways; number += 1) {
+    const parts = await lineOf(number, mqttPort);
+    listen(parts);
+    parts.gateway.start();
+    lines.push(parts);
+  }
+}, 120_000);
+afterAll(async () => {
+  for (const { gateway, device, plant } of lines) {
+    await gateway.stop();
+    device.stop();
+    plant.stop();
+  }
+  proxy?.close();
+  await engine.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Notes what a gateway is told, and counts what its controller is given to write. */
+function listen({ device, plant }: LineParts): void {
+  const hear = device.heard.bind(device);
+  device.heard = (text) => {
+    const order = fencedOrderSchema.safeParse(JSON.parse(text));
+    if (order.success) heard.push(order.data);
+    hear(text);
+  };
+  const write = plant.write.bind(plant);
+  plant.write = (effect, tools) => {
+    if (effect.kind === "write") writes += 1;
+    write(effect, tools);
+  };
+}
+
+/** A call as a browser makes it, once; null: no answer, or none that says anything. */
+async function ask<T>(name: RouteName, token: string, input: object): Promise<T | null> {
+  const { method, path } = routes[name];
+  const isGet = method === "GET";
+  const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}${apiBase}${path}${query}`, {
+      method,
+      headers: { "content-type": "application/json", authorization: token },
+      signal: AbortSignal.timeout(10_000),
+      ...(isGet ? {} : { body: JSON.stringify(input) }),
+    });
+    return reply.status === 200 ? ((await reply.json()) as { data: T }).data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks until there is an answer: of calls that change nothing, or nothing twice. */
+async function insist<T>(name: RouteName, token: string, input: object): Promise<T> {
+  for (;;) {
+    const answer = await ask<T>(name, token, input);
+    if (answer !== null) return answer;
+    await pause(200);
+  }
+}
+
+interface House {
+  readonly id: number;
+  readonly networkId: string | null;
+  /** What is typed where it is asked for. */
+  readonly name: string;
+}
+
+let isOver = false;
+const sent = new Set<string>();
+
+/** Somebody who sets one house after another value, and looks what became of it. */
+async function setHouse(
+  token: string,
+  number: number,
+  { id: houseId, name }: House,
+): Promise<void> {
+  for (let turn = 0; turn < each;) {
+    const settings = await insist<{ groups: { group: string; hash: string }[] }>(
+      "readParameter",
+      token,
+      { houseId },
+    );
+    const base = settings.groups.find(({ group }) => group === "curve")?.hash;
+    const items = [{ k: "targetOffset", to: -(turn + 1) / 10 }];
+    const wish = { kind: "write", houseId, clientToken: randomUUID(), group: "curve", items };
+    const review = await insist<CommandReview>("armCommand", token, { ...wish, base: base ?? "" });
+    if (review.outcome !== "ready") {
+      if (isOver) return;
+      await pause(300);
+      continue;
+    }
+    const { id } = review.command;
+    const reply = await insist<SendReply>("sendCommand", token, {
+      id,
+      confirm: { name },
+    });
+    if (reply.outcome !== "taken") {
+      await pause(300);
+      continue;
+    }
+    sent.add(id);
+    turn += 1;
+    expect(number).toBeGreaterThan(0);
+  }
+}
+
+interface Row {
+  readonly id: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly network_id: string;
+}
+
+test(
+  `${gateways * each} commands while the server is killed ${kills} times: each begun at most once, in one session, and its end is what happened`,
+  { timeout: 1_200_000 },
+  async () => {
+    const { token } = await insist<{ token: string }>("login", "", {
+      username: "administrator",
+      password: veilPassword("Test-pass1"),
+      codeId: "none",
+      code: "none",
+    });
+    const { rows } = await insist<{ rows: House[] }>("listHouse", token, { pageSize: 1000 });
+    const people = lines.map((_, index) => {
+      const house = rows.find(({ networkId }) => networkId === networkIdOf(index + 1));
+      return setHouse(token, index + 1, house!);
+    });
+    const faults = spoil();
+    await Promise.all(people);
+    isOver = true;
+    await faults;
+    const lastReturn = Date.now();
+    await until(async () => (await openCount(token, rows)) === 0, 90_000);
+    console.log(`all decided ${Date.now() - lastReturn} ms after the last return`);
+    await server.stop();
+    const database = await openDatabase({
+      databaseUrl: engine.databaseUrl,
+      dataDir,
+      onError: () => undefined,
+    });
+    await compare(database);
+    await database.close();
+  },
+);
+
+/** Kills and cuts, one after the other, while commands are under way. */
+async function spoil(): Promise<void> {
+  for (let kill = 0; kill < kills; kill += 1) {
+    await pause(700 + Math.random() * 1500);
+    await server.kill();
+    server = await runServer(file, env);
+    if (proxy === null || kill >= stops) continue;
+    await pause(500);
+    proxy.refuse(true);
+    proxy.cut();
+    await pause(1500);
+    proxy.refuse(false);
+  }
+}
+
+async function openCount(token: string, houses: readonly { id: number }[]): Promise<number> {
+  const counts = await Promise.all(
+    houses.map(async ({ id: houseId }) => {
+      const list = await ask<{ total: number }>("listCommand", token, { houseId, phase: "open" });
+      return list?.total ?? 1;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The journals of the gateways against the rows of the server. */
+async function compare(database: Database): Promise<void> {
+  const rows = await database.query<Row>(
+    `select c.id, c.state, c.reason, g.network_id from control_commands c
+     join gateways g on g.id = c.gateway_id where c.kind <> 'read' and c.life is not null`,
+  );
+  expect(rows.length).toBe(sent.size);
+  const states = new Map<string, number>();
+  const wrong: string[] = [];
+  for (const { id, state, reason, network_id: name } of rows) {
+    states.set(state, (states.get(state) ?? 0) + 1);
+    const line = lines[Number(name.slice(1)) - 1]!;
+    const entry = line.device.flash.journal.find((one) => one.id === id);
+    const word = entry?.answer?.state ?? (entry === undefined ? "none" : "begun");
+    // Of these refusals no gateway keeps anything: they stay true.
+    if (state === "rejected" && word === "none" && isLasting(reason ?? "")) continue;
+    if (!isRight(state, word)) wrong.push(`${state} ${reason ?? ""} but the journal says ${word}`);
+  }
+  console.log(JSON.stringify(Object.fromEntries(states)));
+  expect(wrong).toEqual([]);
+  // Begun at most once: as many writes as orders that were begun.
+  const begun = lines.flatMap(({ device }) =>
+    device.flash.journal.filter(({ answer }) => answer?.state !== "rejected"),
+  );
+  expect(writes).toBe(begun.length);
+  // Never said again in another connection, or under another number.
+  const saids = new Map(heard.map((order) => [order.id, order]));
+  expect(
+    heard.filter(({ id, session, seq }) => {
+      const first = saids.get(id);
+      return first?.session !== session || first.seq !== seq;
+    }),
+  ).toEqual([]);
+}
+
+const isRight = (state: string, word: string): boolean =>
+  word === "done"
+    ? state === "verified"
+    : word === "rejected"
+      ? state === "rejected" || state === "cancelled"
+      : word === "none" && (state === "expired" || state === "cancelled");

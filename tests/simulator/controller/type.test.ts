@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { gatewayStep } from "../../../contract/control/gateway.ts";
+import { startedGateway } from "../../../contract/control/gateway-state.ts";
+import {
+  gatewayActionKeys,
+  gatewayCapsSchema,
+  noFeatures,
+  offerOf,
+} from "../../../contract/gateway-feature.ts";
+import { shippedFeatures } from "../../../contract/gateway-feature-shipped.ts";
+import { parameterGroupKeys } from "../../../contract/parameter-group.ts";
+import { HouseController } from "../../../simulator/controller/controller.ts";
+import { Device } from "../../../simulator/controller/device.ts";
+import { abilitiesOf, HousePlant } from "../../../simulator/controller/plant.ts";
+import { buildRun, buildSite } from "../house.ts";
+
+const wish = { adcode: "370000", dayAge: 28, date: "2026-07-15" };
+const site = buildSite(wish);
+const run = buildRun(wish);
+const fences = { v: 2, seq: 1, session: "0123456789ab", notAfter: 9e15 } as const;
+const bodies: Readonly<Record<(typeof gatewayActionKeys)[number], object>> = {
+  mode: { to: "hand" },
+  level: { to: 1 },
+  output: { port: 1, seconds: 1 },
+  clock: {},
+  restart: {},
+  reset: { to: null },
+  log: { lines: 1 },
+  horn: { to: "on" },
+};
+
+/** What a simulated gateway of a type announces. */
+function capsOf(typeKey: number) {
+  run.follow({ ...site, typeKey });
+  const parts = { now: () => 0, random: () => 0.5 };
+  const plant = new HousePlant({
+    run,
+    controller: new HouseController(run.site),
+    keep: () => undefined,
+    reportGapMs: 1,
+    hasHand: false,
+    ...parts,
+  });
+  const device = new Device({ plant, flash: null, keepFlash: () => undefined, ...parts });
+  return gatewayCapsSchema.parse(JSON.parse(JSON.stringify(device.caps)));
+}
+
+/** Why a gateway of a type does not begin an order; null: it looks further. */
+function refusal(typeKey: number, order: object): string | undefined {
+  const state = startedGateway(abilitiesOf({ ...site, typeKey }));
+  const { effects } = gatewayStep(
+    { ...state, session: fences.session },
+    { kind: "order", text: JSON.stringify({ ...fences, ...order }) },
+    1,
+  );
+  const said = effects.find((effect) => effect.kind === "say");
+  return said?.kind === "say" ? said.answer.reason : undefined;
+}
+
+describe("a gateway of each of the 23 types", () => {
+  it.each([...shippedFeatures.keys()])("%i offers what both its type and it have", (typeKey) => {
+    const features = shippedFeatures.get(typeKey)!;
+    const offer = offerOf(features, capsOf(typeKey));
+    // What is wired where is not simulated.
+    const simulated = (group: string) => group !== "wiring";
+    expect(offer).toEqual({
+      read: features.read.filter(simulated),
+      write: features.write.filter(simulated),
+      actions: features.actions,
+    });
+    for (const group of parameterGroupKeys) {
+      const items = [{ k: "x", from: 0, to: 1 }];
+      const order = { type: "write", id: group, group, base: "00000000", atomic: true, items };
+      const isShown = offer.read.includes(group);
+      expect([group, refusal(typeKey, order) === "unsupported"]).toEqual([group, !isShown]);
+    }
+    for (const action of gatewayActionKeys) {
+      const order = { type: "do", id: action, do: action, ...bodies[action] };
+      const isOffered = offer.actions.includes(action);
+      expect([action, refusal(typeKey, order) === "unsupported"]).toEqual([action, !isOffered]);
+    }
+  });
+
+  it("and one of a type nobody has described is only read", () => {
+    const { write, actions } = offerOf(noFeatures, capsOf(50));
+    expect([write, actions]).toEqual([[], []]);
+    expect(abilitiesOf({ ...site, typeKey: 999 }).actions).toEqual([]);
+  });
+});
