@@ -12,6 +12,7 @@ const benches = [
   "ingest",
   "mqtt",
   "idle",
+  "control",
   "isolation",
   "growth",
   "restart",

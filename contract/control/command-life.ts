@@ -268,14 +268,15 @@ function isSayDue(
   return waitMs !== undefined && at >= saidAt + waitMs && at < notAfter - commandTimes.hushMs;
 }
 
-/** At once, then less and less often, and at once with every new connection. */
-function isAskDue(
-  { isJournalled, claim, asks, askedAt, askedIn, unconfirmedAt }: CommandLife,
-  session: string,
-  at: number,
-): boolean {
+/**
+ * At once, then less and less often; at once with every new connection, and when its window is
+ * over: an answer before that proves nothing, however often a line that breaks has had it asked.
+ */
+function isAskDue(command: CommandLife, session: string, at: number): boolean {
+  const { isJournalled, claim, asks, askedAt, askedIn, unconfirmedAt } = command;
   if (!isJournalled || claim !== null || unconfirmedAt === null) return false;
   if (askedAt === null || askedIn !== session) return true;
+  if (isOver(command, at) && !isOver(command, askedAt)) return true;
   const waitMs = commandTimes.asksMs[asks];
   return waitMs === undefined
     ? at >= askedAt + commandTimes.askEveryMs

@@ -170,6 +170,16 @@ describe("a command's life", () => {
     expect(dueOf(after([said], made({ isJournalled: false })), session, 6000)).toBeNull();
   });
 
+  it("is asked after again when its window is over, however often it was asked before", () => {
+    let command = after([said, [1000, { kind: "tick", session: other }]]);
+    for (let times = 0; times < 8; times += 1)
+      command = commandAfter(command, { kind: "asked", session: other }, 2000 + times);
+    expect(dueOf(command, other, isOver - 1)).toBeNull();
+    expect(dueOf(command, other, isOver)).toBe("ask");
+    const asked = commandAfter(command, { kind: "asked", session: other }, isOver);
+    expect(dueOf(asked, other, isOver + 1)).toBeNull();
+  });
+
   it("is asked after at once, after 15 and 60 s, every ten minutes, and with a connection", () => {
     const times: number[] = [];
     let command = inState.unconfirmed;

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { io } from "socket.io-client";
+import { gatewaySecret } from "../../contract/demo-fleet.ts";
+import type { CommandReview, SendReply } from "../../contract/control/command.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
+import { veilPassword } from "../../contract/session.ts";
+import { type Delta, streamEvents } from "../../contract/stream.ts";
+import { freshState } from "../../simulator/house-run.ts";
+import { lineParts } from "../../simulator/line-parts.ts";
+import { Climate } from "../../simulator/model/climate.ts";
+import { buildSite } from "../simulator/house.ts";
+import { engines } from "./engines.ts";
+import { quantile, report } from "./figure.ts";
+import { demoKey, password, startProduct } from "./product.ts";
+
+/*
+ * From the click on "Send" to what the stream tells of it, over loopback: the gateways are
+ * simulated, and each read or block of their bus takes 300 ms (four of them a command).
+ */
+const houses = 20;
+const commands = Number(process.env["COMMANDS"] ?? 100);
+
+interface Told {
+  readonly sent: number;
+  readonly begun: number;
+  readonly ended: number;
+}
+
+for (const { name: engine, url } of await engines()) {
+  const product = await startProduct(houses, url);
+  const base = `http://127.0.0.1:${product.httpPort}`;
+  let token = "";
+  async function call<T>(name: RouteName, input: object): Promise<T> {
+    const { method, path } = routes[name];
+    const isGet = method === "GET";
+    const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
+    const reply = await fetch(`${base}${apiBase}${path}${query}`, {
+      method,
+      headers: { "content-type": "application/json", authorization: token },
+      ...(isGet ? {} : { body: JSON.stringify(input) }),
+    });
+    return ((await reply.json()) as { data: T }).data;
+  }
+  const form = { username: "administrator", codeId: "none", code: "none" };
+  token = (await call<{ token: string }>("login", { ...form, password: veilPassword(password) }))
+    .token;
+  const list = await call<{ rows: { id: number; networkId: string | null }[] }>("listHouse", {
+    pageSize: "1000",
+  });
+  const lines = await Promise.all(
+    product.plan.houses.map(async ({ gateway: { networkId } }, index) => {
+      const site = buildSite({ adcode: "370000", dayAge: 28, date: "2026-07-15", networkId });
+      const climate = new Climate(index);
+      const parts = lineParts({
+        site,
+        world: { climate, planned: [], isQuiet: true },
+        state: freshState(site, climate, Date.UTC(2026, 6, 15)),
+        seq: 0,
+        identity: {
+          url: `mqtt://127.0.0.1:${product.mqttPort}`,
+          networkId,
+          secret: await gatewaySecret(demoKey, networkId),
+          version: "1",
+          simCard: "8986",
+          netType: "wireless",
+        },
+        listener: { up: () => undefined, acked: () => undefined, down: () => undefined },
+        memory: null,
+        reportGapMs: 1,
+        random: Math.random,
+      });
+      parts.plant.begin();
+      parts.gateway.start();
+      return { ...parts, houseId: list.rows.find((row) => row.networkId === networkId)!.id };
+    }),
+  );
+  await new Promise((done) => setTimeout(done, 5000));
+
+  const told = new Map<string, Partial<Record<keyof Told, number>>>();
+  const socket = io(base, { transports: ["websocket"], auth: { token, language: "en" } });
+  socket.on(streamEvents.delta, ({ facts }: Delta) => {
+    for (const fact of facts) {
+      if (fact.kind !== "command") continue;
+      const { id, saidAt, begunAt, endedAt } = fact.command;
+      const known = told.get(id) ?? {};
+      if (saidAt !== null) known.sent ??= performance.now();
+      if (begunAt !== null) known.begun ??= performance.now();
+      if (endedAt !== null) known.ended ??= performance.now();
+      told.set(id, known);
+    }
+  });
+  const scopes = lines.slice(0, 20).map(({ houseId }) => ({ kind: "house", id: houseId }));
+  await socket.emitWithAck(streamEvents.watch, { scopes });
+
+  const times: Record<"reply" | keyof Told, number[]> = {
+    reply: [],
+    sent: [],
+    begun: [],
+    ended: [],
+  };
+  let wrong = 0;
+  for (let turn = 0; turn < commands; turn += 1) {
+    const { houseId } = lines[turn % lines.length]!;
+    const settings = await call<{ groups: { group: string; hash: string }[] }>("readParameter", {
+      houseId: String(houseId),
+    });
+    const review = await call<CommandReview>("armCommand", {
+      kind: "write",
+      houseId,
+      clientToken: randomUUID(),
+      group: "curve",
+      base: settings.groups.find(({ group }) => group === "curve")?.hash ?? "",
+      items: [{ k: "targetOffset", to: -((Math.floor(turn / lines.length) % 19) + 1) / 10 }],
+    });
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    const { id } = review.command;
+    const from = performance.now();
+    const reply = await call<SendReply>("sendCommand", { id });
+    times.reply.push(performance.now() - from);
+    if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
+    while (told.get(id)?.ended === undefined) await new Promise((done) => setTimeout(done, 5));
+    for (const key of ["sent", "begun", "ended"] as const)
+      times[key].push((told.get(id)?.[key] ?? Number.NaN) - from);
+    const { command } = await call<{ command: { state: string } }>("getCommand", { id });
+    if (command.state !== "verified") wrong += 1;
+  }
+  const both = (what: string, values: readonly number[], p50?: number, p95?: number) => [
+    {
+      name: `${engine}: ${what}, p50`,
+      value: quantile(values, 0.5),
+      unit: "ms",
+      ...(p50 === undefined ? {} : { aim: { atMost: p50 } }),
+    },
+    {
+      name: `${engine}: ${what}, p95`,
+      value: quantile(values, 0.95),
+      unit: "ms",
+      ...(p95 === undefined ? {} : { aim: { atMost: p95 } }),
+    },
+  ];
+  report("control", [
+    ...both("click to the answer", times.reply),
+    ...both("click to sent on the stream", times.sent, undefined, 300),
+    ...both("click to begun on the stream", times.begun),
+    ...both("click to read back on the stream", times.ended),
+    { name: `${engine}: commands not read back as wished`, value: wrong, unit: "" },
+  ]);
+  socket.close();
+  for (const { gateway, device, plant } of lines) {
+    await gateway.stop();
+    device.stop();
+    plant.stop();
+  }
+  await product.close();
+}
