@@ -115,7 +115,7 @@ const Rows = observer(function Rows({
             <th scope="col">{table.rowName[language]}</th>
             {columns.map(([key, parameter]) => (
               <th key={key} scope="col">
-                {parameter.name[language]} <small>{unitText(parameter)}</small>
+                {parameter.name[language]} <small>{unitText(parameter, language)}</small>
               </th>
             ))}
           </tr>
