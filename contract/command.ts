@@ -48,41 +48,70 @@ export const writeOrderSchema = z.object({
 });
 export type WriteOrder = z.infer<typeof writeOrderSchema>;
 
-const action = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
-  z.object({ ...fenced, type: z.literal("do"), do: z.literal(key), ...shape });
 const seconds = (most: number) => z.int().min(1).max(most);
 
-const hornOrderSchema = action("horn", {
-  to: z.enum(["on", "off"]),
-  /** It falls silent by itself after this, s. */
-  seconds: seconds(180).optional(),
-});
-export type HornOrder = z.infer<typeof hornOrderSchema>;
-
-/** An order to do something; all are absolute, nothing toggles. */
-export const doOrderSchema = z.discriminatedUnion("do", [
-  hornOrderSchema,
-  action("mode", {
+/** What a gateway can be told to do, by its word; all are absolute, nothing toggles. */
+const actionShapes = {
+  horn: {
+    to: z.enum(["on", "off"]),
+    /** It falls silent by itself after this, s. */
+    seconds: seconds(180).optional(),
+  },
+  mode: {
     to: z.enum(["smart", "hand", "empty"]),
     /** Minutes after which a hand mode ends by itself, link or no link. */
     untilMin: z.int().min(15).max(240).optional(),
-  }),
+  },
   /** A ventilation level by hand, while the mode is hand. */
-  action("level", { to: z.int().min(0).max(63) }),
+  level: { to: z.int().min(0).max(63) },
   /** Output test: one output on for a moment, then as before. */
-  action("output", { port: z.int().min(1).max(255), seconds: seconds(60) }),
+  output: { port: z.int().min(1).max(255), seconds: seconds(60) },
   /** The controller's calendar clock is set to the server's time. */
-  action("clock", {}),
-  action("restart", {}),
+  clock: {},
+  restart: {},
   /** A latched alarm, by its code; null: all. */
-  action("reset", { to: z.int().nullable() }),
+  reset: { to: z.int().nullable() },
   /** The device log's last lines, on `up/log`. */
-  action("log", { lines: z.int().min(1).max(500) }),
+  log: { lines: z.int().min(1).max(500) },
   /** Ends a trial: keeps the new values, or brings the former ones back now. */
-  action("trial", { of: idSchema, to: z.enum(["keep", "former"]) }),
+  trial: { of: idSchema, to: z.enum(["keep", "former"]) },
+} as const;
+
+const action = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
+  z.object({ ...fenced, type: z.literal("do"), do: z.literal(key), ...shape });
+
+const hornOrderSchema = action("horn", actionShapes.horn);
+export type HornOrder = z.infer<typeof hornOrderSchema>;
+
+export const doOrderSchema = z.discriminatedUnion("do", [
+  hornOrderSchema,
+  action("mode", actionShapes.mode),
+  action("level", actionShapes.level),
+  action("output", actionShapes.output),
+  action("clock", actionShapes.clock),
+  action("restart", actionShapes.restart),
+  action("reset", actionShapes.reset),
+  action("log", actionShapes.log),
+  action("trial", actionShapes.trial),
 ]);
 export type DoOrder = z.infer<typeof doOrderSchema>;
 export type DoKey = DoOrder["do"];
+
+const asked = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
+  z.object({ do: z.literal(key), ...shape });
+
+/** What a person may have a gateway do: an order without its fences. The horn is the alarms'. */
+export const doActionSchema = z.discriminatedUnion("do", [
+  asked("mode", actionShapes.mode),
+  asked("level", actionShapes.level),
+  asked("output", actionShapes.output),
+  asked("clock", actionShapes.clock),
+  asked("restart", actionShapes.restart),
+  asked("reset", actionShapes.reset),
+  asked("log", actionShapes.log),
+  asked("trial", actionShapes.trial),
+]);
+export type DoAction = z.infer<typeof doActionSchema>;
 
 /** An order that changes something and therefore has fences. */
 export const fencedOrderSchema = z.union([writeOrderSchema, doOrderSchema]);

@@ -1,5 +1,6 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
+import { houseControlSchema, noControl } from "./control/house-control.ts";
 import { flockCardSchema } from "./flock-card.ts";
 import { networkOperatorKeys } from "./network-operator.ts";
 import type { Words } from "./words.ts";
@@ -50,6 +51,8 @@ export const houseSchema = z.object({
   tempHigh: z.number().nullable(),
   /** How many of its alarms are out of service; facts from before there was that have none. */
   outages: z.int().default(0),
+  /** What is under way there from here; facts from before there was that have none. */
+  control: houseControlSchema.default(noControl),
 });
 export type House = z.infer<typeof houseSchema>;
 

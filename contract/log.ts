@@ -71,6 +71,10 @@ export const logFunctions = {
   alarmShelve: { zh: "搁置报警", en: "Alarm shelved" },
   alarmUnshelve: { zh: "取消搁置", en: "Alarm unshelved" },
   handover: { zh: "交接班", en: "Shift handed over" },
+  controlSend: { zh: "下发设置", en: "Settings sent" },
+  controlDo: { zh: "远程操作", en: "Action sent" },
+  controlUndo: { zh: "撤销设置", en: "Settings undone" },
+  controlCancel: { zh: "撤回指令", en: "Command withdrawn" },
   export: { zh: "导出数据", en: "Data exported" },
 } as const satisfies Record<string, Words>;
 export type LogFunction = keyof typeof logFunctions;

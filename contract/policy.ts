@@ -73,6 +73,17 @@ export const policy = {
   /** What the controller of a house is set to, and who changed it. */
   "parameter.read": { roles: roleKeys },
   "parameter.record": { roles: roleKeys },
+  /** To set something in a controller, or have it do something: looking at it, and sending it. */
+  "control.send": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+    remote: true,
+  },
+  "control.cancel": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+    remote: true,
+  },
   "production.read": { roles: roleKeys },
   /** The keeper's daily input: for the houses he was given. */
   "production.record": { roles: roleKeys, operate: true },

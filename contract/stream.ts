@@ -1,6 +1,7 @@
 import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { alarmSchema } from "./alarm.ts";
+import { commandSchema } from "./control/command.ts";
 import { houseSchema } from "./house.ts";
 import type { Action } from "./policy.ts";
 import { houseDetailSchema, readingSchema } from "./reading.ts";
@@ -68,6 +69,14 @@ export const factSchema = z.discriminatedUnion("kind", [
     kind: z.literal("house"),
     houseId: z.int(),
     house: houseSchema,
+  }),
+  /** To those alone who watch this house singly; everybody else has `control` of its record. */
+  z.object({
+    seq: z.int(),
+    at: z.int(),
+    kind: z.literal("command"),
+    houseId: z.int(),
+    command: commandSchema,
   }),
 ]);
 export type Fact = z.infer<typeof factSchema>;

@@ -8,6 +8,7 @@ import { alarmPhoneHandlers } from "./alarm-phone/handlers.ts";
 import { alarmSettingHandlers } from "./alarm-setting/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
+import { controlHandlers } from "./control/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
@@ -58,6 +59,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...overviewHandlers(deps),
     ...replayHandlers(deps),
     ...flockHandlers(deps),
+    ...controlHandlers(deps),
     ...parameterHandlers(deps),
     ...recordHandlers(deps),
     ...recordImportHandlers(deps),

@@ -31,7 +31,7 @@ export type KnownGroup = z.infer<typeof knownGroupSchema>;
 export const settingsOldMs = 20 * 60_000;
 
 /** Why nothing is set in a house from here; the first that holds. */
-const lockReasonKeys = [
+export const lockReasonKeys = [
   "noGateway",
   "protocol",
   "features",

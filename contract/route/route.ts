@@ -4,6 +4,7 @@ import { alarmPhoneRoutes } from "./alarm-phone.ts";
 import { alarmSettingRoutes } from "./alarm-setting.ts";
 import { breedRoutes } from "./breed.ts";
 import { calendarRoutes } from "./calendar.ts";
+import { controlRoutes } from "./control.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
@@ -60,6 +61,7 @@ export const routes = {
   ...houseImportRoutes,
   ...flockRoutes,
   ...parameterRoutes,
+  ...controlRoutes,
   ...productionRoutes,
   ...immuneRoutes,
   ...flockReportRoutes,

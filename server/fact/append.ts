@@ -1,4 +1,5 @@
 import type { Alarm } from "../../contract/alarm.ts";
+import type { Command } from "../../contract/control/command.ts";
 import type { House } from "../../contract/house.ts";
 import type { Fact } from "../../contract/stream.ts";
 import type { Transaction } from "../db/open.ts";
@@ -21,6 +22,11 @@ export type KeptFact = Fact | TreeFact;
 export type FactDraft =
   | { readonly kind: "alarm"; readonly alarm: Alarm }
   | { readonly kind: "house"; readonly house: House }
+  | {
+      readonly kind: "command";
+      readonly command: Command;
+      readonly place: { readonly orgId: number; readonly farmId: number };
+    }
   | { readonly kind: "tree"; readonly orgId: number };
 
 export interface Appended {
@@ -45,19 +51,7 @@ export async function appendFacts(
     ]),
   );
   const prev = seq - drafts.length;
-  const facts = drafts.map((draft, index): KeptFact => {
-    const number = prev + index + 1;
-    if (draft.kind === "tree") return { seq: number, at: now, kind: "tree", orgId: draft.orgId };
-    return draft.kind === "alarm"
-      ? {
-          seq: number,
-          at: now,
-          kind: "alarm",
-          houseId: draft.alarm.houseId,
-          alarm: { ...draft.alarm, version: number },
-        }
-      : { seq: number, at: now, kind: "house", houseId: draft.house.id, house: draft.house };
-  });
+  const facts = drafts.map((draft, index) => factOf(draft, prev + index + 1, now));
   if (facts.length > 0) {
     await tx.query(
       `insert into facts (seq, at, kind, org_id, farm_id, house_id, payload)
@@ -68,8 +62,8 @@ export async function appendFacts(
         facts.map((fact) => fact.seq),
         new Date(now),
         facts.map((fact) => fact.kind),
-        facts.map((fact) => placeOf(fact).orgId),
-        facts.map((fact) => placeOf(fact).farmId),
+        drafts.map((draft) => placeOf(draft).orgId),
+        drafts.map((draft) => placeOf(draft).farmId),
         facts.map((fact) => (fact.kind === "tree" ? 0 : fact.houseId)),
         facts.map((fact) => JSON.stringify(fact)),
       ],
@@ -82,8 +76,31 @@ export async function appendFacts(
 export const alarmsOf = ({ facts }: Pick<Appended, "facts">): Alarm[] =>
   facts.flatMap((fact) => (fact.kind === "alarm" ? [fact.alarm] : []));
 
+function factOf(draft: FactDraft, seq: number, at: number): KeptFact {
+  switch (draft.kind) {
+    case "tree":
+      return { seq, at, kind: "tree", orgId: draft.orgId };
+    case "alarm": {
+      const { houseId } = draft.alarm;
+      return { seq, at, kind: "alarm", houseId, alarm: { ...draft.alarm, version: seq } };
+    }
+    case "house":
+      return { seq, at, kind: "house", houseId: draft.house.id, house: draft.house };
+    case "command":
+      return { seq, at, kind: "command", houseId: draft.command.houseId, command: draft.command };
+  }
+}
+
 /** Whose a fact is; one of a whole tree has no farm of its own. */
-function placeOf(fact: KeptFact): { readonly orgId: number; readonly farmId: number } {
-  if (fact.kind === "tree") return { orgId: fact.orgId, farmId: 0 };
-  return fact.kind === "alarm" ? fact.alarm : fact.house;
+function placeOf(draft: FactDraft): { readonly orgId: number; readonly farmId: number } {
+  switch (draft.kind) {
+    case "tree":
+      return { orgId: draft.orgId, farmId: 0 };
+    case "alarm":
+      return draft.alarm;
+    case "house":
+      return draft.house;
+    case "command":
+      return draft.place;
+  }
 }

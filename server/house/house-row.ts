@@ -25,6 +25,8 @@ export interface HouseRow {
   temp_low: number | null;
   temp_high: number | null;
   outages: number;
+  open_commands: number;
+  unconfirmed_at: Date | null;
 }
 
 /** What a house record is made of, over the joins of `houseFrom`. */
@@ -33,11 +35,13 @@ export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.spe
   k.placed_at, k.placed_age, k.placed_count, c.card, s.is_online, s.online_since,
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high,
-  coalesce(u.outages, 0) as outages`;
+  coalesce(u.outages, 0) as outages,
+  coalesce(cc.open_commands, 0) as open_commands, cc.unconfirmed_at`;
 
 /**
  * Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live
- * state, c what is written of k, u how many of its alarms are out of service.
+ * state, c what is written of k, u how many of its alarms are out of service, cc its open
+ * commands.
  */
 export const houseFrom = `houses h
   join farms f on f.id = h.farm_id
@@ -47,7 +51,11 @@ export const houseFrom = `houses h
   left join gateways g on g.house_id = h.id
   left join house_states s on s.house_id = h.id
   left join (select house_id, count(*)::int as outages from alarm_outages
-    where ended_at is null group by house_id) u on u.house_id = h.id`;
+    where ended_at is null group by house_id) u on u.house_id = h.id
+  left join (select house_id, count(*)::int as open_commands, min(unconfirmed_at) as unconfirmed_at
+    from control_commands where kind <> 'read'
+      and state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed')
+    group by house_id) cc on cc.house_id = h.id`;
 
 /** Living birds by the book of their losses; null where nobody keeps one. Over c. */
 export const bookAlive = `case when (c.card->>'isByBook')::bool then (c.card->>'alive')::int end`;
@@ -77,6 +85,10 @@ export function houseOf(row: HouseRow): House {
     tempLow: row.temp_low,
     tempHigh: row.temp_high,
     outages: row.outages,
+    control: {
+      open: row.open_commands,
+      unconfirmedAt: row.unconfirmed_at?.getTime() ?? null,
+    },
   };
 }
 

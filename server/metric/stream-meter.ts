@@ -4,7 +4,7 @@ import { prefix } from "./registry.ts";
 /** What is measured between a fact and the clients. */
 export interface StreamMeter {
   /** A fact of the kind has become known here, from whichever process or server. */
-  fact(kind: "alarm" | "house" | "tree"): void;
+  fact(kind: "alarm" | "command" | "house" | "tree"): void;
   /** A fact was handed to the connections of those who see it, so long after it happened, ms. */
   told(delayMs: number): void;
   /** A client could not keep up and is given a fresh picture when it has. */
@@ -30,7 +30,7 @@ export function createStreamMeter(registry = new Registry()): StreamMeter {
     help: "Clients that could not keep up and began afresh",
     registers,
   });
-  for (const kind of ["alarm", "house", "tree"] as const) facts.inc({ kind }, 0);
+  for (const kind of ["alarm", "command", "house", "tree"] as const) facts.inc({ kind }, 0);
   return {
     fact: (kind) => facts.inc({ kind }),
     told: (delayMs) => delay.observe(Math.max(0, delayMs) / 1000),

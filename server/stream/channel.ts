@@ -44,7 +44,10 @@ export class Channel {
 
   /** Those of the facts that its listeners may know of. */
   visible(facts: readonly KeptFact[]): Fact[] {
-    return facts.filter((fact): fact is Fact => fact.kind !== "tree" && this.sees(fact.houseId));
+    return facts.filter((fact): fact is Fact => {
+      if (fact.kind === "tree" || !this.sees(fact.houseId)) return false;
+      return fact.kind !== "command" || this.detailIds.has(fact.houseId);
+    });
   }
 
   add({ facts, details }: Pick<Commit, "facts" | "details">): void {

@@ -1,5 +1,6 @@
 import type { Alarm } from "../../contract/alarm.ts";
 import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
+import { noControl } from "../../contract/control/house-control.ts";
 import type { House } from "../../contract/house.ts";
 import type { Farm } from "../../contract/farm-tree.ts";
 import type { FleetSnapshot } from "../../contract/overview.ts";
@@ -103,6 +104,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
       onlineSince: now - hourMs,
       tempLow: isEmpty ? null : target - 3,
       outages: 0,
+      control: noControl,
       tempHigh: isEmpty ? null : target + 5,
     });
     readings.push(

@@ -1,4 +1,5 @@
 import type { Alarm } from "../../contract/alarm.ts";
+import { noControl } from "../../contract/control/house-control.ts";
 import type { House } from "../../contract/house.ts";
 import type { Farm, Org } from "../../contract/farm-tree.ts";
 import type { FleetSnapshot, OverviewSummary } from "../../contract/overview.ts";
@@ -54,6 +55,7 @@ export const buildHouse = (over: Partial<House> = {}): House => ({
   onlineSince: noon,
   tempLow: 24,
   outages: 0,
+  control: noControl,
   tempHigh: 28,
   ...over,
 });

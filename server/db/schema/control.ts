@@ -142,6 +142,14 @@ export const controlCommands = pgTable(
     undoOf: uuid("undo_of"),
     /** What the gateway answered, value by value. */
     answer: jsonb("answer"),
+    /** When its author sent it. */
+    queuedAt: time("queued_at"),
+    unconfirmedAt: time("unconfirmed_at"),
+    /** Somebody wants it withdrawn; in which session its gateway was told so last. */
+    cancelAskedAt: time("cancel_asked_at"),
+    cancelSaidIn: text("cancel_said_in"),
+    /** The whole of its life (contract/control/command-state.ts); null: not sent. */
+    life: jsonb("life"),
   },
   (table) => [
     uniqueIndex("control_commands_client").on(table.createdBy, table.clientToken),
@@ -153,6 +161,11 @@ export const controlCommands = pgTable(
           and not is_protective`,
       ),
     index("control_commands_due").on(table.state, table.dueAt),
+    index("control_commands_under_way")
+      .on(table.houseId)
+      .where(
+        sql`state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed') and kind <> 'read'`,
+      ),
     index("control_commands_house").on(table.houseId, table.armedAt),
   ],
 );
@@ -168,6 +181,8 @@ export const controlEvents = pgTable(
     at: time("at").notNull(),
     kind: text("kind").notNull(),
     by: text("by_name"),
+    /** What it was after it. */
+    state: text("state").notNull().default("armed"),
     detail: jsonb("detail").notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.commandId, table.n] })],

@@ -65,6 +65,8 @@ export const gateways = pgTable(
     sessionAt: time("session_at"),
     /** Number of the last command it was given. */
     lastSeq: integer("last_seq").notNull().default(0),
+    /** The highest number it has ever answered for. */
+    ackedSeq: integer("acked_seq").notNull().default(0),
     /** What it announces of itself (contract/gateway-feature.ts); null: version 1. */
     caps: jsonb("caps"),
     /** When it last said the hashes of its settings. */

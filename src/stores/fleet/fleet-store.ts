@@ -160,7 +160,7 @@ export class FleetStore {
         if (change !== null) this.#counts.putHouse(change.before, change.after);
         if (change?.isOtherNetwork === true) this.incidents.touch();
         isComplete &&= this.farms.has(fact.house.farmId);
-      } else {
+      } else if (fact.kind === "alarm") {
         if (this.#book.isNew(fact.alarm))
           this.hourly = countRaise(this.hourly, fact.alarm.raisedAt);
         this.#putAlarm(fact.alarm);

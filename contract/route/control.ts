@@ -1,0 +1,129 @@
+import { z } from "zod";
+import {
+  armInputSchema,
+  commandSchema,
+  commandStepSchema,
+  draftInputSchema,
+  draftSchema,
+  reviewSchema,
+  sendInputSchema,
+  sendReplySchema,
+} from "../control/command.ts";
+import { id, listOf, nothing, page } from "../input.ts";
+import { parameterGroupKeys } from "../parameter-group.ts";
+import { route } from "./define.ts";
+
+const group = z.enum(parameterGroupKeys);
+const commandId = z.uuid();
+const clientToken = z.uuid();
+const houseGroup = { houseId: z.int().positive(), group };
+
+/**
+ * Commands to the controller of a house: looked at, then sent, then followed to their end. What
+ * cannot be done now is an answer like any other (`outcome`), for the screen shows why; a refusal
+ * is for who may not, and for what is not there.
+ */
+export const controlRoutes = {
+  armCommand: route({
+    method: "POST",
+    path: "/control/arm",
+    access: "control.send",
+    summary:
+      "Look at what a command would change, before it is sent; the same token, the same look",
+    perMinute: 120,
+    input: armInputSchema,
+    reply: reviewSchema,
+  }),
+  sendCommand: route({
+    method: "POST",
+    path: "/control/send",
+    access: "control.send",
+    summary: "Send what was looked at, within two minutes and in the same session; once only",
+    perMinute: 120,
+    input: sendInputSchema,
+    reply: sendReplySchema,
+  }),
+  cancelCommand: route({
+    method: "POST",
+    path: "/control/cancel",
+    access: "control.cancel",
+    summary: "Withdraw a command: at once, or by asking the gateway when it was said already",
+    perMinute: 120,
+    input: z.object({ id: commandId }),
+    reply: commandSchema,
+  }),
+  undoCommand: route({
+    method: "POST",
+    path: "/control/undo",
+    access: "control.send",
+    summary: "Look at a command that would bring back what another one changed",
+    perMinute: 120,
+    input: z.object({ id: commandId, clientToken }),
+    reply: reviewSchema,
+  }),
+  listCommand: route({
+    method: "GET",
+    path: "/control/list",
+    access: "parameter.read",
+    summary: "The commands of a house that were sent, newest first",
+    input: z.object({
+      ...page,
+      houseId: id,
+      group: group.optional(),
+      /** Those under way, or those that have ended. */
+      phase: z.enum(["open", "ended"]).optional(),
+    }),
+    reply: listOf(commandSchema),
+  }),
+  getCommand: route({
+    method: "GET",
+    path: "/control/get",
+    access: "parameter.read",
+    summary: "One command with every step of it",
+    input: z.object({ id: commandId }),
+    reply: z.object({ command: commandSchema, steps: z.array(commandStepSchema) }),
+  }),
+  findCommand: route({
+    method: "GET",
+    path: "/control/find",
+    access: "control.send",
+    summary: "What became of a look or a sending whose answer was lost, by its token; or null",
+    input: z.object({ clientToken }),
+    reply: z.object({ command: commandSchema.nullable() }),
+  }),
+  listDraft: route({
+    method: "GET",
+    path: "/control/draft/list",
+    access: "control.send",
+    summary: "The caller's own changes that were prepared and not sent; of one house, or of all",
+    input: z.object({ houseId: id.optional() }),
+    reply: listOf(draftSchema),
+  }),
+  keepDraft: route({
+    method: "POST",
+    path: "/control/draft/keep",
+    access: "control.send",
+    summary: "Keep a prepared change for a day, in place of the caller's last one of that group",
+    says: "saved",
+    input: draftInputSchema,
+    reply: draftSchema,
+  }),
+  armDraft: route({
+    method: "POST",
+    path: "/control/draft/arm",
+    access: "control.send",
+    summary: "Look at a draft over the settings as they are now; sending it takes the draft away",
+    perMinute: 120,
+    input: z.object({ ...houseGroup, clientToken }),
+    reply: reviewSchema,
+  }),
+  dropDraft: route({
+    method: "DELETE",
+    path: "/control/draft/drop",
+    access: "control.send",
+    summary: "Throw a draft away",
+    says: "deleted",
+    input: z.object(houseGroup),
+    reply: nothing,
+  }),
+} as const;

@@ -1,0 +1,57 @@
+import type { Command } from "../../contract/control/command.ts";
+import type { controlRoutes } from "../../contract/route/control.ts";
+import { type SettingChange, settingPlace } from "../../contract/setting.ts";
+import { houseIds } from "../session/named.ts";
+import type { LogEntry } from "../trace/entry.ts";
+import type { TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges {
+    /** The command that was sent or withdrawn; null: it was not. */
+    readonly sendCommand: Command | null;
+    readonly cancelCommand: Command | null;
+  }
+}
+
+const ofHouse = ({ houseId }: { readonly houseId: number }) => [houseIds(houseId)];
+/** Of calls that change nothing yet: a look, a draft of one's own. */
+const quiet = { lines: null } as const;
+
+export const controlTraces = {
+  armCommand: { ...quiet, names: ofHouse },
+  armDraft: { ...quiet, names: ofHouse },
+  undoCommand: quiet,
+  sendCommand: { lines: (command) => (command === null ? [] : [sentLine(command)]) },
+  cancelCommand: {
+    lines: (command) =>
+      command === null ? [] : [{ ...lineOf(command), function: "controlCancel" }],
+  },
+  listCommand: { names: ofHouse },
+  keepDraft: { ...quiet, names: ofHouse },
+  dropDraft: { ...quiet, names: ofHouse },
+  listDraft: { names: ({ houseId }) => (houseId === undefined ? [] : [houseIds(houseId)]) },
+} satisfies TracesOf<typeof controlRoutes>;
+
+const lineOf = ({ houseId, group, action, id }: Command): Omit<LogEntry, "function"> => ({
+  houseId,
+  operation: group ?? action?.do ?? "",
+  remark: id,
+});
+
+const sentLine = (command: Command): LogEntry => ({
+  ...lineOf(command),
+  function: functionOf(command),
+  before: valuesOf(command.items, "from"),
+  after: { ...valuesOf(command.items, "to"), ...actionOf(command) },
+});
+
+function functionOf({ kind, undoOf }: Command): "controlDo" | "controlUndo" | "controlSend" {
+  if (kind === "do") return "controlDo";
+  return undoOf === null ? "controlSend" : "controlUndo";
+}
+
+const valuesOf = (items: readonly SettingChange[], side: "from" | "to") =>
+  Object.fromEntries(items.map((item) => [settingPlace(item), item[side]]));
+
+const actionOf = ({ action }: Command): Readonly<Record<string, unknown>> =>
+  action === null ? {} : { ...action };
