@@ -16,6 +16,7 @@ export interface RealtimePorts {
     Stores,
     | "alarmCount"
     | "fleet"
+    | "commands"
     | "connection"
     | "interest"
     | "houseDetails"
@@ -139,7 +140,7 @@ export class Realtime {
 
   /** One action per batch. */
   private readonly apply = (batch: Batch): void => {
-    const { fleet, houseDetails, connection } = this.ports.stores;
+    const { fleet, houseDetails, connection, commands } = this.ports.stores;
     let isComplete = true;
     runInAction(() => {
       if (batch.snapshot !== null) fleet.applySnapshot(batch.snapshot);
@@ -149,6 +150,7 @@ export class Realtime {
           serverTime: batch.serverTime ?? connection.serverNow,
         });
       }
+      commands.receive(batch.facts);
       if (batch.details.length > 0) houseDetails.apply(batch.details);
       if (batch.serverTime !== null) connection.received(batch.serverTime);
     });

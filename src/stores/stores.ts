@@ -1,4 +1,5 @@
 import { AlarmCountStore } from "./fleet/alarm-count-store.ts";
+import { CommandBook } from "./fleet/command-book.ts";
 import { AlarmActions, type AlarmPort } from "./fleet/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./fleet/day-line-store.ts";
@@ -85,6 +86,7 @@ export function createStores(ports: StorePorts) {
   });
   const alarmCount = new AlarmCountStore(fleet, connection);
   const edit = new EditStore();
+  const commands = new CommandBook();
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
   const toast = new ToastStore(ports.clock);
@@ -101,6 +103,7 @@ export function createStores(ports: StorePorts) {
     tab.forget();
     brand.clear();
     edit.abandon();
+    commands.clear();
     alarmActions.clear();
     exportTask.cancel();
     toast.clear();
@@ -118,6 +121,7 @@ export function createStores(ports: StorePorts) {
     setting: new SettingStore(ports.cookies, ports.localMemory),
     connection,
     edit,
+    commands,
     release: new ReleaseStore(ports.release, ports.clock, connection, edit),
     password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),

@@ -1,19 +1,27 @@
 import { observer } from "mobx-react-lite";
+import type { KeyboardEvent } from "react";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
 import { type ParameterGroup, parameterGroupKeys } from "../../../contract/parameter-group.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+import { CommandList } from "../command/command-list.tsx";
+import { CommandStrip } from "../command/command-strip.tsx";
+import { ReviewButton } from "../command/review-button.tsx";
+import { reviewGroup } from "../command/review-group.ts";
+import { SendDialog } from "../command/send-dialog.tsx";
+import { useCommandSend } from "../command/use-command-send.ts";
+import { useUndoAsked } from "../command/use-undo-asked.ts";
 import { Note } from "../part/note.tsx";
 import { useAddress } from "../record/use-address.ts";
 import { EditBar } from "../setting-edit/edit-bar.tsx";
-import { GroupForm } from "../setting-edit/group-form.tsx";
 import { useHouseEdit } from "../setting-edit/use-house-edit.ts";
-import { editLock } from "../setting-edit/edit-lock.ts";
-import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
-import { useEditSay } from "../../i18n/words/setting-edit.ts";
-import { GroupAge, isOldAt } from "./group-age.tsx";
-import { GroupView } from "./group-view.tsx";
+import { isOldAt } from "./group-age.tsx";
+import { GroupNav, type NavEntry } from "./group-nav.tsx";
+import { OneGroup } from "./one-group.tsx";
 import { RecordsView } from "./record-view.tsx";
 
 interface Props {
@@ -22,108 +30,102 @@ interface Props {
   readonly timeZone: string;
 }
 
+/** What is beside the groups. */
+const others = ["records", "commands"] as const;
+type Other = (typeof others)[number];
+const otherWords = { records: "modifyRecords", commands: "commands" } as const;
+
+const cleared = { page: null, size: null, q: null, of: null, origin: null };
+
+/** What the address names, as far as it is offered. */
+function shownOf(asked: string, offered: readonly ParameterGroup[]): ParameterGroup | Other {
+  const other = others.find((one) => one === asked);
+  if (other !== undefined) return other;
+  return offered.find((one) => one === asked) ?? offered[0] ?? "records";
+}
+const isGroup = (shown: string): shown is ParameterGroup =>
+  parameterGroupKeys.some((key) => key === shown);
+
 /** Groups on the left, what is in the one that is open on the right; the address names it. */
 export const GroupPanel = observer(function GroupPanel({ settings, record, timeZone }: Props) {
-  const { say, language } = useEditSay();
+  const { say } = useCommandSay();
   const { read, put } = useAddress();
-  const { connection } = useStores();
   const house = useHouseEdit(settings);
+  const send = useCommandSend();
+  useUndoAsked(send, record.id);
+  const entries = useEntries(house);
   const asked = read("group");
   const offered = settings.offer.read;
-  const opened = parameterGroupKeys.find((key) => key === asked && offered.includes(key));
-  const first = offered[0];
-  const shown = asked === "records" || first === undefined ? "records" : (opened ?? first);
-  const entries: readonly (readonly [string, string, boolean, number])[] = [
-    ...offered.map((group) => {
-      const known = knownIn(settings, group);
-      const isOld = known === undefined || isOldAt(known, connection.serverNow);
-      const changes = house.editOf(group)?.changes.length ?? 0;
-      return [group, parameterGroups[group][language], isOld, changes] as const;
-    }),
-    ["records", say("modifyRecords"), false, 0],
-  ];
+  const shown = shownOf(asked, offered);
+  const pick = (key: string) => put({ ...cleared, group: key });
+  // Keys come from the fields.
+  const handlers = {
+    onKeyDown: (event: KeyboardEvent) => pressInPanel(event, { house, send, shown, entries, pick }),
+  };
   return (
-    <div className="parameter-panel" data-open={asked === "" ? undefined : ""}>
-      <nav aria-label={say("parameterGroups")} className="parameter-groups house-block">
-        {entries.map(([key, name, isOld, changes]) => (
-          <button
-            key={key}
-            type="button"
-            aria-current={key === shown ? "true" : undefined}
-            className={isOld ? "is-old" : undefined}
-            onClick={() =>
-              put({ group: key, page: null, size: null, q: null, of: null, origin: null })
-            }
-          >
-            {name}
-            {changes > 0 && (
-              <span className="parameter-changes" title={say("changes", { count: changes })}>
-                {changes}
-                <span className="visually-hidden"> {say("changes", { count: changes })}</span>
-              </span>
-            )}
-          </button>
-        ))}
-      </nav>
+    <div className="parameter-panel" data-open={asked === "" ? undefined : ""} {...handlers}>
+      <GroupNav entries={entries} shown={shown} onPick={pick} />
       <div className="parameter-shown">
         <button type="button" className="parameter-back" onClick={() => put({ group: null })}>
           ‹ {say("allGroups")}
         </button>
-        {first === undefined && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
-        {shown === "records" ? (
-          <RecordsView houseId={record.id} timeZone={timeZone} />
-        ) : (
-          <>
-            <OneGroup
-              key={shown}
-              group={shown}
-              house={house}
-              settings={settings}
-              record={record}
-              timeZone={timeZone}
-            />
-            <EditBar house={house} group={shown}>
-              {null}
-            </EditBar>
-          </>
+        <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
+        {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
+        {shown === "records" && <RecordsView houseId={record.id} timeZone={timeZone} />}
+        {shown === "commands" && <CommandList houseId={record.id} timeZone={timeZone} />}
+        {isGroup(shown) && (
+          <OneGroup key={shown} group={shown} house={house} record={record} timeZone={timeZone} />
         )}
+        <EditBar house={house} group={isGroup(shown) ? shown : null}>
+          <ReviewButton house={house} send={send} group={isGroup(shown) ? shown : null} />
+        </EditBar>
       </div>
+      <SendDialog send={send} record={record} timeZone={timeZone} onMerge={pick} />
     </div>
   );
 });
 
-const knownIn = ({ groups }: HouseSettingsReply, group: ParameterGroup) =>
-  groups.find((one) => one.group === group);
+function useEntries(house: HouseEdit): readonly NavEntry[] {
+  const { connection } = useStores();
+  const { say, language } = useCommandSay();
+  const { settings } = house;
+  return [
+    ...settings.offer.read.map((group) => {
+      const known = settings.groups.find((one) => one.group === group);
+      return {
+        key: group,
+        name: parameterGroups[group][language],
+        isOld: known === undefined || isOldAt(known, connection.serverNow),
+        changes: house.editOf(group)?.changes.length ?? 0,
+      };
+    }),
+    ...others.map((key) => ({ key, name: say(otherWords[key]), isOld: false, changes: 0 })),
+  ];
+}
 
-/** The group that is open: a form where it can be changed, else why it cannot. */
-const OneGroup = observer(function OneGroup({
-  group,
-  house,
-  settings,
-  record,
-  timeZone,
-}: Props & { group: ParameterGroup; house: HouseEdit }) {
-  const { session } = useStores();
-  const { say, language } = useEditSay();
-  const known = knownIn(settings, group);
-  const edit = house.editOf(group);
-  const lock = editLock(settings, group, session.may("control.send"));
-  return (
-    <section className="house-block" aria-labelledby="parameter-group-title">
-      <h2 id="parameter-group-title">{parameterGroups[group][language]}</h2>
-      {known === undefined ? (
-        <Note title={say("neverRead")} why={say("neverReadWhy")} />
-      ) : (
-        <>
-          <GroupAge known={known} timeZone={timeZone} />
-          {lock.why !== null && <p className="panel-note">{say(lock.why)}</p>}
-          {lock.mayEdit && edit !== undefined ? (
-            <GroupForm house={house} edit={edit} record={record} />
-          ) : (
-            <GroupView known={known} record={record} dayAge={settings.context.dayAge} />
-          )}
-        </>
-      )}
-    </section>
-  );
-});
+interface Pressed {
+  readonly house: HouseEdit;
+  readonly send: CommandSend;
+  readonly shown: string;
+  readonly entries: readonly NavEntry[];
+  readonly pick: (key: string) => void;
+}
+
+/** Ctrl-Enter reviews, Ctrl-Z takes a step back, Alt and an arrow goes to the next group. */
+function pressInPanel(event: KeyboardEvent, { house, send, shown, entries, pick }: Pressed): void {
+  const isControl = event.ctrlKey || event.metaKey;
+  if (send.isOpen) return;
+  if (isControl && event.key === "Enter") {
+    event.preventDefault();
+    reviewGroup(house, send, isGroup(shown) ? shown : null);
+  }
+  if (isControl && event.key === "z" && isGroup(shown)) {
+    event.preventDefault();
+    house.editOf(shown)?.undo();
+  }
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!event.altKey || step === undefined) return;
+  event.preventDefault();
+  const next = entries[entries.findIndex(({ key }) => key === shown) + step];
+  if (next !== undefined) pick(next.key);
+}

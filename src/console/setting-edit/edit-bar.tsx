@@ -14,14 +14,14 @@ export const EditBar = observer(function EditBar({
 }: {
   house: HouseEdit;
   /** The one on screen. */
-  group: ParameterGroup;
+  group: ParameterGroup | null;
   /** The way on. */
   children: ReactNode;
 }) {
   const { say, language } = useEditSay();
   const { changed, changeCount } = house;
   if (changeCount === 0) return null;
-  const edit = house.editOf(group);
+  const edit = group === null ? undefined : house.editOf(group);
   const names = changed
     .map((one) => `${parameterGroups[one.group][language]} ${one.changes.length}`)
     .join(language === "zh" ? "、" : ", ");
