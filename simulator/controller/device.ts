@@ -22,6 +22,8 @@ const powerCutMs = 8000;
 export interface Plant {
   readonly can: Abilities;
   readonly hasController: boolean;
+  /** Air of each fan output, m3/h. */
+  readonly fanM3h: readonly number[];
   look(group: string | null, isFirst: boolean, tools: DeviceTools): void;
   write(effect: WriteEffect, tools: DeviceTools): void;
   act(order: DoOrder, tools: DeviceTools): AnswerItem[];
@@ -94,6 +96,7 @@ export class Device {
     const { plant } = this.#options;
     if (!plant.hasController) return undefined;
     const { groups, actions, hasTrial } = plant.can;
+    const { fanM3h } = plant;
     return {
       proto: 2,
       groups,
@@ -103,6 +106,7 @@ export class Device {
       maxBytes: 16_384,
       fw: [],
       hold: true,
+      fanM3h,
     };
   }
 

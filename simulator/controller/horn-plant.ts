@@ -4,6 +4,7 @@ import type { Plant } from "./device.ts";
 export const hornPlant: Plant = {
   can: { groups: [], actions: ["horn"], hasTrial: false },
   hasController: false,
+  fanM3h: [],
   look: (_group, _isFirst, { hear, later }) =>
     later(1, () =>
       hear({

@@ -41,10 +41,17 @@ export function abilitiesOf({ typeKey }: Site): Abilities {
   };
 }
 
+/** Side fans stand on the first outputs, tunnel fans behind them. */
+const fanAirOf = ({ building }: Site): readonly number[] => [
+  ...Array.from({ length: building.sideFans }, () => building.sideFanM3h),
+  ...Array.from({ length: building.tunnelFans }, () => building.tunnelFanM3h),
+];
+
 /** A simulated house as its gateway meets it: settings on a bus, modes, a panel, and its faults. */
 export class HousePlant implements Plant {
   readonly can: Abilities;
   readonly hasController = true;
+  readonly fanM3h: readonly number[];
   readonly #options: HousePlantOptions;
   readonly #reporter: Reporter;
   readonly #bus: Bus;
@@ -60,6 +67,7 @@ export class HousePlant implements Plant {
     const { controller, now, random, run, reportGapMs } = options;
     this.#options = options;
     this.can = abilitiesOf(run.site);
+    this.fanM3h = fanAirOf(run.site);
     this.#reporter = new Reporter(controller, now, reportGapMs);
     this.#bus = new Bus({
       controller,

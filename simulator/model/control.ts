@@ -1,3 +1,4 @@
+import { wantedLevel } from "../../contract/control/level-step.ts";
 import { type Daily, valueAt } from "../breed/curve.ts";
 import { clamp } from "./air.ts";
 import { animalHeat } from "./animal.ts";
@@ -186,11 +187,7 @@ function nextLevel(
 ): Pick<Orders, "level" | "levelSinceMs"> {
   const { levels } = site.vent;
   const now = Math.min(state.level, levels.length - 1);
-  const up = levels[now + 1];
-  let wanted = now;
-  if (up && aboveK >= up.offsetK) wanted = now + 1;
-  else if (aboveK < levelAt(site.vent, now).offsetK - site.control.levelHystK) wanted = now - 1;
-  wanted = clamp(wanted, lowest, Math.max(lowest, highest));
+  const wanted = wantedLevel(levels, now, aboveK, site.control.levelHystK, [lowest, highest]);
   if (wanted === now || nowMs - state.levelSinceMs < site.control.levelDelayMs)
     return { level: now, levelSinceMs: state.levelSinceMs };
   return { level: now + Math.sign(wanted - now), levelSinceMs: nowMs };
