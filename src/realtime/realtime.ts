@@ -16,7 +16,6 @@ export interface RealtimePorts {
     Stores,
     | "alarmCount"
     | "fleet"
-    | "commands"
     | "connection"
     | "interest"
     | "houseDetails"
@@ -140,7 +139,7 @@ export class Realtime {
 
   /** One action per batch. */
   private readonly apply = (batch: Batch): void => {
-    const { fleet, houseDetails, connection, commands } = this.ports.stores;
+    const { fleet, houseDetails, connection } = this.ports.stores;
     let isComplete = true;
     runInAction(() => {
       if (batch.snapshot !== null) fleet.applySnapshot(batch.snapshot);
@@ -150,7 +149,6 @@ export class Realtime {
           serverTime: batch.serverTime ?? connection.serverNow,
         });
       }
-      commands.receive(batch.facts);
       if (batch.details.length > 0) houseDetails.apply(batch.details);
       if (batch.serverTime !== null) connection.received(batch.serverTime);
     });

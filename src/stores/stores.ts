@@ -1,5 +1,4 @@
 import { AlarmCountStore } from "./fleet/alarm-count-store.ts";
-import { CommandBook } from "./fleet/command-book.ts";
 import { AlarmActions, type AlarmPort } from "./fleet/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./fleet/day-line-store.ts";
@@ -86,7 +85,6 @@ export function createStores(ports: StorePorts) {
   });
   const alarmCount = new AlarmCountStore(fleet, connection);
   const edit = new EditStore();
-  const commands = new CommandBook();
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
   const toast = new ToastStore(ports.clock);
@@ -103,7 +101,6 @@ export function createStores(ports: StorePorts) {
     tab.forget();
     brand.clear();
     edit.abandon();
-    commands.clear();
     alarmActions.clear();
     exportTask.cancel();
     toast.clear();
@@ -121,7 +118,6 @@ export function createStores(ports: StorePorts) {
     setting: new SettingStore(ports.cookies, ports.localMemory),
     connection,
     edit,
-    commands,
     release: new ReleaseStore(ports.release, ports.clock, connection, edit),
     password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),

@@ -108,7 +108,7 @@ const Values = observer(function Values({ command }: { command: Command }) {
 
 /** What can still be done about it. */
 const Buttons = observer(function Buttons({ command, send }: Props) {
-  const { callApi, commands, session } = useStores();
+  const { callApi, fleet, session } = useStores();
   const { say } = useCommandSay();
   if (!session.may("control.send")) return null;
   const mayWithdraw =
@@ -120,7 +120,7 @@ const Buttons = observer(function Buttons({ command, send }: Props) {
   const cancel = async () => {
     // A failure is told by the frame around the pages.
     const next = await callApi("cancelCommand", { id: command.id }).catch(() => null);
-    if (next !== null) commands.put(next);
+    if (next !== null) fleet.commands.put(next);
   };
   return (
     <span className="command-buttons">

@@ -22,7 +22,8 @@ export const CommandStrip = observer(function CommandStrip({
   timeZone: string;
   send: CommandSend;
 }) {
-  const { commands, connection, fleet } = useStores();
+  const { connection, fleet } = useStores();
+  const { commands } = fleet;
   const { say } = useCommandSay();
   const control = fleet.house(houseId)?.house.control;
   const { value } = useAnswer(

@@ -2,6 +2,7 @@ import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
+import type { DoAction } from "../../../contract/command.ts";
 import type { Command } from "../../../contract/control/command.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
@@ -11,10 +12,17 @@ import { useDraftsBack } from "./use-drafts-back.ts";
 import { isTroubled, stateText } from "./state-text.ts";
 
 const undoMs = 30_000;
-const doneWords = { reset: "toastReset", log: "toastLog" } as const;
+const doneWords: Readonly<Partial<Record<DoAction["do"], "toastReset" | "toastLog">>> = {
+  reset: "toastReset",
+  log: "toastLog",
+};
 
 /** Seconds a command took, to a tenth. */
-const secondsOf = ({ queuedAt, armedAt, endedAt }: Command): string =>
+const secondsOf = ({
+  queuedAt,
+  armedAt,
+  endedAt,
+}: Pick<Command, "queuedAt" | "armedAt" | "endedAt">): string =>
   (((endedAt ?? armedAt) - (queuedAt ?? armedAt)) / 1000).toFixed(1);
 
 /**
@@ -22,7 +30,8 @@ const secondsOf = ({ queuedAt, armedAt, endedAt }: Command): string =>
  * only when it was read back.
  */
 export const CommandsAtWork = observer(function CommandsAtWork() {
-  const { commands, interest } = useStores();
+  const { fleet, interest } = useStores();
+  const { commands } = fleet;
   const houses = commands.followed.join(",");
   useEffect(() => {
     if (houses === "") return;
@@ -46,31 +55,26 @@ function useTell() {
   const { toast, fleet, connection } = useStores();
   const { say, language } = useCommandSay();
   const navigate = useNavigate();
-  return (command: Command) => {
-    const { state, kind, action, houseId, items } = command;
-    const record = fleet.house(houseId);
+  const tellTrouble = (command: Command) => {
+    const record = fleet.house(command.houseId);
+    const timeZone = fleet.farms.get(record?.house.farmId ?? 0)?.timeZone ?? "UTC";
+    const state = stateText(command, { say, language, timeZone, now: connection.serverNow });
     const name = record === undefined ? "" : nameIn(record.house, language);
-    const address = `${paths.houseParameter(houseId)}?group=`;
-    if (state !== "verified") {
-      const timeZone = fleet.farms.get(record?.house.farmId ?? 0)?.timeZone ?? "UTC";
-      const text = stateText(command, { say, language, timeZone, now: connection.serverNow });
-      toast.show(
-        isTroubled(command) ? "danger" : state === "cancelled" ? "plain" : "warning",
-        say("toastEnded", { name, state: text }),
-      );
-      return;
-    }
-    if (kind === "do") {
-      const word = action === null ? undefined : doneWords[action.do as keyof typeof doneWords];
-      toast.show("success", say(word ?? "toastDone"));
-      return;
-    }
-    toast.show("success", say("toastSent", { count: items.length, seconds: secondsOf(command) }), {
+    const tone = command.state === "cancelled" ? "plain" : "warning";
+    toast.show(isTroubled(command) ? "danger" : tone, say("toastEnded", { name, state }));
+  };
+  const tellWritten = ({ houseId, group, id, items, ...rest }: Command) =>
+    toast.show("success", say("toastSent", { count: items.length, seconds: secondsOf(rest) }), {
       stayMs: undoMs,
       action: {
         text: say("undoCommand"),
-        run: () => void navigate(`${address}${command.group}&undo=${command.id}`),
+        run: () => void navigate(`${paths.houseParameter(houseId)}?group=${group}&undo=${id}`),
       },
     });
+  return (command: Command) => {
+    const { state, action } = command;
+    if (state !== "verified") tellTrouble(command);
+    else if (action === null) tellWritten(command);
+    else toast.show("success", say(doneWords[action.do] ?? "toastDone"));
   };
 }

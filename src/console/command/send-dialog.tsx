@@ -55,12 +55,7 @@ export const SendDialog = observer(function SendDialog(props: Props) {
       <DialogFooter
         actions={
           <>
-            <Button
-              autoFocus
-              text={say("back")}
-              disabled={step === "sending"}
-              onClick={send.close}
-            />
+            <Button text={say("back")} disabled={step === "sending"} onClick={send.close} />
             <Next send={send} record={record} />
           </>
         }

@@ -1,6 +1,6 @@
 import type { Command } from "../../../contract/control/command.ts";
 import { commandPhaseNames, commandReasons } from "../../../contract/control/command-name.ts";
-import { isEnded } from "../../../contract/control/command-state.ts";
+import { commandTimes, isEnded } from "../../../contract/control/command-state.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { CommandSay } from "../../i18n/words/command.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -30,20 +30,29 @@ const leftText = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
+type Texts = Readonly<Partial<Record<Command["state"], (command: Command, told: Told) => string>>>;
+const approvalMs = commandTimes.approvalMs;
+
+const texts: Texts = {
+  queued: (_, { say }) => say("queuedState"),
+  sent: ({ saidAt }, { say, now }) =>
+    say("sentState", { seconds: Math.max(0, Math.round((now - (saidAt ?? now)) / 1000)) }),
+  begun: (_, { say }) => say("begunState"),
+  awaiting: ({ queuedAt }, { say, now }) =>
+    say("awaitingState", { left: leftText((queuedAt ?? now) + approvalMs - now) }),
+  unconfirmed: ({ unconfirmedAt }, { say, now, timeZone }) =>
+    say("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) }),
+  verified: ({ endedAt }, { say, now, timeZone }) =>
+    say("verifiedState", { time: timeOf(endedAt ?? now, timeZone) }),
+};
+
 /** How a command stands, in words; an end with its reason. */
 export function stateText(command: Command, told: Told): string {
-  const { say, language, timeZone, now } = told;
-  const { state, reason, saidAt, queuedAt, unconfirmedAt, endedAt } = command;
-  if (state === "queued") return say("queuedState");
-  if (state === "sent")
-    return say("sentState", { seconds: Math.max(0, Math.round((now - (saidAt ?? now)) / 1000)) });
-  if (state === "begun") return say("begunState");
-  if (state === "awaiting")
-    return say("awaitingState", { left: leftText((queuedAt ?? now) + 600_000 - now) });
-  if (state === "unconfirmed")
-    return say("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) });
-  if (state === "verified") return say("verifiedState", { time: timeOf(endedAt ?? now, timeZone) });
-  const why = reason === null ? "" : isReason(reason) ? commandReasons[reason][language] : reason;
+  const { state, reason } = command;
+  const text = texts[state]?.(command, told);
+  if (text !== undefined) return text;
+  const { language } = told;
   const name = commandPhaseNames[state][language];
-  return why === "" ? name : `${name} · ${why}`;
+  if (reason === null) return name;
+  return `${name} · ${isReason(reason) ? commandReasons[reason][language] : reason}`;
 }

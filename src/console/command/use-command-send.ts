@@ -5,9 +5,9 @@ import { CommandSend } from "../../stores/parameter/command-send.ts";
 
 /** The two steps of a command, as long as the page is open. */
 export function useCommandSend(): CommandSend {
-  const { callApi, commands } = useStores();
+  const { callApi, fleet } = useStores();
   const [send] = useState(
-    () => new CommandSend({ callApi, newToken: newDraftId, onTaken: commands.follow }),
+    () => new CommandSend({ callApi, newToken: newDraftId, onTaken: fleet.commands.follow }),
   );
   useEffect(() => send.close, [send]);
   return send;

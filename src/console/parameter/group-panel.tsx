@@ -10,6 +10,7 @@ import type { CommandSend } from "../../stores/parameter/command-send.ts";
 import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
 import { CommandList } from "../command/command-list.tsx";
 import { CommandStrip } from "../command/command-strip.tsx";
+import { DoPanel } from "../command/do-panel.tsx";
 import { ReviewButton } from "../command/review-button.tsx";
 import { reviewGroup } from "../command/review-group.ts";
 import { SendDialog } from "../command/send-dialog.tsx";
@@ -31,9 +32,13 @@ interface Props {
 }
 
 /** What is beside the groups. */
-const others = ["records", "commands"] as const;
+const others = ["operate", "records", "commands"] as const;
 type Other = (typeof others)[number];
-const otherWords = { records: "modifyRecords", commands: "commands" } as const;
+const otherWords = {
+  operate: "operate",
+  records: "modifyRecords",
+  commands: "commands",
+} as const;
 
 const cleared = { page: null, size: null, q: null, of: null, origin: null };
 
@@ -71,6 +76,7 @@ export const GroupPanel = observer(function GroupPanel({ settings, record, timeZ
         </button>
         <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
         {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
+        {shown === "operate" && <DoPanel settings={settings} send={send} />}
         {shown === "records" && <RecordsView houseId={record.id} timeZone={timeZone} />}
         {shown === "commands" && <CommandList houseId={record.id} timeZone={timeZone} />}
         {isGroup(shown) && (
@@ -113,19 +119,20 @@ interface Pressed {
 
 /** Ctrl-Enter reviews, Ctrl-Z takes a step back, Alt and an arrow goes to the next group. */
 function pressInPanel(event: KeyboardEvent, { house, send, shown, entries, pick }: Pressed): void {
-  const isControl = event.ctrlKey || event.metaKey;
-  if (send.isOpen) return;
-  if (isControl && event.key === "Enter") {
-    event.preventDefault();
-    reviewGroup(house, send, isGroup(shown) ? shown : null);
-  }
-  if (isControl && event.key === "z" && isGroup(shown)) {
-    event.preventDefault();
-    house.editOf(shown)?.undo();
-  }
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (!event.altKey || step === undefined) return;
+  const group = isGroup(shown) ? shown : null;
+  const goTo = (step: number) => {
+    const next = entries[entries.findIndex(({ key }) => key === shown) + step];
+    if (next !== undefined) pick(next.key);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    "Control Enter": () => reviewGroup(house, send, group),
+    "Control z": () => group !== null && house.editOf(group)?.undo(),
+    "Alt ArrowUp": () => goTo(-1),
+    "Alt ArrowDown": () => goTo(1),
+  };
+  const held = event.ctrlKey || event.metaKey ? "Control" : event.altKey ? "Alt" : "";
+  const act = keys[`${held} ${event.key}`];
+  if (act === undefined || send.isOpen) return;
   event.preventDefault();
-  const next = entries[entries.findIndex(({ key }) => key === shown) + step];
-  if (next !== undefined) pick(next.key);
+  act();
 }

@@ -7,6 +7,21 @@ import type { Language } from "../../../contract/words.ts";
 import type { EditSay } from "../../i18n/words/setting-edit.ts";
 import type { Finding } from "../../stores/parameter/house-edit.ts";
 
+const isMeasured = ({ kind }: Parameter): boolean => kind === "number" || kind === "integer";
+
+const texts: Readonly<
+  Record<ValueFault, (say: EditSay, parameter: Parameter, bounds: Bounds) => string>
+> = {
+  empty: (say) => say("faultEmpty"),
+  unknownKey: (say) => say("faultKey"),
+  step: (say, { step }) => say("faultStep", { step }),
+  range: (say, { kind, hard }, bounds) =>
+    kind === "text" ? say("faultLength", { to: hard[1] }) : say("faultRange", bounds),
+  wrongKind: (say, parameter, bounds) =>
+    isMeasured(parameter) ? `${say("faultKind")} · ${say("allowed", bounds)}` : say("faultKind"),
+};
+type Bounds = Readonly<Record<"from" | "to", string>>;
+
 /** Why a value cannot be sent, and what could. */
 export function faultText(
   fault: ValueFault,
@@ -15,17 +30,10 @@ export function faultText(
   language: Language,
 ): string {
   const [least, most] = boundsOf(parameter);
-  if (fault === "empty") return say("faultEmpty");
-  if (fault === "unknownKey") return say("faultKey");
-  if (fault === "step") return say("faultStep", { step: parameter.step });
-  if (fault === "range" && parameter.kind === "text") return say("faultLength", { to: most });
-  const isMeasured = parameter.kind === "number" || parameter.kind === "integer";
-  if (fault === "wrongKind" && !isMeasured) return say("faultKind");
-  const [from, to] = [least, most].map((one) => measureText(parameter, one, language));
-  const bounds = { from: from ?? "", to: to ?? "" };
-  return fault === "range"
-    ? say("faultRange", bounds)
-    : `${say("faultKind")} · ${say("allowed", bounds)}`;
+  return texts[fault](say, parameter, {
+    from: measureText(parameter, least, language),
+    to: measureText(parameter, most, language),
+  });
 }
 
 /** What a rule between values says, and whether it was broken before. */

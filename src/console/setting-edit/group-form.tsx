@@ -6,7 +6,7 @@ import { useEditSay } from "../../i18n/words/setting-edit.ts";
 import type { GroupEdit } from "../../stores/parameter/group-edit.ts";
 import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import { liveRow } from "../parameter/live-row.ts";
+import { liveRow } from "./live-row.ts";
 import { media, useMedia } from "../part/use-media.ts";
 import { FindingList } from "./finding-list.tsx";
 import { GroupChart } from "./group-chart.tsx";

@@ -30,7 +30,6 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
   const { say, language } = useEditSay();
   const id = useId();
   const isChanged = edit.isChanged(place);
-  const fault = edit.faultAt(place);
   // A row that is new has nothing to go back to.
   const isThere = place.row === undefined || place.row < edit.known.settings.rows.length;
   const unit = unitText(parameter, language);
@@ -59,17 +58,31 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
           ↺
         </button>
       )}
-      <span id={id} className={fault === undefined ? "setting-note" : "setting-fault"}>
-        {fault === undefined
-          ? isChanged &&
-            isUnusual(parameter, edit.wishAt(place)) && (
-              <>
-                {say("unusual")} (
-                {parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ")})
-              </>
-            )
-          : faultText(fault.fault, parameter, say, language)}
+      <FieldNote {...props} id={id} />
+    </span>
+  );
+});
+
+/** What is wrong with the wish, or seldom meant. */
+const FieldNote = observer(function FieldNote({
+  edit,
+  place,
+  parameter,
+  id,
+}: FieldProps & { readonly id: string }) {
+  const { say, language } = useEditSay();
+  const fault = edit.faultAt(place);
+  const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
+  const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
+  if (fault !== undefined)
+    return (
+      <span id={id} className="setting-fault">
+        {faultText(fault.fault, parameter, say, language)}
       </span>
+    );
+  return (
+    <span id={id} className="setting-note">
+      {isOdd && `${say("unusual")} (${range})`}
     </span>
   );
 });

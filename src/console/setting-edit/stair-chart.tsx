@@ -4,6 +4,7 @@ import { levelAirM3h } from "../../../contract/parameter/rule.ts";
 import { fanOutputs } from "../../../contract/parameter/levels.ts";
 import { useSize } from "../../charts/use-size.ts";
 import { useEditSay } from "../../i18n/words/setting-edit.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { ChartProps } from "./group-chart.tsx";
 import { pathOf, plotOf } from "./plot.ts";
 import { PlotFrame } from "./plot-frame.tsx";
@@ -24,15 +25,19 @@ function stairs(rows: readonly Keyed[]): readonly (readonly [number, number])[] 
   });
 }
 
+/** How far the house is above its target now, K. */
+function aboveTarget({ now: { reading } }: HouseRecord): number | null {
+  if (reading === null || reading.temp === null || reading.targetTemp === null) return null;
+  return reading.temp - reading.targetTemp;
+}
+
 /** What runs how far above target, as stairs; the level that runs now is marked. */
 export const StairChart = observer(function StairChart({ edit, record, house }: ChartProps) {
   const { say } = useEditSay();
   const [attach, size] = useSize<HTMLDivElement>();
   const [wish, said] = [stairs(edit.wish.rows), stairs(edit.known.settings.rows)];
   const all = [...wish, ...said];
-  const { reading } = record.now;
-  const now =
-    reading?.temp == null || reading.targetTemp === null ? null : reading.temp - reading.targetTemp;
+  const now = house.settings.context.isStocked ? aboveTarget(record) : null;
   const width = size?.width ?? 0;
   const height = size?.height ?? 0;
   const offsets = all.map(([offset]) => offset);
@@ -42,7 +47,6 @@ export const StairChart = observer(function StairChart({ edit, record, house }: 
     { low: Math.min(0, ...offsets), high: Math.max(1, ...offsets), leastSpan: 2 },
     { low: 0, high: Math.max(1, ...all.map(([, fans]) => fans)), leastSpan: 2 },
   );
-  const isKnown = now !== null && house.settings.context.isStocked;
   return (
     <figure className="setting-plot">
       <div ref={attach} className="setting-plot-box">
@@ -51,7 +55,7 @@ export const StairChart = observer(function StairChart({ edit, record, house }: 
             <PlotFrame plot={plot} xName={`${say("aboveTarget")} °C`} yName={say("fansRunning")}>
               <path className="plot-line is-said" d={pathOf(said, plot)} />
               <path className="plot-line is-wish" d={pathOf(wish, plot)} />
-              {isKnown && now >= 0 && (
+              {now !== null && now >= 0 && (
                 <path
                   className="plot-live"
                   d={`M${plot.x(now)} ${height - plot.inset.bottom}l-6 10h12z`}

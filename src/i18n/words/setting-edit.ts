@@ -36,7 +36,7 @@ export const settingEditWords = {
   error: { zh: "错误", en: "Error" },
   curveChart: {
     zh: "温度曲线：可拖动各点，或用方向键调整（上下调温度，左右调日龄，按住 Shift 为大步）",
-    en: "Temperature curve: drag a point, or use the arrow keys (up and down: temperature, left and right: day age, Shift: large steps)",
+    en: "Temperature curve: drag points, or use the arrow keys; Shift takes large steps",
   },
   curvePoint: { zh: "第 {row} 点", en: "Point {row}" },
   curvePointText: { zh: "{day} 日龄 {target} °C", en: "Day {day}, {target} °C" },
@@ -68,7 +68,7 @@ export const settingEditWords = {
   },
   draftOnly: {
     zh: "现在不能下发，可先准备修改：保存在本机，恢复后再确认下发。",
-    en: "Nothing can be sent now. Changes can be prepared: they are kept here, to be confirmed later.",
+    en: "Nothing can be sent now. Prepare changes: they are kept here until you confirm them.",
   },
   textCurve: { zh: "表格", en: "Table" },
 } as const satisfies Record<string, Words>;

@@ -1,7 +1,6 @@
 import { makeAutoObservable, observable } from "mobx";
 import { type Command, commandPhases } from "../../../contract/control/command.ts";
 import { isEnded } from "../../../contract/control/command-state.ts";
-import type { Fact } from "../../../contract/stream.ts";
 
 const isOver = ({ state }: Command): boolean => state !== "armed" && isEnded(state);
 const rankOf = ({ state }: Command): number => commandPhases.indexOf(state);
@@ -43,20 +42,21 @@ export class CommandBook {
     return [...new Set(houses)];
   }
 
-  receive(facts: readonly Fact[]): void {
-    for (const fact of facts) if (fact.kind === "command") this.put(fact.command);
-  }
   put(command: Command): void {
     if (!isNewer(this.commands.get(command.id), command)) return;
     this.commands.set(command.id, command);
-    if (!isOver(command) || !this.mine.has(command.id)) return;
-    this.mine.delete(command.id);
-    this.ends.push(command);
+    this.settle(command);
+  }
+  private settle(command: Command): void {
+    if (isOver(command) && this.mine.delete(command.id)) this.ends.push(command);
   }
   /** It was sent from here: its end is told. */
   follow(command: Command): void {
     this.mine.add(command.id);
     this.put(command);
+    // Its end may have come before the reply.
+    const held = this.commands.get(command.id);
+    if (held !== undefined) this.settle(held);
   }
   /** The oldest end that was not told yet; it is told now. */
   takeEnd(): Command | undefined {

@@ -98,9 +98,9 @@ export class CommandSend {
     const token = this.#token;
     try {
       const review = await this.#look(wanted, token);
-      if (token === this.#token) this.#take(review);
+      runInAction(() => token === this.#token && this.#take(review));
     } catch (error) {
-      if (token === this.#token) this.#fail(error);
+      runInAction(() => token === this.#token && this.#fail(error));
     }
   }
   async again(): Promise<void> {
@@ -130,7 +130,7 @@ export class CommandSend {
         else this.#take(reply);
       });
     } catch (error) {
-      if (isAnswer(error)) this.#fail(error);
+      if (isAnswer(error)) runInAction(() => this.#fail(error));
       else await this.find();
     }
   }

@@ -38,7 +38,7 @@ export function fieldText(parameter: Parameter, value: SettingValue): string {
   return parameter.kind === "time" ? valueText(parameter, value, "en") : String(value);
 }
 
-/** One step further (`by` 1 or −1, or more of them), within the bounds; no number stays as it is. */
+/** Some steps further, within the bounds; what is no number stays as it is. */
 export function stepped(parameter: Parameter, value: SettingValue, by: number): SettingValue {
   if (typeof value !== "number") return value;
   const [least, most] = parameter.hard;
