@@ -159,6 +159,7 @@ export const rejections = [
   "localOnly",
   "localBusy",
   "interlock",
+  "notHand",
   "conflict",
   "range",
   "noTrial",

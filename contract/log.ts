@@ -75,6 +75,11 @@ export const logFunctions = {
   controlDo: { zh: "远程操作", en: "Action sent" },
   controlUndo: { zh: "撤销设置", en: "Settings undone" },
   controlCancel: { zh: "撤回指令", en: "Command withdrawn" },
+  controlApprove: { zh: "第二人确认", en: "Second person agreed" },
+  leaseTaken: { zh: "接管设置", en: "Settings taken over" },
+  localOnly: { zh: "仅本地控制", en: "Local control only" },
+  remoteOff: { zh: "远程控制开关", en: "Remote control switch" },
+  controlLimit: { zh: "修改远程控制规则", en: "Rules of remote control set" },
   export: { zh: "导出数据", en: "Data exported" },
 } as const satisfies Record<string, Words>;
 export type LogFunction = keyof typeof logFunctions;

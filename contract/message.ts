@@ -143,6 +143,10 @@ export const messages = {
     en: "The table conflicts with existing data: nothing was imported, please check and try again",
   },
   readAsked: { zh: "已请求重新读取", en: "Asked to read again" },
+  leaseHeld: {
+    zh: "{name} 正在修改该栋舍的设置",
+    en: "{name} is changing settings of this house",
+  },
   notReachable: { zh: "网关离线，无法下发", en: "The gateway is offline: it cannot be reached" },
   notSettable: {
     zh: "该网关不支持远程读取与设置",

@@ -84,6 +84,19 @@ export const policy = {
     operate: true,
     remote: true,
   },
+  /** To agree to what somebody else is about to send. */
+  "control.approve": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+    remote: true,
+  },
+  /** To keep everything from afar out of one house, or of all: stopping needs no remote right. */
+  "control.localOnly": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  "control.switch": { roles: ["administrator", "company_manager"], operate: true },
+  "control.limit": { roles: ["administrator"], operate: true, remote: true },
   "production.read": { roles: roleKeys },
   /** The keeper's daily input: for the houses he was given. */
   "production.record": { roles: roleKeys, operate: true },

@@ -20,12 +20,17 @@ export const networkIdPattern = /^[A-Za-z0-9_-]{3,64}$/;
 export const gatewayEvent = z.object({
   v: z.literal(1),
   ts: z.number().min(0).optional(),
-  event: z.enum(["online", "offline", "restart", "diChange"]),
+  event: z.enum(["online", "offline", "restart", "diChange", "panel", "remote"]),
   /** With `online`: of this connection. Without one it is told to do nothing. */
   session: z.string().regex(sessionPattern).optional(),
   netType: z.enum(["wired", "wireless"]).optional(),
+  /** With `remote` and `online`: whether a key at the controller keeps everything from afar out. */
+  remote: z.enum(["on", "localOnly"]).optional(),
   di: z.array(flag).max(16).optional(),
 });
+
+/** Somebody counts as being at the panel for so long after its last key, ms. */
+export const panelMs = 300_000;
 
 /** Message on `up/ack`: the answer to a command. */
 export const gatewayAck = z.object({
@@ -49,6 +54,8 @@ export const gatewayAttr = z.object({
 export const gatewayLog = z.object({
   v: z.literal(1),
   ts: z.number().min(0).optional(),
+  /** Of the order that asked for it; absent: it says it by itself. */
+  id: z.string().max(64).optional(),
   line: z.string().max(1000),
 });
 

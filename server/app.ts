@@ -6,6 +6,7 @@ import { apiSocket } from "./api/link.ts";
 import { type ApiProcess, startApiProcess } from "./api/process.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
+import { CommandKeeper } from "./control/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
 import { readSounding } from "./control/sounding.ts";
@@ -194,7 +195,9 @@ async function openIngest(
   });
   const horns = new HornKeeper({ database, bus, broker, readSounding, log, now });
   parts.add("horns", () => horns.stop());
-  const reads = new ReadKeeper({ database, broker, log, now });
+  const commands = new CommandKeeper({ database, bus, broker, log, now });
+  parts.add("commands", () => commands.stop());
+  const reads = new ReadKeeper({ database, bus, broker, log, now });
   parts.add("reads", () => reads.stop());
   measures.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {

@@ -9,6 +9,7 @@ import { alarmSettingHandlers } from "./alarm-setting/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
 import { controlHandlers } from "./control/handlers.ts";
+import { controlRuleHandlers } from "./control/rule-handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
@@ -60,6 +61,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...replayHandlers(deps),
     ...flockHandlers(deps),
     ...controlHandlers(deps),
+    ...controlRuleHandlers(deps),
     ...parameterHandlers(deps),
     ...recordHandlers(deps),
     ...recordImportHandlers(deps),

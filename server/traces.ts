@@ -5,6 +5,7 @@ import { alarmSettingTraces } from "./alarm-setting/trace.ts";
 import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
 import { controlTraces } from "./control/trace.ts";
+import { controlRuleTraces } from "./control/rule-trace.ts";
 import { displayTraces } from "./display/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
 import { flockReportTraces } from "./flock-report/trace.ts";
@@ -37,6 +38,7 @@ export const traces = {
   ...noticeTraces,
   ...breedTraces,
   ...controlTraces,
+  ...controlRuleTraces,
   ...displayTraces,
   ...farmTraces,
   ...flockTraces,

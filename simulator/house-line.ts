@@ -1,6 +1,7 @@
 import type { Frame } from "../contract/mqtt.ts";
 import { hourMs } from "../contract/time.ts";
 import type { HouseEvent } from "./event/kind.ts";
+import type { HouseController } from "./controller/controller.ts";
 import type { Device } from "./controller/device.ts";
 import type { HousePlant } from "./controller/plant.ts";
 import { batchMax, type Gateway } from "./gateway.ts";
@@ -12,6 +13,7 @@ const batteryLifeMs = 4 * hourMs;
 /** A house, its controller, and the gateway that speaks for both. */
 export interface LineParts {
   readonly run: HouseRun;
+  readonly controller: HouseController;
   readonly gateway: Gateway;
   readonly plant: HousePlant;
   readonly device: Device;

@@ -49,5 +49,9 @@ export function lineParts(plan: LinePlan): LineParts {
   });
   plant.serverTime = () => device.serverTime();
   const gateway = new Gateway(plan.identity, plan.listener, random, device);
-  return { run, gateway, plant, device };
+  plant.measure = () => {
+    run.advance(run.state.atMs + 1000);
+    gateway.send(run.frame(Date.now()));
+  };
+  return { run, controller, gateway, plant, device };
 }

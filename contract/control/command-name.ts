@@ -1,4 +1,5 @@
 import type { Rejection } from "../command.ts";
+import type { LockReason } from "../parameter/record.ts";
 import { lockReasons } from "../parameter/record-name.ts";
 import type { Words } from "../words.ts";
 import type { CommandPhase, CommandRefusal } from "./command.ts";
@@ -52,11 +53,14 @@ export const commandRefusals = {
     en: "The house's name does not match, or the reason is missing",
   },
   risk: { zh: "风险过高，不允许远程执行", en: "Too dangerous to be done from here" },
+  panelBusy: { zh: "现场面板正在使用，请稍后", en: "Somebody is at the panel" },
+  leased: { zh: "其他人正在修改该栋舍的设置", en: "Somebody else is changing settings here" },
   notUndoable: { zh: "没有可撤销的修改", en: "There is nothing to undo" },
 } as const satisfies Record<CommandRefusal, Words>;
 
 /** Why a command ended as it did, beside its state. */
 export const commandReasons = {
+  ...lockReasons,
   unsupported: { zh: "网关不支持", en: "Not supported by the gateway" },
   busy: { zh: "网关等待执行的指令过多", en: "Too many orders wait at the gateway" },
   cancelled: { zh: "执行前已撤回", en: "Withdrawn before it was begun" },
@@ -65,24 +69,17 @@ export const commandReasons = {
   clock: { zh: "网关时间未知", en: "The gateway did not know the time" },
   expired: { zh: "超过有效时间", en: "It came after its time" },
   controllerLost: { zh: "环控器无应答", en: "The controller does not answer" },
-  localOnly: { zh: "现场为仅本地控制", en: "Set to local control only" },
   localBusy: { zh: "现场面板正在使用", en: "The panel is in use" },
   interlock: { zh: "急停、故障或输出处于手动", en: "Emergency stop, error or an output by hand" },
+  notHand: { zh: "当前不是手动模式", en: "It does not run by hand" },
   conflict: { zh: "设置已被他人修改", en: "The settings had been changed meanwhile" },
   range: { zh: "超出设备允许范围", en: "Outside what the device takes" },
   noTrial: { zh: "没有进行中的试用", en: "There is no such trial" },
-  offline: { zh: "网关离线", en: "The gateway is offline" },
   notApproved: { zh: "第二人未在 10 分钟内确认", en: "No second person agreed in 10 min" },
   withdrawn: { zh: "发起人撤回", en: "Withdrawn by a person" },
   notAllowed: { zh: "已无权限", en: "No longer allowed" },
   undone: { zh: "写入中断，已恢复原值", en: "Writing failed, former values are back" },
   interrupted: { zh: "网关断电", en: "The gateway lost power" },
-} as const satisfies Record<Rejection | (typeof serverReasons)[number], Words>;
-const serverReasons = [
-  "offline",
-  "notApproved",
-  "withdrawn",
-  "notAllowed",
-  "undone",
-  "interrupted",
-] as const;
+} as const satisfies Record<Rejection | LockReason | ServerReason, Words>;
+/** Beside what a gateway refuses with, and what locks a house. */
+type ServerReason = "notApproved" | "withdrawn" | "notAllowed" | "undone" | "interrupted";

@@ -182,6 +182,10 @@ export const commandRefusalKeys = [
   "confirm",
   /** Too dangerous, whoever asks (`risk`). */
   "risk",
+  /** Somebody is at the panel of the controller. */
+  "panelBusy",
+  /** Somebody else is changing settings of this house (`heldBy`). */
+  "leased",
   /** There is nothing left to undo, or it cannot be undone. */
   "notUndoable",
 ] as const;
@@ -208,6 +212,8 @@ const refusedSchema = z.object({
   seenAt: moment,
   /** With `risk`. */
   risk: commandRiskSchema.nullable(),
+  /** With `leased`: who. */
+  heldBy: z.string().nullable(),
 });
 export type CommandRefused = z.infer<typeof refusedSchema>;
 const conflictSchema = z.object({

@@ -107,6 +107,8 @@ export interface ControllerView {
   readonly isPanelInUse: boolean;
   /** People are at work: nothing is taken from afar, whatever it is. */
   readonly isLocalOnly: boolean;
+  /** Its mode is hand: a level is taken in no other. */
+  readonly isHand: boolean;
   /** Emergency stop, error, or an output switched by hand. */
   readonly isInterlocked: boolean;
   /** The group of a write, read fresh; null for other orders. */
@@ -139,7 +141,8 @@ function stateFence(order: FencedOrder, view: ControllerView): Rejection | null 
   if (!view.hasAnswered) return "controllerLost";
   if (view.isLocalOnly) return "localOnly";
   if (view.isPanelInUse && order.protective !== true) return "localBusy";
-  return view.isInterlocked && !isHarmless(order) ? "interlock" : null;
+  if (view.isInterlocked && !isHarmless(order)) return "interlock";
+  return isLevel(order) && !view.isHand ? "notHand" : null;
 }
 
 /** What the gateway does by itself: its horn, its log, its own restart, the end of a trial. */
@@ -150,6 +153,7 @@ const harmlessActions: ReadonlySet<string> = new Set(["clock", "reset"]);
 /** Whether an order concerns the controller, so that checks 6 to 8 apply. */
 export const needsController = (order: FencedOrder): boolean =>
   order.type === "write" || !ownActions.has(order.do);
+const isLevel = (order: FencedOrder): boolean => order.type === "do" && order.do === "level";
 const isHarmless = (order: FencedOrder): boolean =>
   order.type === "do" && harmlessActions.has(order.do);
 

@@ -57,6 +57,8 @@ export const houseSettingsSchema = z.object({
       panelUntil: moment,
       remoteBy: z.string().nullable(),
       remoteAt: moment,
+      /** Since when a key at the controller keeps everything from afar out; null: it does not. */
+      keyLocalAt: moment,
     })
     .nullable(),
   lock: z.enum(lockReasonKeys).nullable(),

@@ -86,7 +86,7 @@ export const controlRoutes = {
   findCommand: route({
     method: "GET",
     path: "/control/find",
-    access: "control.send",
+    access: "parameter.read",
     summary: "What became of a look or a sending whose answer was lost, by its token; or null",
     input: z.object({ clientToken }),
     reply: z.object({ command: commandSchema.nullable() }),
@@ -94,7 +94,7 @@ export const controlRoutes = {
   listDraft: route({
     method: "GET",
     path: "/control/draft/list",
-    access: "control.send",
+    access: "parameter.read",
     summary: "The caller's own changes that were prepared and not sent; of one house, or of all",
     input: z.object({ houseId: id.optional() }),
     reply: listOf(draftSchema),

@@ -5,6 +5,7 @@ import { alarmSettingRoutes } from "./alarm-setting.ts";
 import { breedRoutes } from "./breed.ts";
 import { calendarRoutes } from "./calendar.ts";
 import { controlRoutes } from "./control.ts";
+import { controlRuleRoutes } from "./control-rule.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
@@ -62,6 +63,7 @@ export const routes = {
   ...flockRoutes,
   ...parameterRoutes,
   ...controlRoutes,
+  ...controlRuleRoutes,
   ...productionRoutes,
   ...immuneRoutes,
   ...flockReportRoutes,

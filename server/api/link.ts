@@ -40,6 +40,7 @@ export function forwardBus(bus: Bus, send: (published: Published) => void): void
   bus.subscribe("committed", (message) => send({ topic: "committed", message }));
   bus.subscribe("housesChanged", (message) => send({ topic: "housesChanged", message }));
   bus.subscribe("recordsChanged", (message) => send({ topic: "recordsChanged", message }));
+  bus.subscribe("commandsDue", (message) => send({ topic: "commandsDue", message }));
   bus.subscribe("displayChanged", (message) => send({ topic: "displayChanged", message }));
   bus.subscribe("sessionEnded", (message) => send({ topic: "sessionEnded", message }));
 }

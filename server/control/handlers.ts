@@ -1,22 +1,23 @@
-import type { controlRoutes } from "../../contract/route/control.ts";
-import { Refusal } from "../base/refusal.ts";
-import type { HandlersOf } from "../call/call.ts";
+import { bind, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
+import { armCommand } from "./arm.ts";
+import { cancelCommand } from "./cancel.ts";
+import { armDraft, dropDraft, keepDraft, listDrafts } from "./draft.ts";
+import { findByToken, getCommand, listCommands } from "./query.ts";
+import { sendCommand } from "./send.ts";
+import { undoCommand } from "./undo.ts";
 
-const unavailable = (): never => {
-  throw new Refusal(503, "unavailable");
-};
-
-export const controlHandlers = (_deps: Deps): HandlersOf<typeof controlRoutes> => ({
-  armCommand: unavailable,
-  sendCommand: unavailable,
-  cancelCommand: unavailable,
-  undoCommand: unavailable,
-  listCommand: unavailable,
-  getCommand: unavailable,
-  findCommand: unavailable,
-  listDraft: unavailable,
-  keepDraft: unavailable,
-  armDraft: unavailable,
-  dropDraft: unavailable,
-});
+export const controlHandlers = (deps: Deps) =>
+  bind(deps, {
+    armCommand,
+    sendCommand,
+    cancelCommand,
+    undoCommand,
+    listCommand: read(listCommands),
+    getCommand: read(getCommand),
+    findCommand: read(findByToken),
+    listDraft: read(listDrafts),
+    keepDraft,
+    armDraft,
+    dropDraft,
+  });

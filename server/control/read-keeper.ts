@@ -3,6 +3,7 @@ import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
 
 /** ms. */
 export const readPace = {
@@ -14,6 +15,7 @@ export const readPace = {
 
 export interface ReadKeeperOptions {
   readonly database: Database;
+  readonly bus: Bus;
   /** Sends to gateways; knows which of them this server can reach. */
   readonly broker: {
     has(networkId: string): boolean;
@@ -58,6 +60,7 @@ const driftedSql = `
 export class ReadKeeper {
   readonly #options: ReadKeeperOptions;
   readonly #timer: NodeJS.Timeout;
+  readonly #unsubscribe: () => void;
   readonly #askedAt = new Map<string, number>();
   #looking: Promise<void> | null = null;
 
@@ -65,6 +68,7 @@ export class ReadKeeper {
     this.#options = options;
     this.#timer = setInterval(() => void this.look(), readPace.tickMs);
     this.#timer.unref();
+    this.#unsubscribe = options.bus.subscribe("commandsDue", () => void this.look());
   }
 
   /** Says what is to be said now. Never rejects. */
@@ -79,6 +83,7 @@ export class ReadKeeper {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#unsubscribe();
     await this.#looking;
   }
 

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Command } from "../../contract/control/command.ts";
 import type { controlRoutes } from "../../contract/route/control.ts";
 import { type SettingChange, settingPlace } from "../../contract/setting.ts";
-import { houseIds } from "../session/named.ts";
+import { houseIds, namedBy } from "../session/named.ts";
+import { visibleHouses } from "../session/scope.ts";
 import type { LogEntry } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";
 
@@ -14,18 +16,31 @@ declare module "../trace/trace.ts" {
 }
 
 const ofHouse = ({ houseId }: { readonly houseId: number }) => [houseIds(houseId)];
+const commandIds = namedBy(
+  "command",
+  sql`control_commands c join houses h on h.id = c.house_id join farms f on f.id = h.farm_id`,
+  sql`c.id`,
+  visibleHouses,
+  "uuid",
+);
+const ofCommand = ({ id }: { readonly id: string }) => [commandIds(id)];
 /** Of calls that change nothing yet: a look, a draft of one's own. */
 const quiet = { lines: null } as const;
 
 export const controlTraces = {
   armCommand: { ...quiet, names: ofHouse },
   armDraft: { ...quiet, names: ofHouse },
-  undoCommand: quiet,
-  sendCommand: { lines: (command) => (command === null ? [] : [sentLine(command)]) },
+  undoCommand: { ...quiet, names: ofCommand },
+  sendCommand: {
+    lines: (command) => (command === null ? [] : [sentLine(command)]),
+    names: ofCommand,
+  },
   cancelCommand: {
     lines: (command) =>
       command === null ? [] : [{ ...lineOf(command), function: "controlCancel" }],
+    names: ofCommand,
   },
+  getCommand: { names: ofCommand },
   listCommand: { names: ofHouse },
   keepDraft: { ...quiet, names: ofHouse },
   dropDraft: { ...quiet, names: ofHouse },

@@ -27,6 +27,8 @@ export interface Topics {
     readonly kinds: readonly RecordKind[];
     readonly orgIds: readonly number[] | null;
   };
+  /** Something waits to be said to gateways. */
+  readonly commandsDue: { readonly gatewayId: number };
   /** What a display is told by its report is news for it. */
   readonly displayChanged: { readonly displayId: number };
   /** Sessions that are over: of one token, or of every token of a user. Their sockets close. */

@@ -1,5 +1,7 @@
 import type { HouseDetail } from "../../contract/reading.ts";
 import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
+import { takeAnswers } from "../control/answer.ts";
+import { commandFact, type HeldCommand } from "../control/step.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import type { RowTypes } from "../db/row-type.ts";
 import { writeTogether } from "../db/write-together.ts";
@@ -60,12 +62,10 @@ export async function commitBatch(
     const refused = takeItems(houses, items, newFrames);
     const held = heldIn(items, houses, refused, newCount, performance.now() - judgedAt);
 
-    await storeMessages(
-      tx,
-      items
-        .filter((item) => item.kind === "message")
-        .filter(({ entry }) => houses.has(entry.houseId)),
-    );
+    const messages = items
+      .filter((item) => item.kind === "message")
+      .filter(({ entry }) => houses.has(entry.houseId));
+    await storeMessages(tx, messages);
     await storeSettings(
       tx,
       [...houses].map(([houseId, { entry, settings }]) => ({
@@ -74,6 +74,7 @@ export async function commitBatch(
         settings,
       })),
     );
+    const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
     await storeHistory(tx, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
@@ -81,7 +82,7 @@ export async function commitBatch(
       settings.isNews ? [entry.orgId] : [],
     );
     return {
-      commit: await writeChanges(tx, [...houses.values()], now),
+      commit: await writeChanges(tx, [...houses.values()], commands, now),
       locked,
       held,
       settingsOf: [...new Set(settingsOf)],
@@ -204,10 +205,11 @@ async function storeHistory(
   for (const { entry, state } of withReadings) state.openRows = open.get(entry.houseId) ?? {};
 }
 
-/** Alarms, records of houses and their facts; with them what the stream shows of the houses. */
+/** Alarms, records of houses, commands and their facts; with them what the stream shows of the houses. */
 async function writeChanges(
   tx: Transaction,
   houses: readonly HouseBatch[],
+  commands: readonly HeldCommand[],
   now: number,
 ): Promise<Commit> {
   const details = houses.flatMap(({ readings, state }): HouseDetail[] =>
@@ -217,11 +219,17 @@ async function writeChanges(
     tx,
     houses.map(({ entry, alarmChanges }) => ({ place: entry, changes: alarmChanges })),
   );
+  const commanded = new Set(commands.map(({ row }) => row.house_id));
   const changed = await readHouses(
     tx,
-    houses.filter(({ isHouseChanged }) => isHouseChanged).map(({ entry }) => entry.houseId),
+    houses
+      .filter(({ isHouseChanged, entry }) => isHouseChanged || commanded.has(entry.houseId))
+      .map(({ entry }) => entry.houseId),
   );
   if (pending.length === 0 && changed.length === 0) return { prev: 0, seq: 0, facts: [], details };
-  const facts = changed.map((house) => ({ kind: "house", house }) as const);
+  const facts = [
+    ...changed.map((house) => ({ kind: "house", house }) as const),
+    ...commands.map(commandFact),
+  ];
   return { ...(await writeAlarms(tx, pending, facts, now)), details };
 }

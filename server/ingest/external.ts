@@ -7,7 +7,8 @@ import type { Ingest } from "./ingest.ts";
 import { standIn } from "./stand-in.ts";
 
 export interface External {
-  publish(topic: string, payload: string): Promise<void>;
+  /** `forMs`: the broker hands it on within that time, or not at all. */
+  publish(topic: string, payload: string, forMs?: number): Promise<void>;
   /** 1 while the broker is reached. */
   connected(): number;
   /** Where it is connected is the broker's to know: it may be. */
@@ -83,13 +84,20 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
   return {
     connected: () => (client.connected ? 1 : 0),
     has: () => client.connected,
-    publish: async (topic, payload) => void (await client.publishAsync(topic, payload, { qos: 1 })),
+    publish: async (topic, payload, forMs) =>
+      void (await client.publishAsync(topic, payload, { qos: 1, ...expiring(forMs) })),
     close: async () => {
       await client.endAsync(true);
       await others.stop();
     },
   };
 }
+
+/** The broker throws a message away that it has not handed on by then. */
+const expiring = (forMs: number | undefined) =>
+  forMs === undefined
+    ? {}
+    : { properties: { messageExpiryInterval: Math.max(1, Math.floor(forMs / 1000)) } };
 
 /** A lasting session, not connected yet. `reconnectPeriod` 0: it connects once. */
 function makeSession(

@@ -1,4 +1,4 @@
-import type { GatewayMessage } from "../../contract/uplink.ts";
+import { type GatewayMessage, panelMs } from "../../contract/uplink.ts";
 import type { Transaction } from "../db/open.ts";
 import type { MessageItem } from "./ingest-item.ts";
 
@@ -22,6 +22,40 @@ export async function storeMessages(tx: Transaction, all: readonly MessageItem[]
   );
   await updateGateways(tx, items);
   await keepSessions(tx, items);
+  await keepPanels(tx, items);
+}
+
+/** Keys pressed at the panel, and the key that keeps everything from afar out. */
+async function keepPanels(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
+  const panels = new Map<number, { until: number | null; keyAt: number | null; isKey: boolean }>();
+  for (const { entry, receivedAt, ...item } of items) {
+    if (item.messageKind !== "event") continue;
+    const { event, remote } = item.body;
+    const known = panels.get(entry.gatewayId) ?? { until: null, keyAt: null, isKey: false };
+    if (event === "panel") panels.set(entry.gatewayId, { ...known, until: receivedAt + panelMs });
+    if (remote !== undefined)
+      panels.set(entry.gatewayId, {
+        ...known,
+        isKey: true,
+        keyAt: remote === "localOnly" ? receivedAt : null,
+      });
+  }
+  if (panels.size === 0) return;
+  const all = [...panels.values()];
+  await tx.query(
+    `update gateways g set panel_until = coalesce(to_timestamp(u.until / 1000), g.panel_until),
+       key_local_at = case when not u.is_key then g.key_local_at
+         when u.key_at is null then null
+         else coalesce(g.key_local_at, to_timestamp(u.key_at / 1000)) end
+     from unnest($1::int[], $2::float8[], $3::float8[], $4::bool[])
+       as u(id, until, key_at, is_key) where g.id = u.id`,
+    [
+      [...panels.keys()],
+      all.map(({ until }) => until),
+      all.map(({ keyAt }) => keyAt),
+      all.map(({ isKey }) => isKey),
+    ],
+  );
 }
 
 /** The session of each gateway's newest connection: commands are meant for that one alone. */

@@ -16,7 +16,7 @@ export async function foreignIn(
 ): Promise<string | null> {
   const asked = named.filter(({ ids }) => ids.length > 0).map(({ foreign }) => foreign(caller));
   if (asked.length === 0) return null;
-  const found = await rows<{ kind: string; id: number }>(
+  const found = await rows<{ kind: string; id: string }>(
     database,
     sql`${sql.join(asked, sql` union all `)} limit 20`,
   );

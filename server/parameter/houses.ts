@@ -34,7 +34,8 @@ export async function listHouseSettings(
     database,
     sql`
     select h.id as "houseId", g.id is not null as "hasGateway", g.caps, t.features,
-      o.is_remote_off as "isOrgOff", g.remote_state as "remoteState", s.is_online as "isOnline",
+      o.is_remote_off as "isOrgOff", case when g.key_local_at is not null then 'localOnly'
+        else g.remote_state end as "remoteState", s.is_online as "isOnline",
       p.heard_at as "heardAt", coalesce(p.drifted, 0)::int as drifted,
       c.at as "lastAt", c.grp as "lastGroup", c.key as "lastKey", c.row as "lastRow",
       c.origin as "lastOrigin", c.operator_name as "lastBy"

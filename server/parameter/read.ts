@@ -29,6 +29,7 @@ interface HouseRow {
   remote_state: LockFacts["remoteState"];
   remote_by: string | null;
   remote_at: Date | null;
+  key_local_at: Date | null;
   is_remote_off: boolean;
   is_online: boolean | null;
   seen_at: Date | null;
@@ -48,7 +49,7 @@ export async function findSettable(on: { readonly query: Query }, caller: Caller
     sql`
     select g.id as gateway_id, g.network_id, t.name as type_name, t.name_en as type_name_en,
       t.features, g.caps, g.hashes_at, g.panel_until, g.remote_state, g.remote_by, g.remote_at,
-      o.is_remote_off, s.is_online, s.seen_at
+      g.key_local_at,      o.is_remote_off, s.is_online, s.seen_at
     from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
     left join gateways g on g.house_id = h.id left join gateway_types t on t.key = g.type_key
     left join house_states s on s.house_id = h.id
@@ -62,7 +63,7 @@ export async function findSettable(on: { readonly query: Query }, caller: Caller
     protocol: caps?.proto ?? null,
     isReadOnly: offer.write.length + offer.actions.length === 0,
     isOrgOff: row.is_remote_off,
-    remoteState: row.remote_state,
+    remoteState: row.key_local_at === null ? row.remote_state : "localOnly",
     isOnline: row.is_online,
   };
   return { row, features, caps, offer, lock: lockOf(facts) };
@@ -130,6 +131,7 @@ export async function readSettings(
             panelUntil: ms(row.panel_until),
             remoteBy: row.remote_by,
             remoteAt: ms(row.remote_at),
+            keyLocalAt: ms(row.key_local_at),
           },
     lock,
     seenAt: ms(row.seen_at),

@@ -10,7 +10,7 @@ import {
 
 /** Rows of one kind that a call names by their ids. */
 export interface NamedIds {
-  readonly ids: readonly number[];
+  readonly ids: readonly (number | string)[];
   /** Selects `kind` and `id` of those that exist, but not for this caller. */
   readonly foreign: (caller: Caller) => SQL;
 }
@@ -20,14 +20,20 @@ export interface NamedIds {
  * names. Ids that the call leaves out are none.
  */
 export const namedBy =
-  (kind: string, from: SQL, id: SQL, isVisible: (caller: Caller) => SQL) =>
-  (...given: readonly (number | null | undefined)[]): NamedIds => {
+  (
+    kind: string,
+    from: SQL,
+    id: SQL,
+    isVisible: (caller: Caller) => SQL,
+    type: "bigint" | "uuid" = "bigint",
+  ) =>
+  (...given: readonly (number | string | null | undefined)[]): NamedIds => {
     const ids = given.filter((each) => each != null);
     return {
       ids,
       foreign: (caller) => sql`
-        select ${kind}::text as kind, ${id} as id from ${from}
-        where ${id} = any(${sql.param(ids)}::bigint[])
+        select ${kind}::text as kind, ${id}::text as id from ${from}
+        where ${id} = any(${sql.param(ids)}::${sql.raw(type)}[])
           and not coalesce(${isVisible(caller)}, false)`,
     };
   };

@@ -1,4 +1,5 @@
 import type { ControllerView } from "../../contract/control/fence.ts";
+import { panelMs } from "../../contract/uplink.ts";
 import type { SettingChange } from "../../contract/setting.ts";
 import type { Faults } from "../model/fault.ts";
 import type { HouseController } from "./controller.ts";
@@ -8,8 +9,6 @@ import type { Misbehaviour } from "./misbehaviour.ts";
 /** How long one read or one block on the bus takes, ms, and how many values a block holds. */
 export const busMs = 300;
 const blockItems = 40;
-/** How long a panel counts as in use after its last key, ms. */
-const panelMs = 300_000;
 
 export interface BusOptions {
   readonly controller: HouseController;
@@ -25,6 +24,8 @@ export interface BusOptions {
 export class Bus {
   readonly #options: BusOptions;
   #panelUntil = Number.NEGATIVE_INFINITY;
+  /** A key at the controller keeps everything from afar out. */
+  isLocalOnly = false;
   #breaks = 0;
 
   constructor(options: BusOptions) {
@@ -34,6 +35,11 @@ export class Bus {
   /** Somebody presses a key. */
   touchPanel(): void {
     this.#panelUntil = this.#options.mono() + panelMs;
+  }
+
+  /** Nobody is there any more. */
+  leavePanel(): void {
+    this.#panelUntil = Number.NEGATIVE_INFINITY;
   }
 
   /** Reads the controller's state, and a group. `isFirst`: before anything is changed. */
@@ -53,7 +59,8 @@ export class Bus {
     return {
       hasAnswered: !controllerLost && !noPower,
       isPanelInUse: kind === "panel" || mono() < this.#panelUntil,
-      isLocalOnly: false,
+      isLocalOnly: this.isLocalOnly || kind === "localOnly",
+      isHand: controller.mode === "hand",
       isInterlocked:
         kind === "interlock" || controlMode === "externalStop" || controlMode === "error",
       group:
@@ -63,7 +70,8 @@ export class Bus {
               rev: controller.rev(known),
               hash: controller.hash(known),
               settings: controller.settings(known),
-              rangeOf: (item) => controller.range(known, item),
+              rangeOf: (item) =>
+                kind === "rejecting" ? nothingTaken : controller.range(known, item),
             },
     };
   }
@@ -101,5 +109,7 @@ export class Bus {
   }
 }
 
+/** A range that no value lies in. */
+const nothingTaken = [1, 0] as const;
 const halved = (item: SettingChange): SettingChange =>
   typeof item.to === "number" ? { ...item, to: Math.round(item.to * 2) / 2 } : item;

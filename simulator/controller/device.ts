@@ -1,4 +1,10 @@
-import type { AnswerItem, CommandAnswer, DoOrder, TimeAnswer } from "../../contract/command.ts";
+import type {
+  AnswerItem,
+  CommandAnswer,
+  DoOrder,
+  FencedOrder,
+  TimeAnswer,
+} from "../../contract/command.ts";
 import { askTimeEveryMs, latestServerMs } from "../../contract/control/clock.ts";
 import { gatewayStep } from "../../contract/control/gateway.ts";
 import type { Abilities } from "../../contract/control/fence.ts";
@@ -7,6 +13,7 @@ import {
   type GatewayEvent,
   type GatewayState,
   startedGateway,
+  waitingMax,
 } from "../../contract/control/gateway-state.ts";
 import type { Flash } from "../../contract/control/journal.ts";
 import type { Cause } from "./reporter.ts";
@@ -18,10 +25,24 @@ const askAgainMs = 5000;
 const restartMs = 3000;
 const powerCutMs = 8000;
 
+/** As many as may wait. */
+const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, (_, at) => ({
+  v: 2,
+  type: "do",
+  do: "clock",
+  id: `other ${at}`,
+  seq: 1,
+  session: "000000000000",
+  notAfter: 0,
+}));
+
 /** What a gateway has behind it. One without a controller has a horn and nothing else. */
 export interface Plant {
   readonly can: Abilities;
   readonly hasController: boolean;
+  /** How far its calendar is off at first, ms, and how fast its monotonic clock runs. */
+  readonly calendarOffMs: number;
+  readonly clockRate: number;
   /** Air of each fan output, m3/h. */
   readonly fanM3h: readonly number[];
   look(group: string | null, isFirst: boolean, tools: DeviceTools): void;
@@ -30,8 +51,10 @@ export interface Plant {
   tell(groups: readonly string[], cause: Cause): void;
   /** Changes what is said, or when, or how often: where it misbehaves. */
   answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void;
-  /** True: it loses its link instead of hearing this. */
-  isCutBy(text: string): boolean;
+  /** For how long it loses its link instead of hearing this, ms; null: it hears it. */
+  cutBy(text: string): number | null;
+  /** Others' orders fill its queue. */
+  readonly isBusy: boolean;
   connected(wire: Wire): void;
   lost(): void;
   started(): void;
@@ -72,10 +95,13 @@ export class Device {
   #askedAt = Number.NEGATIVE_INFINITY;
   #hornUntil = Number.NEGATIVE_INFINITY;
   #log: string[] = [];
+  /** How far its calendar is off; nothing but its log goes by it. */
+  #calendarOffMs: number;
 
   constructor(options: DeviceOptions) {
     this.#options = options;
     this.#monoBase = Math.floor(options.random() * 2 ** 31);
+    this.#calendarOffMs = options.plant.calendarOffMs;
     const { can } = options.plant;
     this.#state = startedGateway(can, options.flash ?? undefined);
     this.#tools = {
@@ -134,8 +160,13 @@ export class Device {
 
   /** A message on `down/cmd`. */
   heard(text: string): void {
-    if (this.#options.plant.isCutBy(text)) this.#wire?.cut(60_000);
-    else this.#hear({ kind: "order", text });
+    const { plant } = this.#options;
+    const cutMs = plant.cutBy(text);
+    if (cutMs !== null) return this.#wire?.cut(cutMs);
+    const { waiting } = this.#state;
+    if (plant.isBusy) this.#state = { ...this.#state, waiting: othersOrders };
+    this.#hear({ kind: "order", text });
+    if (plant.isBusy) this.#state = { ...this.#state, waiting };
   }
 
   /** Called about once a minute, and by its own clock when something ends. */
@@ -156,7 +187,8 @@ export class Device {
   }
 
   #mono(): number {
-    return this.#monoBase + this.#options.now();
+    const { now, plant } = this.#options;
+    return this.#monoBase + now() * plant.clockRate;
   }
 
   #hear(event: GatewayEvent): void {
@@ -198,14 +230,17 @@ export class Device {
     if (order.do === "horn")
       this.#hornUntil = order.to === "on" ? now() + (order.seconds ?? 180) * 1000 : now();
     if (order.do === "log")
-      for (const line of this.#log.slice(-order.lines)) this.#wire?.say("log", { v: 1, line });
+      for (const line of this.#log.slice(-order.lines))
+        this.#wire?.say("log", { v: 1, id: order.id, line });
+    if (order.do === "clock") this.#calendarOffMs = 0;
     const items = plant.act(order, this.#tools);
     this.#hear({ kind: "acted", items, isDone: true });
   }
 
   /** A line of its own log; the last hundred are kept. */
   #note(line: string): void {
-    this.#log = [...this.#log.slice(-99), `${new Date().toISOString()} ${line.trim()}`];
+    const at = new Date(Date.now() + this.#calendarOffMs).toISOString();
+    this.#log = [...this.#log.slice(-99), `${at} ${line.trim()}`];
   }
 
   #askTime(): void {

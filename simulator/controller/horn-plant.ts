@@ -5,6 +5,9 @@ export const hornPlant: Plant = {
   can: { groups: [], actions: ["horn"], hasTrial: false },
   hasController: false,
   fanM3h: [],
+  calendarOffMs: 0,
+  clockRate: 1,
+  isBusy: false,
   look: (_group, _isFirst, { hear, later }) =>
     later(1, () =>
       hear({
@@ -13,6 +16,7 @@ export const hornPlant: Plant = {
           hasAnswered: false,
           isPanelInUse: false,
           isLocalOnly: false,
+          isHand: false,
           isInterlocked: false,
           group: null,
         },
@@ -22,7 +26,7 @@ export const hornPlant: Plant = {
   act: () => [],
   tell: () => undefined,
   answer: (answer, say) => say(answer),
-  isCutBy: () => false,
+  cutBy: () => null,
   connected: () => undefined,
   lost: () => undefined,
   started: () => undefined,

@@ -8,13 +8,18 @@ export const misbehaviours = {
   liar: "says that it is done, and changes nothing",
   rounder: "rounds what it is told to halves",
   panel: "somebody is at the panel: refuses",
+  localOnly: "its key is turned to local: refuses everything",
   interlock: "an output is switched by hand: refuses",
+  rejecting: "takes none of the values it is told",
+  busy: "has too much to do: refuses",
   editor: "somebody changes another value whenever a command comes",
   partial: "the bus dies halfway, every second time for good",
   rebooter: "loses power in the middle of it",
   offline: "loses its link when a command comes, for a minute",
   doubler: "says everything twice",
   late: "answers after 5 to 90 s",
+  sleeper: "loses its link when a command comes, for an hour, in a session that is kept for it",
+  clock: "its calendar is a year off, and its monotonic clock runs 200 ppm fast",
 } as const;
 export type Misbehaviour = keyof typeof misbehaviours;
 export const misbehaviourKeys = keysOf(misbehaviours);

@@ -3,7 +3,7 @@ import type { Abilities } from "../../contract/control/fence.ts";
 import { shippedFeatures } from "../../contract/gateway-feature-shipped.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import type { Keyed, SettingChange } from "../../contract/setting.ts";
-import { dayMs, minuteMs } from "../../contract/time.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import type { HouseRun } from "../house-run.ts";
 import type { Site } from "../model/site.ts";
 import { Bus } from "./bus.ts";
@@ -15,6 +15,8 @@ import type { Misbehaviour } from "./misbehaviour.ts";
 import { type Cause, Reporter } from "./reporter.ts";
 import type { Wire } from "./wire.ts";
 
+/** A frame is sent so long after something was done: its time counts whole seconds, ms. */
+const measureMs = 2000;
 /** A hand mode lasts so long when nobody says how long, min. */
 const handMin = 60;
 
@@ -55,11 +57,14 @@ export class HousePlant implements Plant {
   readonly #options: HousePlantOptions;
   readonly #reporter: Reporter;
   readonly #bus: Bus;
+  #wire: Wire | null = null;
   #handTimer: NodeJS.Timeout | null = null;
   #day = Number.NaN;
   #hand: HandChange | null = null;
   /** How it fails to obey; null: it obeys. */
   misbehaviour: Misbehaviour | null = null;
+  /** Sends a frame out of turn: what was done is seen at once. */
+  measure: () => void = () => undefined;
   /** Epoch ms by the server's clock; undefined: unknown. */
   serverTime: () => number | undefined = () => undefined;
 
@@ -77,6 +82,37 @@ export class HousePlant implements Plant {
       meddle: (group) => this.#meddle(group, Math.floor(random() * 2 ** 31)),
       random,
     });
+  }
+
+  get calendarOffMs(): number {
+    return this.misbehaviour === "clock" ? -365 * dayMs : 0;
+  }
+  get clockRate(): number {
+    return this.misbehaviour === "clock" ? 1 + 200e-6 : 1;
+  }
+  get isBusy(): boolean {
+    return this.misbehaviour === "busy";
+  }
+
+  /** Somebody presses a key at the panel; it is said at once. */
+  touchPanel(): void {
+    this.#bus.touchPanel();
+    this.#wire?.say("event", { v: 1, event: "panel" });
+  }
+
+  leavePanel(): void {
+    this.#bus.leavePanel();
+  }
+
+  /** Somebody turns the key that keeps everything from afar out. */
+  turnKey(isLocalOnly: boolean): void {
+    this.#bus.isLocalOnly = isLocalOnly;
+    this.#sayKey();
+  }
+
+  #sayKey(): void {
+    const remote = this.#bus.isLocalOnly ? "localOnly" : "on";
+    this.#wire?.say("event", { v: 1, event: "remote", remote });
   }
 
   /** The hash of a group now. */
@@ -104,7 +140,8 @@ export class HousePlant implements Plant {
     });
   }
 
-  act(order: DoOrder, { log }: DeviceTools): AnswerItem[] {
+  act(order: DoOrder, { log, later }: DeviceTools): AnswerItem[] {
+    if (order.do === "mode" || order.do === "level") later(measureMs, () => this.measure());
     switch (order.do) {
       case "mode":
         this.#setMode(order.to, order.untilMin);
@@ -144,15 +181,20 @@ export class HousePlant implements Plant {
     }
   }
 
-  isCutBy(text: string): boolean {
-    return this.misbehaviour === "offline" && /"type":"(write|do)"/.test(text);
+  cutBy(text: string): number | null {
+    if (!/"type":"(write|do)"/.test(text)) return null;
+    if (this.misbehaviour === "sleeper") return hourMs;
+    return this.misbehaviour === "offline" ? minuteMs : null;
   }
 
   connected(wire: Wire): void {
+    this.#wire = wire;
+    if (this.#bus.isLocalOnly) this.#sayKey();
     if (this.misbehaviour !== "deaf") this.#reporter.connected(wire);
   }
 
   lost(): void {
+    this.#wire = null;
     this.#reporter.lost();
   }
 
@@ -180,7 +222,10 @@ export class HousePlant implements Plant {
     controller.setMode(mode, mode === "hand" ? run.state.level : null);
     this.#changed();
     if (mode !== "hand") return;
-    this.#handTimer = setTimeout(() => this.#setMode("smart"), untilMin * minuteMs);
+    this.#handTimer = setTimeout(() => {
+      this.#setMode("smart");
+      this.measure();
+    }, untilMin * minuteMs);
     this.#handTimer.unref();
   }
 
@@ -220,8 +265,8 @@ export class HousePlant implements Plant {
 
   #comesToPanel(dice: number): void {
     this.#hand = null;
+    this.touchPanel();
     const { group, items } = handItems(this.#options.controller, dice);
-    this.#bus.touchPanel();
     this.#write(group, items, "panel");
   }
 

@@ -1,3 +1,4 @@
+ALTER TABLE "control_commands" ALTER COLUMN "risk" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "control_commands" ADD COLUMN "queued_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "control_commands" ADD COLUMN "unconfirmed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "control_commands" ADD COLUMN "cancel_asked_at" timestamp with time zone;--> statement-breakpoint

@@ -111,7 +111,8 @@ export const controlCommands = pgTable(
     items: jsonb("items").notNull().default([]),
     /** Of a `do`: what, and how. */
     action: jsonb("action"),
-    risk: smallint("risk").notNull(),
+    /** 0 to 3; null: nobody has worked it out. */
+    risk: smallint("risk"),
     /** More air or an earlier alarm: nothing blocks it. */
     isProtective: boolean("is_protective").notNull().default(false),
     trialMin: integer("trial_min"),

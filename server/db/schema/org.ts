@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { bytes, createdAt } from "./column.ts";
+import { boolean, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { secondPersonKeys } from "../../../contract/control/limit.ts";
+import { bytes, createdAt, time } from "./column.ts";
 
 export const orgs = pgTable(
   "orgs",
@@ -21,6 +22,13 @@ export const orgs = pgTable(
     remark: text("remark").notNull().default(""),
     /** Nothing is set or told to any controller of it from afar. */
     isRemoteOff: boolean("is_remote_off").notNull().default(false),
+    /** Who switched it last, as he was called then, and when. */
+    remoteOffBy: text("remote_off_by"),
+    remoteOffAt: time("remote_off_at"),
+    /** Which classes of risk need the word of a second person. */
+    secondPerson: text("second_person", { enum: secondPersonKeys }).notNull().default("off"),
+    /** What of contract/control/limit.ts is set otherwise than it ships. */
+    controlLimits: jsonb("control_limits").notNull().default({}),
     /** Grows with every change made by a save. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),

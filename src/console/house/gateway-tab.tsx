@@ -208,6 +208,8 @@ const eventWords: Readonly<Record<Extract<GatewayMessage, { kind: "event" }>["ev
     offline: "eventOffline",
     restart: "eventRestart",
     diChange: "eventDiChange",
+    panel: "eventPanel",
+    remote: "eventRemote",
   };
 const ackWords: Readonly<Record<Extract<GatewayMessage, { kind: "ack" }>["result"], HouseWord>> = {
   delivered: "ackDelivered",

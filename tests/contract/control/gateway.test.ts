@@ -75,6 +75,7 @@ class Bench {
       hasAnswered: true,
       isPanelInUse: false,
       isLocalOnly: false,
+      isHand: true,
       isInterlocked: false,
       group: {
         rev: this.rev,

@@ -410,6 +410,7 @@ class Schedule {
         hasAnswered,
         isPanelInUse: !this.#isQuiet && this.#chance(0.03),
         isLocalOnly: false,
+        isHand: true,
         isInterlocked: !this.#isQuiet && this.#chance(0.01),
         group: {
           rev: this.#rev,

@@ -35,6 +35,7 @@ const idsOf = (site: Site): Ids => ({
   task: site.taskId,
   warning: site.warningId,
   gateway: site.gateway,
+  command: site.commandId,
   own,
 });
 

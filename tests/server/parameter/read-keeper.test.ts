@@ -17,6 +17,7 @@ beforeEach(async () => {
   site = await openSite(2);
   keeper = new ReadKeeper({
     database: site.database,
+    bus: site.bus,
     broker: {
       has: () => isThere,
       publish: async (topic, payload) => void said.push({ topic, order: JSON.parse(payload) }),

@@ -184,8 +184,8 @@ describe("the table of roles", () => {
     expect(rule?.roles.includes("display")).toBe(probes[name].isDisplays === true);
     expect([people?.toSorted(), rule?.operate === true, rule?.remote === true]).toEqual([
       probes[name].roles.toSorted(),
-      probes[name].needs === "canOperate",
-      false,
+      probes[name].needs !== undefined,
+      probes[name].needs === "remoteConfig",
     ]);
   });
 

@@ -49,6 +49,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   task: site.taskId,
   warning: site.warningId,
   gateway: site.gateway,
+  command: site.commandId,
   own,
 });
 const absent = (): Ids => ({
@@ -73,6 +74,7 @@ const absent = (): Ids => ({
     terminalId: 2_000_000_009,
     inputId: 2_000_000_013,
   },
+  command: "00000000-0000-4000-8000-000000000001",
   own,
 });
 
@@ -270,8 +272,13 @@ describe("what belongs to others", () => {
   });
 
   it("was tried through every field of the contract that names an id", () => {
-    const fieldsOf = (name: RouteName) =>
-      Object.keys((routes[name].input as unknown as { shape: object }).shape);
+    type Shaped = { readonly shape: object } | { readonly options: readonly { shape: object }[] };
+    const fieldsOf = (name: RouteName) => {
+      const input = routes[name].input as unknown as Shaped;
+      return "options" in input
+        ? input.options.flatMap(({ shape }) => Object.keys(shape))
+        : Object.keys(input.shape);
+    };
     const named = (Object.keys(routes) as RouteName[]).flatMap((name) =>
       fieldsOf(name)
         .filter((field) => /^ids?$|Ids?$/.test(field) && field !== "codeId")

@@ -48,6 +48,8 @@ export interface Ids {
   /** An early warning of the flock. */
   readonly warning: number;
   readonly gateway: BuiltGateway;
+  /** A command to the controller of the house. */
+  readonly command: string;
   readonly own: Site;
 }
 
@@ -68,7 +70,7 @@ export interface Probe {
   readonly roles: readonly Role[];
   /** Paired displays may too. */
   readonly isDisplays?: true;
-  readonly needs?: "canOperate";
+  readonly needs?: "canOperate" | "remoteConfig";
 }
 
 export type PublicRoute = "health" | "getCode" | "login" | "startPairing" | "claimPairing";

@@ -4,6 +4,7 @@ import { alarmPhoneProbes } from "../alarm-phone/probe.ts";
 import { breedProbes } from "../breed/probe.ts";
 import { alarmSettingProbes } from "../alarm-setting/probe.ts";
 import { calendarProbes } from "../calendar/probe.ts";
+import { controlProbes } from "../control/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
 import { flockReportProbes } from "../flock-report/probe.ts";
@@ -47,6 +48,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...houseImportProbes,
   ...flockProbes,
   ...parameterProbes,
+  ...controlProbes,
   ...recordProbes,
   ...immuneProbes,
   ...flockReportProbes,

@@ -14,6 +14,7 @@ import {
   unique,
 } from "../../factories/fleet.ts";
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
+import { buildCommand } from "../../factories/command.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/record.ts";
 import { buildTask } from "../../factories/immune.ts";
@@ -55,6 +56,8 @@ export interface Site {
   /** An alarm of the house that is out of service. */
   readonly outageId: number;
   readonly displayToken: string;
+  /** A command to its controller, looked at. */
+  readonly commandId: string;
 }
 
 /** `parentId`: stands below that farm, in its organisation; else in one of its own. */
@@ -93,7 +96,13 @@ export async function buildSite(
     [orgId, farmId, `${mark}-shift`],
   );
   const person = (roleKey: Role, over: object = {}) =>
-    buildUser(database, { loginName: unique(`${mark}-${roleKey}`), roleKey, orgId, ...over });
+    buildUser(database, {
+      loginName: unique(`${mark}-${roleKey}`),
+      roleKey,
+      orgId,
+      remoteConfig: true,
+      ...over,
+    });
   const [flock] = await database.query<{ id: number }>(
     "select id from flocks where house_id = $1",
     [house.id],
@@ -106,6 +115,7 @@ export async function buildSite(
   );
   const site = {
     outageId: outage!.id,
+    commandId: await buildCommand(database, { houseId: house.id, operator: mark }),
     orgId,
     farmId,
     house,

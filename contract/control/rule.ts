@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { controlLimitsSchema, secondPersonKeys } from "./limit.ts";
+
+/*
+ * What stands above single commands: who is at the settings of a house, whether it or its whole
+ * organisation may be controlled from afar, and what an organisation asks. Times in epoch ms.
+ */
+
+/** A lease ends by itself so long after its holder's last sign of work, ms. */
+export const leaseMs = 120_000;
+
+const houseId = z.int().positive();
+/** Of one open page: a second one of the same person is somebody else. */
+const tabToken = z.uuid();
+
+/** Who changes settings of a house. */
+export const leaseSchema = z.object({
+  houseId: z.int(),
+  userId: z.int(),
+  name: z.string(),
+  since: z.int(),
+  until: z.int(),
+  /** Held by the page that asks. */
+  isOwn: z.boolean(),
+});
+export type Lease = z.infer<typeof leaseSchema>;
+
+/** `isTakenOver`: though somebody else has it; his page says so and keeps his draft. */
+export const leaseInputSchema = z.object({
+  houseId,
+  tabToken,
+  isTakenOver: z.boolean().default(false),
+});
+export const endLeaseInputSchema = z.object({ houseId, tabToken });
+
+export const localOnlyInputSchema = z.object({ houseId, isLocalOnly: z.boolean() });
+/** Whether anything is taken from afar in a house, and who says so. */
+export const remoteStateSchema = z.object({
+  houseId: z.int(),
+  /** Switched here: by whom and when. */
+  isLocalOnly: z.boolean(),
+  by: z.string().nullable(),
+  at: z.int().nullable(),
+  /** Since when a key at the controller does; null: it does not. */
+  keyAt: z.int().nullable(),
+});
+export type RemoteState = z.infer<typeof remoteStateSchema>;
+
+/** What an organisation asks of those who control from afar. */
+export const controlRulesSchema = z.object({
+  orgId: z.int(),
+  isRemoteOff: z.boolean(),
+  remoteOffBy: z.string().nullable(),
+  remoteOffAt: z.int().nullable(),
+  secondPerson: z.enum(secondPersonKeys),
+  limits: controlLimitsSchema,
+});
+export type ControlRules = z.infer<typeof controlRulesSchema>;
+
+export const switchRemoteInputSchema = z.object({
+  orgId: z.int().positive(),
+  isOff: z.boolean(),
+});
+export const saveControlRulesSchema = z.object({
+  orgId: z.int().positive(),
+  secondPerson: z.enum(secondPersonKeys),
+  limits: controlLimitsSchema,
+});
+
+/** A line of a device's own log. */
+export const deviceLogSchema = z.object({
+  commandId: z.string(),
+  /** Null: it has not answered yet. */
+  loadedAt: z.int().nullable(),
+  lines: z.array(z.object({ at: z.int(), line: z.string() })),
+});
+export type DeviceLog = z.infer<typeof deviceLogSchema>;

@@ -1,0 +1,311 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { type DoAction, type WriteOrder } from "../../contract/command.ts";
+import {
+  armTimes,
+  type Command,
+  type CommandConflict,
+  type CommandRefused,
+  type CommandReview,
+} from "../../contract/control/command.ts";
+import {
+  changesFor,
+  newFindings,
+  threeColumns,
+  type Wish,
+  wishFaults,
+} from "../../contract/control/wish.ts";
+import type { HouseSettings } from "../../contract/parameter/catalog.ts";
+import type { KnownGroup, LockReason } from "../../contract/parameter/record.ts";
+import type { RuleFinding } from "../../contract/parameter/rule.ts";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import { type SettingChange, settingAt, withChanges } from "../../contract/setting.ts";
+import { notFound } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Query } from "../db/open.ts";
+import type { HouseNow } from "../../contract/control/house-now.ts";
+import { findSettable, readGroups } from "../parameter/read.ts";
+import { assess, type Assessed } from "./assess.ts";
+import { commandOf, findCommands } from "./command-row.ts";
+import { mayCommand } from "./may.ts";
+import {
+  type Asking,
+  freshGroups,
+  lastChangedBy,
+  ruleContext,
+  settingsByHash,
+} from "./settings.ts";
+import { standingBefore } from "./stand.ts";
+
+/** A write that somebody wants to look at. */
+export interface WantedWrite {
+  readonly houseId: number;
+  readonly clientToken: string;
+  readonly group: ParameterGroup;
+  /** Hash of the group the wish was made on; null: of what it is now. */
+  readonly base: string | null;
+  readonly items: Wish;
+  readonly trialMin?: 15 | 30 | 60 | undefined;
+  /** It undoes a command that left these values: who has changed one since is asked. */
+  readonly undo?: { readonly of: string; readonly left: Wish };
+}
+interface WantedAction {
+  readonly houseId: number;
+  readonly clientToken: string;
+  readonly action: DoAction;
+}
+
+const isLock = (reason: LockReason | "notAllowed"): reason is LockReason => reason !== "notAllowed";
+
+export const refused = (
+  reason: CommandRefused["reason"],
+  more: Partial<Omit<CommandRefused, "outcome" | "reason">> = {},
+): CommandRefused => ({
+  outcome: "refused",
+  reason,
+  faults: [],
+  findings: [],
+  openId: null,
+  seenAt: null,
+  risk: null,
+  heldBy: null,
+  ...more,
+});
+
+/**
+ * Looks at a command without sending it: what it would change over the settings as they are now,
+ * or why it cannot be. Nothing goes to the house but a question. The same token gives the same
+ * look. Refusals: 401, 404.
+ */
+export function armCommand(deps: Deps, call: Call<"armCommand">): Promise<CommandReview> {
+  const { input } = call;
+  return input.kind === "write" ? armWrite(deps, call, input) : armAction(deps, call, input);
+}
+
+export async function armWrite(
+  deps: Deps,
+  asking: Asking,
+  wanted: WantedWrite,
+): Promise<CommandReview> {
+  const { houseId, group, trialMin } = wanted;
+  const settable = await findSettable(deps.database, asking.caller, houseId);
+  const before = await armedBefore(deps, asking, wanted.clientToken);
+  if (before !== null) return before;
+  const { row, offer, caps, features } = settable;
+  const lock = lockedBy(asking, settable);
+  if (lock !== null) return lock;
+  const isOffered = offer.write.includes(group) && (trialMin === undefined || caps?.trial === true);
+  if (!isOffered || row.gateway_id === null) return refused("notOffered");
+  const groups = await freshGroups(deps, asking, { row, houseId }, group);
+  const known = groups.find((one) => one.group === group);
+  if (known === undefined) return refused("unread");
+  const conflict = await conflictOf(deps.database, wanted, known);
+  if (conflict !== null) return { outcome: "conflict", conflict };
+  const changes = changesFor(known.settings, wanted.items);
+  if (changes.length === 0) return refused("nothing");
+  const faults = wishFaults(group, known.settings, changes, features);
+  const context = await ruleContext(deps, asking, houseId);
+  const findings = newFindings(settingsOf(groups), group, changes, context);
+  if (faults.length > 0 || findings.some(({ isWarning }) => !isWarning))
+    return refused("values", { faults, findings });
+  if (orderBytes(changes) > (caps?.maxBytes ?? 0)) return refused("tooLarge");
+  const assessed = await assess(deps.database, asking, houseId, settingsOf(groups), {
+    kind: "write",
+    group,
+    items: changes,
+  });
+  const stands = await stopped(deps, asking, settable, houseId, assessed);
+  if (stands !== null) return stands;
+  return armed(deps, asking, {
+    assessed,
+    houseId,
+    gatewayId: row.gateway_id,
+    clientToken: wanted.clientToken,
+    kind: "write",
+    group,
+    base: known.hash,
+    items: changes,
+    action: null,
+    trialMin: trialMin ?? null,
+    undoOf: wanted.undo?.of ?? null,
+    findings,
+  });
+}
+
+async function armAction(
+  deps: Deps,
+  asking: Asking,
+  { houseId, clientToken, action }: WantedAction,
+): Promise<CommandReview> {
+  const settable = await findSettable(deps.database, asking.caller, houseId);
+  const before = await armedBefore(deps, asking, clientToken);
+  if (before !== null) return before;
+  const { row, offer, caps } = settable;
+  const lock = lockedBy(asking, settable);
+  if (lock !== null) return lock;
+  const has = action.do === "trial" ? caps?.trial === true : offer.actions.includes(action.do);
+  if (!has || row.gateway_id === null) return refused("notOffered");
+  const groups = await readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
+  const wished = { kind: "do", action } as const;
+  const assessed = await assess(deps.database, asking, houseId, settingsOf(groups), wished);
+  const stands = await stopped(deps, asking, settable, houseId, assessed);
+  if (stands !== null) return stands;
+  return armed(deps, asking, {
+    assessed,
+    houseId,
+    gatewayId: row.gateway_id,
+    clientToken,
+    kind: "do",
+    group: null,
+    base: null,
+    items: wishOf(action, assessed.house),
+    action,
+    trialMin: null,
+    undoOf: null,
+    findings: [],
+  });
+}
+
+/** Too dangerous, or people at the house stand in the way; null: neither. */
+async function stopped(
+  { database }: Deps,
+  asking: Asking,
+  { row }: Settable,
+  houseId: number,
+  { risk, isRefused, isProtective }: Assessed,
+): Promise<CommandRefused | null> {
+  if (isRefused) return refused("risk", { risk });
+  const stands = await standingBefore(database, asking, {
+    houseId,
+    panelUntil: row.panel_until,
+    isProtective,
+  });
+  return stands === null ? null : refused(stands.reason, { risk, heldBy: stands.heldBy });
+}
+
+/** What the frames of the house say when it has been done; empty: they do not show it. */
+function wishOf(action: DoAction, { mode, level }: HouseNow): SettingChange[] {
+  if (action.do === "mode") return [{ k: "controlMode", from: mode, to: action.to }];
+  return action.do === "level" ? [{ k: "ventLevel", from: level, to: action.to }] : [];
+}
+
+/** What an earlier call with this token led to; null: there was none. */
+async function armedBefore(
+  { database }: Deps,
+  { caller }: Asking,
+  clientToken: string,
+): Promise<CommandReview | null> {
+  const [row] = await findCommands(
+    database,
+    caller,
+    sql`c.created_by = ${caller.userId} and c.client_token = ${clientToken}`,
+  );
+  return row === undefined ? null : ready(commandOf(row), row.confirm.findings ?? []);
+}
+
+const ready = (command: Command, findings: readonly RuleFinding[]): CommandReview => ({
+  outcome: "ready",
+  command,
+  until: command.armedAt + armTimes.sendMs,
+  findings: [...findings],
+});
+
+type Settable = Awaited<ReturnType<typeof findSettable>>;
+/** Why nothing goes there now; null: it may. */
+export function lockedBy(
+  { caller }: Pick<Asking, "caller">,
+  { lock, row }: Pick<Settable, "lock" | "row">,
+  isProtective = false,
+): CommandRefused | null {
+  const reason = mayCommand(caller, { lock, isProtective });
+  if (reason === null || !isLock(reason)) return null;
+  return refused(reason, { seenAt: row.seen_at?.getTime() ?? null });
+}
+
+/** Where the settings are not those the wish was made on. */
+export async function conflictOf(
+  on: { readonly query: Query },
+  { houseId, base, items, undo }: Pick<WantedWrite, "houseId" | "base" | "items" | "undo">,
+  { group, hash, rev, readAt, origin, settings }: KnownGroup,
+): Promise<CommandConflict | null> {
+  const left = undo?.left ?? [];
+  const isTouched = left.some((place) => settingAt(settings, place) !== place.to);
+  const isOther = base !== null && base !== hash;
+  if (!isTouched && !isOther) return null;
+  const was = isTouched
+    ? withChanges(settings, left)
+    : await settingsByHash(on, houseId, group, base ?? hash);
+  const values = threeColumns(was, settings, items);
+  const by = await lastChangedBy(on, houseId, group);
+  return { group, base: base ?? hash, hash, rev, readAt, origin, by, values };
+}
+
+const settingsOf = (groups: readonly KnownGroup[]): HouseSettings =>
+  Object.fromEntries(groups.map(({ group, settings }) => [group, settings]));
+
+/** What such an order is long, with room for its fences. */
+const orderBytes = (items: WriteOrder["items"]): number =>
+  Buffer.byteLength(JSON.stringify(items)) + 512;
+
+interface Armed {
+  readonly houseId: number;
+  readonly gatewayId: number;
+  readonly clientToken: string;
+  readonly kind: "write" | "do";
+  readonly group: ParameterGroup | null;
+  readonly base: string | null;
+  readonly items: readonly SettingChange[];
+  readonly action: DoAction | null;
+  readonly trialMin: number | null;
+  readonly undoOf: string | null;
+  readonly findings: readonly RuleFinding[];
+  readonly assessed: Assessed;
+}
+
+/** Kept with its first step. Of two calls with one token the second finds what the first made. */
+async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandReview> {
+  const { caller, now, source, address } = asking;
+  const id = randomUUID();
+  await inWork(deps, asking, async (tx) => {
+    const made = await tx.query(
+      `insert into control_commands (id, house_id, gateway_id, kind, grp, base_hash, items, action,
+         trial_min, state, client_token, armed_at, created_by, token_hash, operator, operator_name,
+         source, address, confirm, undo_of, risk, is_protective)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16, $17,
+         $18, $19, $20, $21) on conflict (created_by, client_token) do nothing returning id`,
+      [
+        id,
+        look.houseId,
+        look.gatewayId,
+        look.kind,
+        look.group,
+        look.base,
+        JSON.stringify(look.items),
+        look.action === null ? null : JSON.stringify(look.action),
+        look.trialMin,
+        look.clientToken,
+        new Date(now),
+        caller.userId,
+        caller.tokenHash,
+        caller.loginName,
+        caller.name,
+        source,
+        address,
+        JSON.stringify({ findings: look.findings, risk: look.assessed.risk }),
+        look.undoOf,
+        look.assessed.riskClass,
+        look.assessed.isProtective,
+      ],
+    );
+    if (made.length > 0)
+      await tx.query(
+        `insert into control_events (command_id, n, at, kind, by_name, state, detail)
+         values ($1, 0, $2, 'armed', $3, 'armed', $4)`,
+        [id, new Date(now), caller.name, JSON.stringify({ base: look.base })],
+      );
+  });
+  const before = await armedBefore(deps, asking, look.clientToken);
+  if (before === null) throw notFound();
+  return before;
+}

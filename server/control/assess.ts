@@ -1,0 +1,83 @@
+import type { DoAction } from "../../contract/command.ts";
+import type { CommandRisk } from "../../contract/control/command.ts";
+import { commandRisk } from "../../contract/control/confirm.ts";
+import type { HouseNow } from "../../contract/control/house-now.ts";
+import { riskOfAction, riskOfWrite, type RiskVerdict } from "../../contract/control/risk.ts";
+import { whatIfDone, whatIfWritten } from "../../contract/control/what-if.ts";
+import type { HouseSettings } from "../../contract/parameter/catalog.ts";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import { type SettingChange, withChanges } from "../../contract/setting.ts";
+import type { Database } from "../db/open.ts";
+import type { Caller } from "../session/scope.ts";
+import { readHouseNow } from "./house-now.ts";
+import { limitsIn } from "./rules.ts";
+
+/** What is to be done in a house whose settings are these now. */
+export type Wished =
+  | {
+      readonly kind: "write";
+      readonly group: ParameterGroup;
+      readonly items: readonly SettingChange[];
+    }
+  | { readonly kind: "do"; readonly action: DoAction };
+
+export interface Assessed {
+  readonly risk: CommandRisk;
+  readonly isProtective: boolean;
+  /** Class for the record, 0 to 3. */
+  readonly riskClass: RiskVerdict["risk"];
+  /** It is not done from afar, whoever asks. */
+  readonly isRefused: boolean;
+  readonly house: HouseNow;
+}
+
+interface AskRow {
+  readonly second_person: "off" | "class3" | "class2";
+  readonly control_limits: unknown;
+}
+
+/** How dangerous it is now, what it would do, and what is asked of the person. Refusal: 404. */
+export async function assess(
+  database: Database,
+  { caller, now }: { readonly caller: Caller; readonly now: number },
+  houseId: number,
+  settings: HouseSettings,
+  wished: Wished,
+): Promise<Assessed> {
+  const house = await readHouseNow(database, caller, houseId, now);
+  const [ask] = await database.query<AskRow>(
+    `select o.second_person, o.control_limits from houses h join orgs o on o.id = h.org_id
+     where h.id = $1`,
+    [houseId],
+  );
+  const limits = limitsIn(ask?.control_limits);
+  const asker = {
+    secondPerson: ask?.second_person ?? "off",
+    isAdministrator: caller.roleKey === "administrator",
+  };
+  const [verdict, whatIf] =
+    wished.kind === "do"
+      ? [
+          riskOfAction(wished.action, settings, house, limits),
+          whatIfDone(settings, wished.action, house, limits),
+        ]
+      : [
+          riskOfWrite(wished.group, wished.items, settings, house, limits),
+          whatIfWritten(settings, withWish(settings, wished), house, limits),
+        ];
+  return {
+    risk: commandRisk(verdict, whatIf, asker),
+    isProtective: verdict.isProtective,
+    riskClass: verdict.risk,
+    isRefused: verdict.refusals.length > 0,
+    house,
+  };
+}
+
+const withWish = (
+  settings: HouseSettings,
+  { group, items }: Extract<Wished, { readonly kind: "write" }>,
+): HouseSettings => ({
+  ...settings,
+  [group]: withChanges(settings[group] ?? { values: {}, rows: [] }, items),
+});

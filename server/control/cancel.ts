@@ -1,0 +1,37 @@
+import type { Command } from "../../contract/control/command.ts";
+import { isEnded } from "../../contract/control/command-state.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import { holdOne } from "./send.ts";
+import { commandFacts, type HeldCommand } from "./step.ts";
+
+/**
+ * Withdraws a command. What was not said ends here; of what was said its gateway is asked to leave
+ * it, and answers whether it still could. An end stays as it is. Refusals: 401, 404.
+ */
+export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Promise<Command> {
+  const { input, now, caller, logChange } = call;
+  const { command, gatewayId } = await inWork(deps, call, async (tx, after) => {
+    const { held } = await holdOne(tx, call, input.id);
+    await withdraw(held, "withdrawn", now, caller.name);
+    await logChange(tx, held.isChanged ? held.command : null);
+    after.facts(await commandFacts(tx, [held]));
+    return { command: held.command, gatewayId: held.row.gateway_id };
+  });
+  deps.bus.publish("commandsDue", { gatewayId });
+  return command;
+}
+
+/** What was not said ends for this reason; of what was said its gateway is asked to leave it. */
+export async function withdraw(
+  held: HeldCommand,
+  reason: string,
+  at: number,
+  by: string,
+): Promise<void> {
+  const { state, cancel_asked_at: askedAt } = held.row;
+  if (state === "armed") return held.drop(reason, at, by);
+  if (isEnded(state) || askedAt !== null) return;
+  const isGone = await held.take({ kind: "cancelled", reason }, at, by);
+  if (!isGone) await held.askCancel(at, by);
+}

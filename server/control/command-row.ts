@@ -1,0 +1,142 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DoAction, AnswerItem } from "../../contract/command.ts";
+import type { Command, CommandPhase, CommandRisk } from "../../contract/control/command.ts";
+import type { CommandLife } from "../../contract/control/command-state.ts";
+import type { LogSource } from "../../contract/log.ts";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import type { RuleFinding } from "../../contract/parameter/rule.ts";
+import type { SettingChange } from "../../contract/setting.ts";
+import type { Query } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+
+/** What the person was shown when it was armed, and what he gave when he sent it. */
+export interface Confirmed {
+  readonly findings?: readonly RuleFinding[];
+  readonly risk?: CommandRisk | null;
+  readonly name?: string;
+  readonly reason?: string;
+}
+
+/** A row of `commandColumns`. */
+export interface CommandRow {
+  readonly id: string;
+  readonly house_id: number;
+  readonly org_id: number;
+  readonly farm_id: number;
+  readonly gateway_id: number;
+  readonly kind: "write" | "do";
+  readonly grp: ParameterGroup | null;
+  readonly base_hash: string | null;
+  readonly items: readonly SettingChange[];
+  readonly action: DoAction | null;
+  readonly is_protective: boolean;
+  readonly trial_min: 15 | 30 | 60 | null;
+  readonly state: CommandPhase;
+  readonly reason: string | null;
+  readonly client_token: string;
+  readonly armed_at: Date;
+  readonly queued_at: Date | null;
+  readonly begun_at: Date | null;
+  readonly unconfirmed_at: Date | null;
+  readonly cancel_asked_at: Date | null;
+  readonly cancel_said_in: string | null;
+  readonly ended_at: Date | null;
+  readonly created_by: number;
+  readonly token_hash: string;
+  readonly operator: string;
+  readonly operator_name: string;
+  readonly source: LogSource;
+  readonly confirm: Confirmed;
+  readonly approver: string | null;
+  readonly undo_of: string | null;
+  /** Null: it was not sent. */
+  readonly life: CommandLife | null;
+}
+
+/** Over c (the command), h (its house). */
+export const commandColumns = `c.id, c.house_id, h.org_id, h.farm_id, c.gateway_id, c.kind, c.grp,
+  c.base_hash, c.items, c.action, c.is_protective, c.trial_min, c.state, c.reason, c.client_token,
+  c.armed_at, c.queued_at, c.begun_at, c.unconfirmed_at, c.cancel_asked_at, c.cancel_said_in,
+  c.ended_at, c.created_by, c.token_hash, c.operator, c.operator_name, c.source, c.confirm,
+  (select real_name from users where id = c.approved_by) as approver, c.undo_of, c.life`;
+
+/** Those under way: sent, and without an end. */
+export const isUnderWay = `c.kind <> 'read'
+  and c.state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed')`;
+
+const ms = (date: Date | null): number | null => date?.getTime() ?? null;
+const nobodyFound: readonly AnswerItem[] = [];
+
+/** A command as people see it. */
+export const commandOf = (row: CommandRow): Command => ({
+  id: row.id,
+  houseId: row.house_id,
+  kind: row.kind,
+  group: row.grp,
+  action: row.action,
+  items: [...row.items],
+  trialMin: row.trial_min,
+  risk: row.confirm.risk ?? null,
+  state: row.state,
+  reason: row.reason,
+  found: [...(row.life?.found ?? nobodyFound)],
+  clientToken: row.client_token,
+  armedAt: row.armed_at.getTime(),
+  queuedAt: ms(row.queued_at),
+  saidAt: row.life?.saidAt ?? null,
+  says: row.life?.says ?? 0,
+  notAfter: row.life?.notAfter ?? null,
+  begunAt: ms(row.begun_at),
+  unconfirmedAt: ms(row.unconfirmed_at),
+  cancelAskedAt: ms(row.cancel_asked_at),
+  endedAt: ms(row.ended_at),
+  createdBy: row.created_by,
+  operator: row.operator,
+  operatorName: row.operator_name,
+  source: row.source,
+  approvedBy: row.approver,
+  undoOf: row.undo_of,
+});
+
+/** Commands of houses the caller sees that fulfil the condition; reads are none. */
+export const findCommands = (
+  on: { readonly query: Query },
+  caller: Caller,
+  condition: SQL,
+): Promise<CommandRow[]> =>
+  rows<CommandRow>(
+    on,
+    sql`select ${sql.raw(commandColumns)} from control_commands c
+      join houses h on h.id = c.house_id join farms f on f.id = h.farm_id
+      where c.kind <> 'read' and ${visibleHouses(caller)} and ${condition}`,
+  );
+
+/** One by its id, or undefined. */
+export const findCommand = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  id: string,
+): Promise<CommandRow | undefined> => (await findCommands(on, caller, sql`c.id = ${id}::uuid`))[0];
+
+/**
+ * The commands under way of these gateways and the command `id`, held until the transaction ends,
+ * behind their gateways' rows: everybody who changes a command holds these first, so nobody waits
+ * for another in a circle.
+ */
+export async function holdCommands(
+  tx: { readonly query: Query },
+  gatewayIds: readonly number[],
+  id: string | null = null,
+): Promise<CommandRow[]> {
+  await tx.query(
+    "select id from gateways where id = any($1::int[]) order by id for no key update",
+    [gatewayIds],
+  );
+  return tx.query<CommandRow>(
+    `select ${commandColumns} from control_commands c join houses h on h.id = c.house_id
+     where c.gateway_id = any($1::int[]) and ((${isUnderWay}) or c.id = $2)
+     order by c.armed_at, c.id for update of c`,
+    [gatewayIds, id],
+  );
+}

@@ -1,0 +1,80 @@
+import type { HouseNow } from "../../contract/control/house-now.ts";
+import { gatewayCapsSchema } from "../../contract/gateway-feature.ts";
+import { type HouseDetail, staleAfterMs } from "../../contract/reading.ts";
+import { dayMs } from "../../contract/time.ts";
+import { breedDayAt } from "../alarm/limit.ts";
+import { notFound } from "../base/refusal.ts";
+import type { Database, Query } from "../db/open.ts";
+import { readGround } from "../house/parameter.ts";
+import type { Caller } from "../session/scope.ts";
+
+type Detail = Partial<
+  Pick<HouseDetail, "temp" | "targetTemp" | "tempOut" | "ventLevel" | "controlMode" | "birdWeight">
+>;
+interface NowRow {
+  readonly detail: Detail | null;
+  readonly reading_at: Date | null;
+  readonly is_alarmed: boolean;
+  readonly caps: unknown;
+}
+
+/** A reading is of now as long as it is not stale; of longer ago nothing is known. */
+const freshDetail = ({ detail, reading_at: at }: NowRow, now: number): Detail =>
+  detail === null || at === null || at.getTime() < now - staleAfterMs ? {} : detail;
+
+/** What the house is doing now, as far as the risk of a change asks. Refusal: 404. */
+export async function readHouseNow(
+  database: Database,
+  caller: Caller,
+  houseId: number,
+  now: number,
+): Promise<HouseNow> {
+  const ground = await readGround(database, caller, houseId, now);
+  if (ground === null) throw notFound();
+  const [row] = await database.query<NowRow>(
+    `select s.detail, s.reading_at, g.caps, exists(select 1 from alarms a where a.house_id = h.id
+       and a.state in ('unacknowledged', 'acknowledged') and a.severity <= 2) as is_alarmed
+     from houses h left join house_states s on s.house_id = h.id
+       left join gateways g on g.house_id = h.id where h.id = $1`,
+    [houseId],
+  );
+  if (row === undefined) throw notFound();
+  const { context } = ground;
+  const detail = freshDetail(row, now);
+  const standard = (dayAge: number) => breedDayAt(context.breedDays, dayAge);
+  const weightG = context.dayAge === null ? null : (standard(context.dayAge)?.weightG ?? null);
+  return {
+    dayAge: context.dayAge,
+    isStocked: !context.isEmpty,
+    alive: context.isEmpty ? null : context.aliveCount,
+    weightG: detail.birdWeight ?? weightG,
+    tempC: detail.temp ?? null,
+    targetC: detail.targetTemp ?? null,
+    tempOutC: detail.tempOut ?? null,
+    level: detail.ventLevel ?? null,
+    mode: detail.controlMode ?? null,
+    isAlarmed: row.is_alarmed,
+    fanAirM3h: gatewayCapsSchema.safeParse(row.caps).data?.fanM3h ?? [],
+    standardC: (dayAge) => standard(dayAge)?.tempC ?? null,
+    shifts: await readShifts(database, houseId, now),
+  };
+}
+
+/** Steps of targets in a day, whoever made them, but for what has been undone and the undoing. */
+async function readShifts(
+  on: { readonly query: Query },
+  houseId: number,
+  now: number,
+): Promise<HouseNow["shifts"]> {
+  const steps = await on.query<{ row: number | null; step: number }>(
+    `select c.row, (c.after #>> '{}')::float8 - (c.before #>> '{}')::float8 as step
+     from parameter_changes c left join control_commands k on k.id = c.command_id
+     where c.house_id = $1 and c.at > $2 and c.grp = 'curve'
+       and c.key in ('target', 'targetOffset') and c.origin <> 'trialEnd'
+       and jsonb_typeof(c.before) = 'number' and jsonb_typeof(c.after) = 'number'
+       and k.undo_of is null and not exists (select 1 from control_commands u
+         where u.undo_of = c.command_id and u.state = 'verified')`,
+    [houseId, new Date(now - dayMs)],
+  );
+  return steps.map(({ row, step }) => ({ row, stepK: step }));
+}

@@ -1,0 +1,272 @@
+import type { Order } from "../../contract/command.ts";
+import { commandAfter, dueOf } from "../../contract/control/command-life.ts";
+import type { CommandLife } from "../../contract/control/command-state.ts";
+import { messageOf } from "../../contract/message.ts";
+import { topics } from "../../contract/mqtt.ts";
+import type { SettingValue } from "../../contract/setting.ts";
+import type { Log } from "../base/log.ts";
+import type { Database, Transaction } from "../db/open.ts";
+import { appendFacts } from "../fact/append.ts";
+import type { Bus } from "../fact/bus.ts";
+import { holdCommands, isUnderWay } from "./command-row.ts";
+import { whyNot } from "./author.ts";
+import { cancelOf, orderOf, readOf, statusOf } from "./order.ts";
+import { commandFacts, HeldCommand } from "./step.ts";
+
+/** ms. */
+export const keeperPace = {
+  /** How often it is looked without a word of a change. */
+  tickMs: 250,
+  /**
+   * A command whose gateway no server has got by then goes nowhere: its author is told at once, and
+   * nothing is kept for it. Longer than two looks of another server.
+   */
+  reachMs: 1500,
+} as const;
+
+export interface CommandKeeperOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  /** Sends to gateways; knows which of them this server can reach. */
+  readonly broker: {
+    has(networkId: string): boolean;
+    /** `forMs`: nobody is to be given it later than that. */
+    publish(topic: string, payload: string, forMs?: number): Promise<void>;
+  };
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** A command under way, and what its gateway is. */
+interface Open {
+  readonly gateway_id: number;
+  readonly network_id: string;
+  readonly session: string | null;
+  readonly is_online: boolean | null;
+  readonly life: CommandLife;
+  readonly cancel_asked_at: Date | null;
+  readonly cancel_said_in: string | null;
+  /** When the newest frame was measured. */
+  readonly reading_at: Date | null;
+}
+
+/** What is said once it is committed. */
+interface Saying {
+  readonly topic: string;
+  readonly order: Order;
+  readonly forMs: number;
+}
+
+const openSql = `
+  select c.gateway_id, g.network_id, g.session, s.is_online, c.life, c.cancel_asked_at,
+    c.cancel_said_in, s.reading_at
+  from control_commands c join gateways g on g.id = c.gateway_id
+    left join house_states s on s.house_id = c.house_id
+  where ${isUnderWay} and c.life is not null order by c.armed_at`;
+/** Held by one server at a time; another one is at it when it gives no row. */
+const holdSql = `
+  select g.network_id, g.session, s.is_online from gateways g
+    left join house_states s on s.house_id = g.house_id
+  where g.id = $1 for no key update of g skip locked`;
+/** What decides of a word that is lost: nothing waits longer at a broker, ms. */
+const askForMs = 10_000;
+
+/**
+ * Takes commands to their end: says them, says them again, asks after them and reads back, as
+ * `dueOf` has it. All it knows is in the database: it may be killed at any moment, and several
+ * servers may do it at once. Each step is committed before it is published.
+ */
+export class CommandKeeper {
+  readonly #options: CommandKeeperOptions;
+  readonly #timer: NodeJS.Timeout;
+  readonly #unsubscribe: () => void;
+  #looking: Promise<void> | null = null;
+  #isDue = false;
+  #isStopped = false;
+
+  constructor(options: CommandKeeperOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.look(), keeperPace.tickMs);
+    this.#timer.unref();
+    this.#unsubscribe = options.bus.subscribe("commandsDue", () => void this.look());
+  }
+
+  /** Does what is due now, or again when it is at it already. Never rejects. */
+  look(): Promise<void> {
+    if (this.#isStopped) return this.#looking ?? Promise.resolve();
+    this.#isDue = true;
+    this.#looking ??= this.#work().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+    await this.#looking;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isDue) {
+      this.#isDue = false;
+      try {
+        await this.#takeAll();
+      } catch (error) {
+        this.#options.log.warn({ error: messageOf(error) }, "commands");
+      }
+    }
+  }
+
+  async #takeAll(): Promise<void> {
+    const { database, log } = this.#options;
+    const open = await database.query<Open>(openSql, [], { kept: true });
+    const due = new Set(open.filter((one) => this.#isWork(one)).map(({ gateway_id: id }) => id));
+    for (const gatewayId of due)
+      try {
+        await this.#takeGateway(gatewayId);
+      } catch (error) {
+        log.warn({ gatewayId, error: messageOf(error) }, "commands of a gateway");
+      }
+  }
+
+  /** Of the present connection, where this server can reach it; null: it cannot, or nobody can. */
+  #sessionOf({
+    network_id: name,
+    session,
+    is_online: isOnline,
+  }: Pick<Open, "network_id" | "session" | "is_online">): string | null {
+    return isOnline === true && this.#options.broker.has(name) ? session : null;
+  }
+
+  #isWork(open: Open): boolean {
+    const at = this.#options.now();
+    const session = this.#sessionOf(open);
+    const { life } = open;
+    return (
+      (this.#isTicking(life, session, at) &&
+        commandAfter(life, { kind: "tick", session }, at) !== life) ||
+      dueOf(life, session, at) !== null ||
+      isCancelDue(open, session) ||
+      isFrameDue(open)
+    );
+  }
+
+  /** Another server may have the gateway of what has only just been queued. */
+  #isTicking({ state, createdAt }: CommandLife, session: string | null, at: number): boolean {
+    return state !== "queued" || session !== null || at >= createdAt + keeperPace.reachMs;
+  }
+
+  async #takeGateway(gatewayId: number): Promise<void> {
+    const { database, bus, broker, now } = this.#options;
+    const { sayings, appended } = await database.transaction(async (tx) => {
+      const [gateway] = await tx.query<Pick<Open, "network_id" | "session" | "is_online">>(
+        holdSql,
+        [gatewayId],
+      );
+      if (gateway === undefined) return { sayings: [], appended: null };
+      const session = this.#sessionOf(gateway);
+      const rows = await holdCommands(tx, [gatewayId]);
+      const held = rows.filter(({ life }) => life !== null).map((row) => new HeldCommand(tx, row));
+      const topic = topics.cmd(gateway.network_id);
+      const sayings: Saying[] = [];
+      for (const command of held) sayings.push(...(await this.#step(tx, command, session, topic)));
+      const facts = await commandFacts(tx, held);
+      return { sayings, appended: facts.length === 0 ? null : await appendFacts(tx, facts, now()) };
+    });
+    if (appended !== null) bus.publish("committed", { ...appended, details: [] });
+    for (const { topic, order, forMs } of sayings)
+      await broker.publish(topic, JSON.stringify(order), forMs);
+  }
+
+  /** What is to be done about one command now, written; gives what is to be said. */
+  async #step(
+    tx: Transaction,
+    held: HeldCommand,
+    session: string | null,
+    topic: string,
+  ): Promise<Saying[]> {
+    const at = this.#options.now();
+    if (this.#isTicking(held.life, session, at)) await held.take({ kind: "tick", session }, at);
+    if (held.isUnderWay) await takeFrame(tx, held, at);
+    if (!held.isUnderWay || session === null) return [];
+    const sayings: Saying[] = [];
+    const say = (order: Order, forMs = askForMs) => void sayings.push({ topic, order, forMs });
+    const { life, row } = held;
+    if (isCancelDue({ ...row, life }, session)) {
+      await held.sayCancel(session, at);
+      say(cancelOf(life));
+    }
+    switch (dueOf(life, session, at)) {
+      case "say":
+        if (await this.#sayFenced(tx, held, session, at))
+          say(orderOf(held.row, held.life), (held.life.notAfter ?? at) - at);
+        break;
+      case "ask":
+        await held.take({ kind: "asked", session }, at);
+        say(statusOf(life));
+        break;
+      case "read":
+        await held.take({ kind: "readAsked", session }, at);
+        say(readOf(held.life));
+        break;
+      case null:
+        break;
+    }
+    return sayings;
+  }
+
+  /** False: it may not go out any more, and has ended. */
+  async #sayFenced(
+    tx: Transaction,
+    held: HeldCommand,
+    session: string,
+    at: number,
+  ): Promise<boolean> {
+    if (held.life.says > 0) return held.take({ kind: "said", session }, at);
+    const reason = await whyNot(tx, held.row);
+    if (reason !== null) {
+      await held.take({ kind: "cancelled", reason }, at);
+      return false;
+    }
+    const [gateway] = await tx.query<{ last_seq: number }>(
+      "update gateways set last_seq = last_seq + 1 where id = $1 returning last_seq",
+      [held.row.gateway_id],
+    );
+    if (gateway === undefined) return false;
+    await held.sayFirst(session, gateway.last_seq, at);
+    return true;
+  }
+}
+
+/** A withdrawal is said once in each connection, and only of what was said. */
+const isCancelDue = (
+  {
+    life,
+    cancel_asked_at: askedAt,
+    cancel_said_in: saidIn,
+  }: Pick<Open, "life" | "cancel_asked_at" | "cancel_said_in">,
+  session: string | null,
+): boolean => askedAt !== null && session !== null && saidIn !== session && life.saidAt !== null;
+
+/** An action that shows in frames has been carried out, and one was measured since. */
+const isFrameDue = ({ life, reading_at: readingAt }: Pick<Open, "life" | "reading_at">): boolean =>
+  life.kind === "do" &&
+  life.wish.length > 0 &&
+  life.claimedAt !== null &&
+  (readingAt?.getTime() ?? 0) > life.claimedAt;
+
+/** What the newest frame says of an action, where it was measured after it was carried out. */
+async function takeFrame(tx: Transaction, held: HeldCommand, at: number): Promise<void> {
+  const { life, row } = held;
+  if (life.kind !== "do" || life.wish.length === 0 || life.claimedAt === null) return;
+  const [state] = await tx.query<{ detail: Readonly<Record<string, SettingValue>> }>(
+    `select detail from house_states where house_id = $1 and reading_at > $2
+       and detail is not null`,
+    [row.house_id, new Date(life.claimedAt)],
+  );
+  if (state === undefined) return;
+  const values = Object.fromEntries(life.wish.map(({ k }) => [k, state.detail[k] ?? null]));
+  await held.take({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
+}

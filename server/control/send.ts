@@ -1,0 +1,164 @@
+import {
+  armTimes,
+  type Command,
+  type CommandConflict,
+  type CommandRefused,
+  type SendReply,
+} from "../../contract/control/command.ts";
+import { newCommand } from "../../contract/control/command-state.ts";
+import type { GatewayCaps } from "../../contract/gateway-feature.ts";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import { found, notFound } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type After, type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { findSettable, readGroups } from "../parameter/read.ts";
+import { conflictOf, lockedBy, refused } from "./arm.ts";
+import { type CommandRow, findCommand, holdCommands } from "./command-row.ts";
+import { isConfirmed, standingBefore } from "./stand.ts";
+import { commandFacts, HeldCommand } from "./step.ts";
+
+type SendCall = Call<"sendCommand">;
+
+/**
+ * Sends what was looked at: it is queued here, in the transaction that says so in the operation
+ * log, and said to the gateway by whoever has it (control/keeper.ts). Sending it again changes
+ * nothing. Refusals: 401, 404.
+ */
+export async function sendCommand(deps: Deps, call: SendCall): Promise<SendReply> {
+  const { caller, input, logChange } = call;
+  const { reply, gatewayId } = await inWork(deps, call, async (tx, after) => {
+    const { held, others } = await holdOne(tx, call, input.id);
+    const { gateway_id: gatewayId } = held.row;
+    const isSent = held.row.created_by === caller.userId && held.row.life !== null;
+    if (isSent) {
+      await logChange(tx, null);
+      return { reply: taken(held.command), gatewayId: null };
+    }
+    const refusal = await whyNot(tx, call, held.row, others);
+    if (refusal !== null) {
+      await logChange(tx, null);
+      return { reply: refusal, gatewayId: null };
+    }
+    await queue(tx, call, held, after);
+    return { reply: taken(held.command), gatewayId };
+  });
+  if (gatewayId !== null) deps.bus.publish("commandsDue", { gatewayId });
+  return reply;
+}
+
+const taken = (command: Command): SendReply => ({ outcome: "taken", command });
+
+/** The command, held, and those under way beside it. Refusal: 404. */
+export async function holdOne(
+  tx: Transaction,
+  { caller }: Pick<SendCall, "caller">,
+  id: string,
+): Promise<{ readonly held: HeldCommand; readonly others: readonly CommandRow[] }> {
+  const { gateway_id: gatewayId } = found((await findCommand(tx, caller, id)) ?? null);
+  const rows = await holdCommands(tx, [gatewayId], id);
+  const row = rows.find((one) => one.id === id);
+  if (row === undefined) throw notFound();
+  return { held: new HeldCommand(tx, row), others: rows.filter((one) => one.id !== id) };
+}
+
+async function whyNot(
+  tx: Transaction,
+  call: SendCall,
+  row: CommandRow,
+  others: readonly CommandRow[],
+): Promise<Exclude<SendReply, { outcome: "taken" }> | null> {
+  const { caller, now } = call;
+  if (row.created_by !== caller.userId || row.token_hash !== caller.tokenHash)
+    return refused("otherSession");
+  if (row.state !== "armed") return refused("withdrawn");
+  if (row.armed_at.getTime() + armTimes.sendMs < now) return refused("expired");
+  const settable = await findSettable(tx, caller, row.house_id);
+  const lock = lockedBy(call, settable, row.is_protective);
+  if (lock !== null) return lock;
+  if (settable.row.gateway_id !== row.gateway_id) return refused("withdrawn");
+  return (
+    openBeside(row, others) ??
+    (await stoppedBy(tx, call, row, settable.row.panel_until)) ??
+    (await changedSince(tx, row, settable.row.hashes_at))
+  );
+}
+
+/** One write at a time a house, whoever asks. */
+function openBeside(row: CommandRow, others: readonly CommandRow[]): CommandRefused | null {
+  const open = others.find((other) => !other.is_protective);
+  return row.is_protective || open === undefined ? null : refused("open", { openId: open.id });
+}
+
+/** People at the house stand in the way, or the person has not given what was asked of him. */
+async function stoppedBy(
+  tx: Transaction,
+  call: SendCall,
+  { house_id: houseId, is_protective: isProtective, confirm: { risk } }: CommandRow,
+  panelUntil: Date | null,
+): Promise<CommandRefused | null> {
+  const stands = await standingBefore(tx, call, { houseId, panelUntil, isProtective });
+  if (stands !== null) return refused(stands.reason, { heldBy: stands.heldBy });
+  const isGiven = await isConfirmed(tx, houseId, risk?.asks ?? [], call.input.confirm);
+  return isGiven ? null : refused("confirm", { risk: risk ?? null });
+}
+
+/** The settings are not those that were looked at any more. */
+export async function changedSince(
+  tx: Transaction,
+  { house_id: houseId, grp, base_hash: base, items }: CommandRow,
+  hashesAt: Date | null,
+): Promise<{ readonly outcome: "conflict"; readonly conflict: CommandConflict } | null> {
+  if (grp === null) return null;
+  const groups = await readGroups(tx, houseId, hashesAt?.getTime() ?? null);
+  const known = groups.find(({ group }) => group === grp);
+  if (known === undefined) return null;
+  const conflict = await conflictOf(tx, { houseId, base, items }, known);
+  return conflict === null ? null : { outcome: "conflict", conflict };
+}
+
+async function queue(
+  tx: Transaction,
+  { caller, input, now, logChange }: SendCall,
+  held: HeldCommand,
+  after: After,
+): Promise<void> {
+  const { row } = held;
+  const life = newCommand({
+    id: row.id,
+    // It is given when it is first said.
+    seq: 0,
+    kind: row.kind,
+    createdAt: now,
+    group: row.grp,
+    wish: row.items,
+    isJournalled: await hasJournal(tx, row.gateway_id),
+    needsApproval: row.confirm.risk?.asks.includes("second") === true,
+  });
+  const confirm = JSON.stringify({ ...row.confirm, ...input.confirm });
+  await held.begin(life, now, caller.name, confirm);
+  await dropDraft(tx, row.house_id, row.grp, caller.userId);
+  await logChange(tx, held.command);
+  after.facts(await commandFacts(tx, [held]));
+}
+
+async function hasJournal(tx: Transaction, gatewayId: number): Promise<boolean> {
+  const [gateway] = await tx.query<{ caps: Partial<GatewayCaps> | null }>(
+    "select caps from gateways where id = $1",
+    [gatewayId],
+  );
+  return (gateway?.caps?.journal ?? 0) > 0;
+}
+
+/** What was sent is no draft any more. */
+const dropDraft = (
+  tx: Transaction,
+  houseId: number,
+  group: ParameterGroup | null,
+  userId: number,
+) =>
+  tx.query("delete from control_drafts where house_id = $1 and grp = $2 and user_id = $3", [
+    houseId,
+    group,
+    userId,
+  ]);

@@ -1,0 +1,92 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { armTimes } from "../../contract/control/command.ts";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import type { KnownGroup } from "../../contract/parameter/record.ts";
+import type { RuleContext } from "../../contract/parameter/rule.ts";
+import type { ReadSettings, Settings } from "../../contract/setting.ts";
+import type { Call } from "../call/call.ts";
+import type { Deps } from "../call/work.ts";
+import type { Query } from "../db/open.ts";
+import { readGround } from "../house/parameter.ts";
+import { type findSettable, readGroups } from "../parameter/read.ts";
+import { askSettings } from "../parameter/refresh.ts";
+import { notFound } from "../base/refusal.ts";
+
+type Settable = Awaited<ReturnType<typeof findSettable>>;
+/** Of a call that looks at settings. */
+export type Asking = Pick<Call<"armCommand">, "caller" | "now" | "source" | "address" | "signal">;
+
+/** Between two looks whether the gateway has answered, ms. */
+const lookMs = 50;
+
+/**
+ * The settings of a house, those of the group heard within the last minute where the gateway
+ * answers in time. What is older has to do then: its hash is held against the controller's before
+ * anything is written.
+ */
+export async function freshGroups(
+  deps: Deps,
+  asking: Asking,
+  { row, houseId }: Pick<Settable, "row"> & { readonly houseId: number },
+  group: ParameterGroup,
+): Promise<KnownGroup[]> {
+  const read = () => readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
+  const groups = await read();
+  const known = groups.find((one) => one.group === group);
+  const isFresh =
+    known !== undefined && !known.isDrifted && known.heardAt >= asking.now - armTimes.freshMs;
+  if (isFresh || row.gateway_id === null) return groups;
+  await askSettings(deps, asking, { houseId, gatewayId: row.gateway_id, groups: [group] });
+  const readAt = known?.readAt ?? 0;
+  for (let waited = 0; waited < armTimes.readMs; waited += lookMs) {
+    await wait(lookMs, undefined, { signal: asking.signal });
+    const isRead = await deps.database.query(
+      `select 1 from house_parameters where house_id = $1 and grp = $2 and read_at > $3`,
+      [houseId, group, new Date(readAt)],
+    );
+    if (isRead.length > 0) return read();
+  }
+  return groups;
+}
+
+/** Settings of the group by their hash, as they once were; null: nobody remembers them. */
+export async function settingsByHash(
+  on: { readonly query: Query },
+  houseId: number,
+  group: ParameterGroup,
+  hash: string,
+): Promise<ReadSettings | null> {
+  const [found] = await on.query<{ settings: Settings }>(
+    `select settings from parameter_snapshots where house_id = $1 and grp = $2 and hash = $3
+     order by at desc limit 1`,
+    [houseId, group, hash],
+  );
+  return found?.settings ?? null;
+}
+
+/** What rules between values ask beside the settings. Refusal: 404. */
+export async function ruleContext(
+  { database }: Deps,
+  { caller, now }: Asking,
+  houseId: number,
+): Promise<RuleContext> {
+  const ground = await readGround(database, caller, houseId, now);
+  if (ground === null) throw notFound();
+  const { species, dayAge, isEmpty } = ground.context;
+  // What each fan output moves is not known of any house: its rule says nothing.
+  return { species, dayAge, isStocked: !isEmpty, fanAirM3h: [] };
+}
+
+/** Who changed a group last, as the modify records name him; null: not from here. */
+export async function lastChangedBy(
+  on: { readonly query: Query },
+  houseId: number,
+  group: ParameterGroup,
+): Promise<string | null> {
+  const [last] = await on.query<{ operator_name: string | null }>(
+    `select operator_name from parameter_changes where house_id = $1 and grp = $2
+     order by at desc, id desc limit 1`,
+    [houseId, group],
+  );
+  return last?.operator_name ?? null;
+}

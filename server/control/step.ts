@@ -1,0 +1,181 @@
+import type { Command, CommandPhase } from "../../contract/control/command.ts";
+import { commandAfter, type CommandEvent } from "../../contract/control/command-life.ts";
+import { type CommandLife, isEnded } from "../../contract/control/command-state.ts";
+import type { Transaction } from "../db/open.ts";
+import type { FactDraft } from "../fact/append.ts";
+import { houseFacts } from "../house/house-row.ts";
+import { commandColumns, commandOf, type CommandRow } from "./command-row.ts";
+
+/** What is told of a step beside the event itself. */
+interface StepNote {
+  readonly kind: string;
+  /** Who did it; null: server or gateway. */
+  readonly by: string | null;
+  readonly detail: object;
+}
+
+/** Columns that a step sets beside the life. */
+type Extra = Partial<{
+  readonly cancel_asked_at: Date;
+  readonly cancel_said_in: string;
+  readonly queued_at: Date;
+  readonly confirm: string;
+}>;
+
+/**
+ * One command in a transaction that holds its row. Each step is written with what it led to, before
+ * anything follows from it; a step that changes nothing is none.
+ */
+export class HeldCommand {
+  readonly #tx: Transaction;
+  #row: CommandRow;
+  #isChanged = false;
+
+  constructor(tx: Transaction, row: CommandRow) {
+    this.#tx = tx;
+    this.#row = row;
+  }
+
+  get row(): CommandRow {
+    return this.#row;
+  }
+  get command(): Command {
+    return commandOf(this.#row);
+  }
+  /** Something was written of it. */
+  get isChanged(): boolean {
+    return this.#isChanged;
+  }
+  /** @throws Error for a command that was not sent */
+  get life(): CommandLife {
+    if (this.#row.life === null) throw new Error(`command ${this.#row.id} was not sent`);
+    return this.#row.life;
+  }
+  get isUnderWay(): boolean {
+    return this.#row.life !== null && !isEnded(this.#row.life.state);
+  }
+
+  /** An event of its life. True when it changed anything. */
+  async take(event: CommandEvent, at: number, by: string | null = null): Promise<boolean> {
+    return this.#move(this.life, event, at, by);
+  }
+
+  /** It goes out for the first time, with its number. */
+  async sayFirst(session: string, seq: number, at: number): Promise<void> {
+    await this.#tx.query("update control_commands set seq = $2 where id = $1", [this.#row.id, seq]);
+    await this.#move({ ...this.life, seq }, { kind: "said", session }, at, null, { seq });
+  }
+
+  async #move(
+    life: CommandLife,
+    event: CommandEvent,
+    at: number,
+    by: string | null,
+    more: object = {},
+  ): Promise<boolean> {
+    const { kind, ...detail } = event;
+    const next = commandAfter(life, event, at);
+    if (next === life) return false;
+    const note = { kind, by, detail: { ...detail, ...more } };
+    await this.#write(next, next.state, next.reason, at, note);
+    return true;
+  }
+
+  /** Its author sends it: from here on it lives. */
+  async begin(life: CommandLife, at: number, by: string, confirm: string): Promise<void> {
+    const note = { kind: "sent", by, detail: { life } };
+    await this.#write(life, life.state, life.reason, at, note, {
+      queued_at: new Date(at),
+      confirm,
+    });
+  }
+
+  /** Withdrawn before it was sent. */
+  async drop(reason: string, at: number, by: string | null): Promise<void> {
+    await this.#write(null, "cancelled", reason, at, { kind: "cancelled", by, detail: { reason } });
+  }
+
+  async askCancel(at: number, by: string): Promise<void> {
+    const note = { kind: "cancelAsked", by, detail: {} };
+    await this.#note(note, at, { cancel_asked_at: new Date(at) });
+  }
+
+  /** Its gateway is told to leave it. */
+  async sayCancel(session: string, at: number): Promise<void> {
+    const note = { kind: "cancelSaid", by: null, detail: { session } };
+    await this.#note(note, at, { cancel_said_in: session });
+  }
+
+  async #note(note: StepNote, at: number, extra: Extra): Promise<void> {
+    const { state, reason, life } = this.#row;
+    await this.#write(life, state, reason, at, note, extra);
+  }
+
+  async #write(
+    life: CommandLife | null,
+    state: CommandPhase,
+    reason: string | null,
+    at: number,
+    { kind, by, detail }: StepNote,
+    extra: Extra = {},
+  ): Promise<void> {
+    const { id, begun_at: begunAt, house_id, org_id, farm_id, approver } = this.#row;
+    const isOver = state !== "armed" && isEnded(state);
+    const [row] = await this.#tx.query<CommandRow>(
+      `with step as (
+         insert into control_events (command_id, n, at, kind, by_name, state, detail)
+         select $1::uuid, coalesce(max(n), -1) + 1, $2::timestamptz, $3::text, $4::text, $5::text,
+           $6::jsonb from control_events where command_id = $1::uuid)
+       update control_commands c set state = $5::text, reason = $7, life = $8, session = $9,
+         not_after = $10, sent_at = $11, attempts = $12, begun_at = $13, unconfirmed_at = $14,
+         ended_at = $15, queued_at = coalesce($16::timestamptz, c.queued_at),
+         cancel_asked_at = coalesce($17::timestamptz, c.cancel_asked_at),
+         cancel_said_in = coalesce($18::text, c.cancel_said_in),
+         confirm = coalesce($19::jsonb, c.confirm)
+       from houses h where c.id = $1::uuid and h.id = c.house_id returning ${commandColumns}`,
+      [
+        id,
+        new Date(at),
+        kind,
+        by,
+        state,
+        JSON.stringify(detail),
+        reason,
+        life === null ? null : JSON.stringify(life),
+        life?.session ?? null,
+        life?.notAfter ?? null,
+        dateOf(life?.saidAt),
+        life?.says ?? 0,
+        begunAt ?? (life?.hasBegun === true ? new Date(at) : null),
+        dateOf(life?.unconfirmedAt),
+        isOver ? new Date(at) : null,
+        extra.queued_at ?? null,
+        extra.cancel_asked_at ?? null,
+        extra.cancel_said_in ?? null,
+        extra.confirm ?? null,
+      ],
+    );
+    if (row === undefined) throw new Error(`command ${id} is gone`);
+    this.#row = { ...row, house_id, org_id, farm_id, approver };
+    this.#isChanged = true;
+  }
+}
+
+const dateOf = (at: number | null | undefined): Date | null => (at == null ? null : new Date(at));
+
+/** What the stream is told of commands after a transaction has changed them. */
+export async function commandFacts(
+  tx: Transaction,
+  held: readonly HeldCommand[],
+): Promise<FactDraft[]> {
+  const changed = held.filter(({ isChanged }) => isChanged);
+  if (changed.length === 0) return [];
+  const houseIds = [...new Set(changed.map(({ row }) => row.house_id))];
+  return [...changed.map(commandFact), ...(await houseFacts(tx, houseIds))];
+}
+
+export const commandFact = ({ command, row }: HeldCommand): FactDraft => ({
+  kind: "command",
+  command,
+  place: { orgId: row.org_id, farmId: row.farm_id },
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { controlRoutes } from "../../../contract/route/control.ts";
+import { buildCommand } from "../../factories/command.ts";
+import { everybody, nobody, operators, type ProbesOf, type Scene } from "../security/probe.ts";
+
+const nothing = "00000000-0000-4000-8000-000000000000";
+const items = [{ k: "targetOffset", to: 1 }];
+const write = (houseId: number) => ({
+  kind: "write",
+  houseId,
+  clientToken: randomUUID(),
+  group: "curve",
+  base: "00000000",
+  items,
+});
+const draft = (houseId: number) => ({
+  houseId,
+  group: "curve",
+  base: "00000000",
+  items: [{ k: "targetOffset", from: 0, to: 1 }],
+});
+const command = async ({ server, house }: Scene) => ({
+  id: await buildCommand(server.database, { houseId: house.id }),
+});
+/** A draft is its author's. */
+async function drafted({ server, house, caller }: Scene) {
+  await server.call("keepDraft", { as: caller, input: draft(house.id) });
+  return { houseId: house.id, group: "curve", clientToken: randomUUID() };
+}
+const sending = { roles: operators, needs: "remoteConfig" } as const;
+const reading = { roles: everybody } as const;
+
+export const controlProbes = {
+  armCommand: {
+    ...sending,
+    good: ({ house }) => write(house.id),
+    bad: { ...write(1), base: 5 },
+    absent: write(nobody),
+    foreign: ({ house }) => [
+      write(house),
+      { kind: "do", houseId: house, clientToken: nothing, action: { do: "clock" } },
+    ],
+  },
+  sendCommand: {
+    ...sending,
+    good: command,
+    bad: { id: "x" },
+    absent: { id: nothing },
+    foreign: ({ command: id }) => [{ id }],
+  },
+  cancelCommand: {
+    ...sending,
+    good: command,
+    bad: { id: "x" },
+    absent: { id: nothing },
+    foreign: ({ command: id }) => [{ id }],
+  },
+  undoCommand: {
+    ...sending,
+    good: async (scene) => ({ ...(await command(scene)), clientToken: randomUUID() }),
+    bad: { id: "x", clientToken: nothing },
+    absent: { id: nothing, clientToken: nothing },
+    foreign: ({ command: id }) => [{ id, clientToken: nothing }],
+  },
+  listCommand: {
+    ...reading,
+    good: ({ house }) => ({ houseId: String(house.id) }),
+    bad: { houseId: "1", phase: "dance" },
+    absent: { houseId: String(nobody) },
+    foreign: ({ house }) => [{ houseId: String(house) }],
+  },
+  getCommand: {
+    ...reading,
+    good: command,
+    bad: { id: "x" },
+    absent: { id: nothing },
+    foreign: ({ command: id }) => [{ id }],
+  },
+  findCommand: {
+    ...reading,
+    good: () => ({ clientToken: nothing }),
+    bad: { clientToken: "x" },
+  },
+  listDraft: {
+    ...reading,
+    good: ({ house }) => ({ houseId: String(house.id) }),
+    bad: { houseId: "x" },
+    absent: { houseId: String(nobody) },
+    foreign: ({ house }) => [{ houseId: String(house) }],
+  },
+  keepDraft: {
+    ...sending,
+    good: ({ house }) => draft(house.id),
+    bad: { ...draft(1), base: 5 },
+    absent: draft(nobody),
+    foreign: ({ house }) => [draft(house)],
+  },
+  armDraft: {
+    ...sending,
+    good: drafted,
+    bad: { houseId: 1, group: "dance", clientToken: nothing },
+    absent: { houseId: nobody, group: "curve", clientToken: nothing },
+    foreign: ({ house }) => [{ houseId: house, group: "curve", clientToken: nothing }],
+  },
+  dropDraft: {
+    ...sending,
+    good: ({ house }) => ({ houseId: house.id, group: "curve" }),
+    bad: { houseId: 1, group: "dance" },
+    absent: { houseId: nobody, group: "curve" },
+    foreign: ({ house }) => [{ houseId: house, group: "curve" }],
+  },
+} satisfies ProbesOf<typeof controlRoutes>;

@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { expect, vi } from "vitest";
+import { orderSchema, type Order } from "../../../contract/command.ts";
+import type { Command, CommandPhase, SendReply } from "../../../contract/control/command.ts";
+import { isEnded } from "../../../contract/control/command-state.ts";
+import { topics } from "../../../contract/mqtt.ts";
+import type { ParameterGroup } from "../../../contract/parameter-group.ts";
+import { CommandKeeper } from "../../../server/control/keeper.ts";
+import { ReadKeeper } from "../../../server/control/read-keeper.ts";
+import { seedDemo } from "../../../server/demo/seed.ts";
+import type { KeptFact } from "../../../server/fact/append.ts";
+import { startBroker } from "../../../server/ingest/broker.ts";
+import { createIngest, type Ingest } from "../../../server/ingest/ingest.ts";
+import { answeringTime } from "../../../server/ingest/time-answer.ts";
+import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildSite } from "../../simulator/house.ts";
+import { Climate } from "../../../simulator/model/climate.ts";
+import { freshState } from "../../../simulator/house-run.ts";
+import { lineParts } from "../../../simulator/line-parts.ts";
+import type { LineParts } from "../../../simulator/house-line.ts";
+import { startTestServer } from "../../factories/http.ts";
+import { buildUser, type UserSeed } from "../../factories/user.ts";
+import { key, networkIdOf, plan, secretOf } from "../ingest/plan.ts";
+
+const silent = pino({ level: "silent" });
+
+/** Waits until it holds, on a busy machine too. */
+const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>
+  vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 12_000, interval: 40 });
+
+/** One server's half of it: broker, ingest, keepers. It can be killed and started again. */
+interface Half {
+  readonly ingest: Ingest;
+  readonly port: number;
+  readonly has: (networkId: string) => boolean;
+  readonly look: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * An installation with simulated controllers behind real connections, and the calls. The clock is
+ * the real one, ahead by `clock.aheadMs`.
+ */
+export async function openRemote(count: number) {
+  const server = await startTestServer();
+  const clock = { aheadMs: 0 };
+  const now = () => Date.now() + clock.aheadMs;
+  Object.defineProperty(server.clock, "now", { get: now });
+  const { database, bus, directory } = server;
+  await seedDemo(database, plan(count, Date.now()), key, "Test-pass1");
+  await keepPartitions(database, partitionRules(90, 730), Date.now());
+  await directory.refresh();
+  const said: { readonly networkId: string; readonly order: Order; readonly at: number }[] = [];
+  const facts: KeptFact[] = [];
+  bus.subscribe("committed", (commit) => void facts.push(...commit.facts));
+
+  async function startHalf(): Promise<Half> {
+    const ingest = createIngest({
+      database,
+      entryOf: directory.byHouseId,
+      offlineAfterMs: 180_000,
+      bus,
+      directory,
+      log: silent,
+      now,
+      gatherMs: 0,
+    });
+    let publish = (_topic: string, _payload: string) => Promise.resolve();
+    const broker = await startBroker({
+      addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
+      directory,
+      ingest: answeringTime(ingest, directory, (topic, text) => publish(topic, text), now),
+      attempts: { note: () => undefined, stop: async () => undefined },
+      log: silent,
+    });
+    publish = broker.publish;
+    const heardBroker = {
+      has: broker.has,
+      publish: async (topic: string, payload: string) => {
+        const networkId = topic.split("/")[2]!;
+        const order = orderSchema.parse(JSON.parse(payload));
+        said.push({ networkId, order, at: now() });
+        await broker.publish(topic, payload);
+      },
+    };
+    const options = { database, bus, broker: heardBroker, log: silent, now };
+    const keeper = new CommandKeeper(options);
+    const reads = new ReadKeeper(options);
+    return {
+      ingest,
+      port: broker.ports[0]!,
+      has: broker.has,
+      look: () => keeper.look(),
+      stop: async () => {
+        await keeper.stop();
+        await reads.stop();
+        await ingest.stop();
+        await broker.close();
+      },
+    };
+  }
+  const half = await startHalf();
+
+  const lines: LineParts[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const networkId = networkIdOf(number);
+    const site = buildSite({ adcode: "370000", dayAge: 28, date: "2026-07-15", networkId });
+    const climate = new Climate(number);
+    const parts = lineParts({
+      site,
+      world: { climate, planned: [], isQuiet: true },
+      state: freshState(site, climate, Date.UTC(2026, 6, 15)),
+      seq: 0,
+      identity: {
+        url: `mqtt://127.0.0.1:${half.port}`,
+        networkId,
+        secret: await secretOf(networkId),
+        version: "1",
+        simCard: "8986",
+        netType: "wireless",
+      },
+      listener: { up: () => undefined, acked: () => undefined, down: () => undefined },
+      memory: null,
+      reportGapMs: 1,
+      random: Math.random,
+    });
+    parts.plant.begin();
+    lines.push(parts);
+  }
+  const houseId = (number: number) => directory.byNetworkId(networkIdOf(number))!.houseId;
+
+  /** The gateway is there and has said all its settings. */
+  async function connect(number: number): Promise<void> {
+    const { gateway } = lines[number - 1]!;
+    if (gateway.isUp) return;
+    const before = await sessionOf(number);
+    gateway.restore();
+    await until(async () => (await sessionOf(number)) !== before);
+    await until(async () => (await heardOf(number)).length > 0);
+    await until(() => lines[number - 1]!.device.serverTime() !== undefined);
+  }
+  const heardOf = (number: number) =>
+    database.query("select 1 from house_parameters where house_id = $1 and grp = 'sys'", [
+      houseId(number),
+    ]);
+  const sessionOf = async (number: number) =>
+    (
+      await database.query<{ session: string | null }>(
+        "select session from gateways where network_id = $1",
+        [networkIdOf(number)],
+      )
+    )[0]?.session;
+  async function cut(number: number): Promise<void> {
+    lines[number - 1]!.gateway.cut();
+    await until(() => !half.has(networkIdOf(number)));
+  }
+
+  const caller = async (seed: UserSeed = {}): Promise<Caller> => {
+    const user = await buildUser(database, { remoteConfig: true, ...seed });
+    await server.tokenOf(user);
+    return user;
+  };
+  const administrator = await caller();
+
+  const settings = async (number: number, group: ParameterGroup) =>
+    (
+      await server.call("readParameter", {
+        as: administrator,
+        input: { houseId: String(houseId(number)) },
+      })
+    ).body.data.groups.find((one) => one.group === group)!;
+
+  /** Arms a change of single values; what comes of it, whatever that is. */
+  async function arm(
+    number: number,
+    group: ParameterGroup,
+    items: readonly { readonly k: string; readonly row?: number; readonly to: number | string }[],
+    {
+      as = administrator,
+      base,
+      clientToken = randomUUID(),
+    }: { as?: Caller; base?: string; clientToken?: string } = {},
+  ) {
+    const input = {
+      kind: "write",
+      houseId: houseId(number),
+      clientToken,
+      group,
+      base: base ?? (await settings(number, group)).hash,
+      items,
+    };
+    return (await server.call("armCommand", { as, input })).body.data;
+  }
+  const send = async (id: string, as = administrator): Promise<SendReply> =>
+    (await server.call("sendCommand", { as, input: { id } })).body.data;
+
+  /** Arms and sends; @throws when either is refused. */
+  async function order(...wanted: Parameters<typeof arm>): Promise<Command> {
+    const review = await arm(...wanted);
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    const reply = await send(review.command.id, wanted[3]?.as);
+    if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
+    return reply.command;
+  }
+  const commandOf = async (id: string): Promise<Command> =>
+    (await server.call("getCommand", { as: administrator, input: { id } })).body.data.command;
+  /** The command once it has ended, or has come to a state. */
+  async function ended(id: string, state?: CommandPhase): Promise<Command> {
+    await until(async () => {
+      const { state: now } = await commandOf(id);
+      return state === undefined ? now !== "armed" && isEnded(now) : now === state;
+    });
+    return commandOf(id);
+  }
+
+  return {
+    server,
+    database,
+    clock,
+    said,
+    facts,
+    lines,
+    half,
+    startHalf,
+    houseId,
+    connect,
+    cut,
+    caller,
+    administrator,
+    settings,
+    arm,
+    send,
+    order,
+    commandOf,
+    ended,
+    topicOf: (number: number) => topics.cmd(networkIdOf(number)),
+    close: async () => {
+      for (const { gateway, device, plant } of lines) {
+        await gateway.stop();
+        device.stop();
+        plant.stop();
+      }
+      await half.stop();
+      await server.close();
+    },
+  };
+}
+export type Remote = Awaited<ReturnType<typeof openRemote>>;

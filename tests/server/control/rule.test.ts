@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { DoAction } from "../../../contract/command.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { openRemote, type Remote } from "./remote.ts";
+
+let remote: Remote;
+let orgId: number;
+const house = 1;
+beforeAll(async () => {
+  remote = await openRemote(2);
+  for (const number of [1, 2]) await remote.connect(number);
+  const [row] = await remote.database.query<{ org_id: number }>(
+    "select org_id from houses where id = $1",
+    [remote.houseId(house)],
+  );
+  orgId = row!.org_id;
+}, 30_000);
+afterAll(() => remote.close());
+afterEach(async () => {
+  await remote.database.query("delete from house_leases");
+  await remote.database.query(
+    `update gateways set panel_until = null, remote_state = 'on', key_local_at = null`,
+  );
+  await remote.database.query("update orgs set is_remote_off = false, second_person = 'off'");
+});
+
+const call = async (name: Parameters<Remote["server"]["call"]>[0], as: Caller, input: object) => {
+  const { status, body } = await remote.server.call(name, { as, input });
+  return { status, data: body.data as never as Record<string, unknown>, msg: body.msg };
+};
+const armDo = async (action: DoAction, as = remote.administrator) =>
+  (
+    await remote.server.call("armCommand", {
+      as,
+      input: { kind: "do", houseId: remote.houseId(house), clientToken: randomUUID(), action },
+    })
+  ).body.data;
+const sendWith = async (id: string, confirm: object, as = remote.administrator) =>
+  (await remote.server.call("sendCommand", { as, input: { id, confirm } })).body.data;
+const nameOf = async (number: number) =>
+  (
+    await remote.database.query<{ name: string }>("select name from houses where id = $1", [
+      remote.houseId(number),
+    ])
+  )[0]!.name;
+/** Arms, and gives whatever is asked. */
+async function done(action: DoAction) {
+  const review = await armDo(action);
+  if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+  const confirm = { name: await nameOf(house), reason: "test" };
+  const reply = await sendWith(review.command.id, confirm);
+  if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
+  return reply.command.id;
+}
+const warmer = [{ k: "targetOffset", to: 0.6 }];
+const cooler = [{ k: "targetOffset", to: -0.4 }];
+const moreAir = [{ k: "tunnelExitDelay", to: 9 }];
+
+describe("the risk of a command", () => {
+  it("is told with the look, and a name is asked for less air: wrong, right", async () => {
+    const review = await remote.arm(house, "curve", warmer);
+    expect(review).toMatchObject({
+      outcome: "ready",
+      command: { risk: { class: "2", asks: ["name"] } },
+    });
+    if (review.outcome !== "ready") return;
+    const { id } = review.command;
+    expect(await sendWith(id, {})).toMatchObject({ outcome: "refused", reason: "confirm" });
+    expect(await sendWith(id, { name: "x" })).toMatchObject({ reason: "confirm" });
+    const reply = await sendWith(id, { name: await nameOf(house) });
+    expect(reply).toMatchObject({ outcome: "taken" });
+    expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+  });
+
+  it("more air is one click, and says so to the gateway", async () => {
+    const command = await remote.order(house, "vent", moreAir);
+    expect(command.risk).toMatchObject({ class: "P", asks: [] });
+    expect(await remote.ended(command.id)).toMatchObject({ state: "verified" });
+    const said = remote.said.find(({ order }) => "id" in order && order.id === command.id);
+    expect(said?.order).toMatchObject({ protective: true });
+  });
+
+  it("too dangerous is refused whoever asks, with the reason", async () => {
+    const review = await remote.arm(house, "alarm", [{ k: "absHigh", to: 45 }]);
+    expect(review).toMatchObject({ outcome: "refused", reason: "risk" });
+    expect(review).toHaveProperty("risk.why.0", "absHigh");
+  });
+
+  it("limits of the organisation decide, set by the administrator", async () => {
+    const limits = { nearK: 0.1 };
+    const input = { orgId, secondPerson: "off", limits };
+    expect((await call("saveControlRules", remote.administrator, input)).status).toBe(200);
+    const review = await remote.arm(2, "curve", cooler);
+    expect(review).toMatchObject({ command: { risk: { class: "2" } } });
+    await call("saveControlRules", remote.administrator, { ...input, limits: {} });
+    expect(await remote.arm(2, "curve", cooler)).toMatchObject({
+      command: { risk: { class: "1" } },
+    });
+  });
+});
+
+describe("people at the house", () => {
+  it("one lease a house: others wait, may take over, and more air waits for nobody", async () => {
+    const first = await remote.caller({ roleKey: "company_manager", orgId });
+    const lease = { houseId: remote.houseId(house), tabToken: randomUUID() };
+    expect((await call("takeLease", first, lease)).data).toMatchObject({ isOwn: true });
+    const other = { houseId: lease.houseId, tabToken: randomUUID() };
+    const refused = await call("takeLease", remote.administrator, other);
+    expect(refused.status).toBe(409);
+    expect(refused.msg).toContain(first.name);
+    expect(await remote.arm(house, "curve", cooler)).toMatchObject({
+      outcome: "refused",
+      reason: "leased",
+      heldBy: first.name,
+    });
+    const air = await remote.arm(house, "vent", [{ k: "tunnelExitDelay", to: 11 }]);
+    expect(air).toMatchObject({ outcome: "ready" });
+    const taken = { ...other, isTakenOver: true };
+    expect((await call("takeLease", remote.administrator, taken)).status).toBe(200);
+    expect(await remote.arm(house, "curve", cooler)).toMatchObject({ outcome: "ready" });
+    await call("endLease", remote.administrator, other);
+    const { data } = await call("readLease", first, { houseId: String(lease.houseId) });
+    expect(data).toEqual({ lease: null });
+  });
+
+  it("somebody who comes to the panel: refused here, more air is not", async () => {
+    remote.lines[0]!.plant.touchPanel();
+    await expect
+      .poll(async () => (await remote.arm(house, "curve", cooler)).outcome, { timeout: 5000 })
+      .toBe("refused");
+    expect(await remote.arm(house, "curve", cooler)).toMatchObject({ reason: "panelBusy" });
+    const command = await remote.order(house, "vent", [{ k: "tunnelExitDelay", to: 12 }]);
+    expect(await remote.ended(command.id)).toMatchObject({ state: "verified" });
+    remote.lines[0]!.plant.leavePanel();
+  });
+
+  it("local only keeps everything out, also more air; by a switch here, or by the key", async () => {
+    const input = { houseId: remote.houseId(house), isLocalOnly: true };
+    const { data } = await call("setLocalOnly", remote.administrator, input);
+    expect(data).toMatchObject({ isLocalOnly: true, by: remote.administrator.name });
+    const air = [{ k: "tunnelExitDelay", to: 13 }];
+    expect(await remote.arm(house, "vent", air)).toMatchObject({ reason: "localOnly" });
+    await call("setLocalOnly", remote.administrator, { ...input, isLocalOnly: false });
+    expect(await remote.arm(house, "vent", air)).toMatchObject({ outcome: "ready" });
+    remote.lines[0]!.plant.turnKey(true);
+    await expect
+      .poll(async () => (await remote.arm(house, "vent", air)).outcome, { timeout: 5000 })
+      .toBe("refused");
+    expect(await remote.arm(house, "vent", air)).toMatchObject({ reason: "localOnly" });
+    remote.lines[0]!.plant.turnKey(false);
+    await expect
+      .poll(async () => (await remote.arm(house, "vent", air)).outcome, { timeout: 5000 })
+      .toBe("ready");
+  });
+});
+
+describe("the switch of an organisation", () => {
+  it("withdraws what waits, and holds within a second in every process", async () => {
+    const second = await remote.startHalf();
+    const review = await remote.arm(house, "curve", cooler);
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    const waiting = await remote.arm(2, "curve", [{ k: "targetOffset", to: -0.2 }]);
+    if (waiting.outcome !== "ready") throw new Error(JSON.stringify(waiting));
+    remote.lines[1]!.plant.misbehaviour = "deaf";
+    await remote.send(waiting.command.id);
+    await remote.ended(waiting.command.id, "sent");
+    const said = remote.said.length;
+    const before = Date.now();
+    const input = { orgId, isOff: true };
+    expect((await call("switchRemote", remote.administrator, input)).data).toMatchObject({
+      isRemoteOff: true,
+      remoteOffBy: remote.administrator.name,
+    });
+    expect(await remote.send(review.command.id)).toMatchObject({ reason: "orgOff" });
+    expect(await remote.arm(house, "vent", moreAir)).toMatchObject({ reason: "orgOff" });
+    await second.look();
+    expect(Date.now() - before).toBeLessThan(1000);
+    // The gateway is asked to leave it, and nothing else is said.
+    await expect
+      .poll(() => remote.said.slice(said).map(({ order }) => order.type), { timeout: 2000 })
+      .toContain("cancel");
+    const fenced = remote.said.slice(said).filter(({ order }) => /write|do/.test(order.type));
+    expect(fenced).toEqual([]);
+    remote.lines[1]!.plant.misbehaviour = null;
+    await remote.database.query("delete from control_commands where id = $1", [waiting.command.id]);
+    await second.stop();
+  });
+
+  it("is the company's and the administrator's, and says who switched it", async () => {
+    const company = await remote.caller({ roleKey: "company_manager", orgId, remoteConfig: false });
+    expect((await call("switchRemote", company, { orgId, isOff: true })).status).toBe(200);
+    const farm = await remote.caller({ roleKey: "farm_manager", orgId });
+    expect((await call("switchRemote", farm, { orgId, isOff: false })).status).toBe(403);
+    const rules = await call("readControlRules", farm, {});
+    expect(rules.data).toMatchObject({ isRemoteOff: true, remoteOffBy: company.name });
+  });
+});
+
+describe("a second person", () => {
+  it("agrees to class 3, is somebody else, and stands no lower; then it goes out", async () => {
+    await remote.database.query("update orgs set second_person = 'class3'");
+    const author = await remote.caller({ roleKey: "company_manager", orgId });
+    const review = await armDo({ do: "mode", to: "empty" }, author);
+    expect(review).toMatchObject({
+      outcome: "ready",
+      command: { risk: { class: "3", asks: ["name", "reason", "second"] } },
+    });
+    if (review.outcome !== "ready") return;
+    const { id } = review.command;
+    const given = { name: await nameOf(house) };
+    expect(await sendWith(id, given, author)).toMatchObject({ reason: "confirm" });
+    const reply = await sendWith(id, { ...given, reason: "cleared" }, author);
+    expect(reply).toMatchObject({ command: { state: "awaiting" } });
+    expect((await call("approveCommand", author, { id })).status).toBe(403);
+    const lower = await remote.caller({ roleKey: "area_manager", orgId });
+    expect((await call("approveCommand", lower, { id })).status).toBe(404);
+    const agreed = await call("approveCommand", remote.administrator, { id });
+    expect(agreed.data).toMatchObject({ state: "queued", approvedBy: remote.administrator.name });
+    await remote.ended(id, "begun");
+    await expect.poll(() => remote.lines[0]!.controller.mode).toBe("empty");
+    await remote.database.query("update orgs set second_person = 'off'");
+  });
+});
+
+describe("what a controller is told to do", () => {
+  it("hand for an hour, a level, and back: by the frames of the house", async () => {
+    remote.lines[0]!.controller.setMode("smart", null);
+    const hand = await done({ do: "mode", to: "hand", untilMin: 60 });
+    expect(await remote.ended(hand)).toMatchObject({
+      state: "verified",
+      found: [{ k: "controlMode", r: "applied", is: "hand" }],
+    });
+    const level = await done({ do: "level", to: 4 });
+    expect(await remote.ended(level)).toMatchObject({
+      state: "verified",
+      found: [{ k: "ventLevel", is: 4 }],
+    });
+    const smart = await armDo({ do: "mode", to: "smart" });
+    expect(smart).toMatchObject({ command: { risk: { class: "P" } } });
+    if (smart.outcome !== "ready") return;
+    await sendWith(smart.command.id, {});
+    expect(await remote.ended(smart.command.id)).toMatchObject({ state: "verified" });
+  }, 20_000);
+
+  it("a level out of hand is not taken, and said so", async () => {
+    const level = await done({ do: "level", to: 2 });
+    expect(await remote.ended(level)).toMatchObject({ state: "rejected" });
+  });
+
+  it("its log, line by line, for the one who asked", async () => {
+    const id = await done({ do: "log", lines: 50 });
+    expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+    const { data } = await call("readDeviceLog", remote.administrator, { id });
+    expect(data).toMatchObject({ commandId: id });
+    const lines = (data as never as { lines: { line: string }[] }).lines.map(({ line }) => line);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.join("\n")).toContain("mode hand");
+    expect(data["loadedAt"]).not.toBeNull();
+  });
+
+  it("clock, output test, reset of its alarms; an external stop is not reset from afar", async () => {
+    for (const action of [
+      { do: "clock" },
+      { do: "output", port: 2, seconds: 1 },
+      { do: "reset", to: null },
+    ] as const) {
+      const id = await done(action);
+      expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+    }
+    expect(await armDo({ do: "reset", to: 2403 })).toMatchObject({ reason: "risk" });
+  });
+});
