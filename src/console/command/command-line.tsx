@@ -124,6 +124,7 @@ const Buttons = observer(function Buttons({ command, send }: Props) {
   };
   return (
     <span className="command-buttons">
+      {command.state === "awaiting" && <Agree command={command} />}
       {mayWithdraw && (
         <Button size="small" text={say("cancelCommand")} onClick={() => void cancel()} />
       )}
@@ -135,5 +136,27 @@ const Buttons = observer(function Buttons({ command, send }: Props) {
         />
       )}
     </span>
+  );
+});
+
+/** The word of a second person. */
+const Agree = observer(function Agree({ command }: { command: Command }) {
+  const { callApi, fleet, session } = useStores();
+  const { say } = useCommandSay();
+  const isOwn = command.createdBy === session.user?.id;
+  const agree = async () => {
+    // A failure is told by the frame around the pages.
+    const next = await callApi("approveCommand", { id: command.id }).catch(() => null);
+    if (next !== null) fleet.commands.put(next);
+  };
+  return (
+    <Button
+      size="small"
+      intent="primary"
+      text={say("agree")}
+      disabled={isOwn || !session.may("control.approve")}
+      title={isOwn ? say("agreeOwn") : undefined}
+      onClick={() => void agree()}
+    />
   );
 });

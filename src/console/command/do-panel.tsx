@@ -8,15 +8,18 @@ import { lockReasons } from "../../../contract/parameter/record-name.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
+import { DeviceLog } from "./device-log.tsx";
+import { LocalOnly } from "./local-only.tsx";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
 
 interface Props {
   readonly settings: HouseSettingsReply;
   readonly send: CommandSend;
+  readonly timeZone: string;
 }
 
 /** What the controller can be told to do. Each is reviewed before it goes out. */
-export const DoPanel = observer(function DoPanel({ settings, send }: Props) {
+export const DoPanel = observer(function DoPanel({ settings, send, timeZone }: Props) {
   const { session } = useStores();
   const { say, language } = useCommandSay();
   const { lock, offer, houseId } = settings;
@@ -39,7 +42,9 @@ export const DoPanel = observer(function DoPanel({ settings, send }: Props) {
         <LevelAction {...shared} />
         <OutputAction {...shared} />
         <PlainActions {...shared} />
+        <LocalOnly settings={settings} timeZone={timeZone} />
       </div>
+      <DeviceLog houseId={houseId} timeZone={timeZone} />
     </section>
   );
 });

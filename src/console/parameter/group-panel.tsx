@@ -11,10 +11,12 @@ import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
 import { CommandList } from "../command/command-list.tsx";
 import { CommandStrip } from "../command/command-strip.tsx";
 import { DoPanel } from "../command/do-panel.tsx";
+import { LeaseNote } from "../command/lease-note.tsx";
 import { ReviewButton } from "../command/review-button.tsx";
 import { reviewGroup } from "../command/review-group.ts";
 import { SendDialog } from "../command/send-dialog.tsx";
 import { useCommandSend } from "../command/use-command-send.ts";
+import { useHouseLease } from "../command/use-house-lease.ts";
 import { useUndoAsked } from "../command/use-undo-asked.ts";
 import { Note } from "../part/note.tsx";
 import { useAddress } from "../record/use-address.ts";
@@ -57,6 +59,7 @@ export const GroupPanel = observer(function GroupPanel({ settings, record, timeZ
   const { read, put } = useAddress();
   const house = useHouseEdit(settings);
   const send = useCommandSend();
+  const lease = useHouseLease(house);
   useUndoAsked(send, record.id);
   const entries = useEntries(house);
   const asked = read("group");
@@ -74,9 +77,10 @@ export const GroupPanel = observer(function GroupPanel({ settings, record, timeZ
         <button type="button" className="parameter-back" onClick={() => put({ group: null })}>
           ‹ {say("allGroups")}
         </button>
+        <LeaseNote lease={lease} />
         <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
         {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
-        {shown === "operate" && <DoPanel settings={settings} send={send} />}
+        {shown === "operate" && <DoPanel settings={settings} send={send} timeZone={timeZone} />}
         {shown === "records" && <RecordsView houseId={record.id} timeZone={timeZone} />}
         {shown === "commands" && <CommandList houseId={record.id} timeZone={timeZone} />}
         {isGroup(shown) && (

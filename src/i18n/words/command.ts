@@ -170,6 +170,29 @@ export const commandWords = {
   logHint: { zh: "最近 200 行", en: "The last 200 lines" },
   trialKeep: { zh: "保留试用的修改", en: "Keep the trial" },
   trialFormer: { zh: "结束试用，恢复原值", en: "End the trial: former values" },
+  leaseHeld: {
+    zh: "{name} 正在修改该栋舍的设置（{age}）",
+    en: "{name} is changing settings ({age})",
+  },
+  leaseElsewhere: {
+    zh: "您（{name}）已在另一页面修改该栋舍的设置（{age}）",
+    en: "You ({name}) are changing settings in another page ({age})",
+  },
+  takeOver: { zh: "接管", en: "Take over" },
+  localOnly: { zh: "仅本地控制", en: "Local control only" },
+  localOnlyHint: {
+    zh: "舍内有人作业时启用：拒绝一切远程操作",
+    en: "While people work in the house: everything from afar is refused",
+  },
+  localOnlySince: { zh: "{by} 于 {time} 启用", en: "Switched on by {by}, {time}" },
+  localKey: { zh: "现场钥匙开关自 {time} 为本地", en: "Key at the controller: local since {time}" },
+  localOnlySet: { zh: "切换为仅本地", en: "Local only" },
+  localOnlyEnd: { zh: "恢复远程控制", en: "Allow remote control" },
+  setUp: { zh: "设置成功", en: "set up successfully" },
+  deviceLog: { zh: "设备日志", en: "Device log" },
+  logEmpty: { zh: "日志为空", en: "The log is empty" },
+  agree: { zh: "同意下发", en: "Agree" },
+  agreeOwn: { zh: "须由他人确认", en: "Somebody else has to agree" },
   notOffered: { zh: "该网关不支持此操作", en: "Not supported by this gateway" },
 } as const satisfies Record<string, Words>;
 

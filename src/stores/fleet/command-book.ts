@@ -22,7 +22,7 @@ export class CommandBook {
   constructor() {
     makeAutoObservable<this, "commands" | "mine">(
       this,
-      { commands: false, mine: false, ends: false, of: false, ofHouse: false },
+      { commands: false, mine: false, ends: false, of: false, ofHouse: false, endedIn: false },
       { autoBind: true },
     );
   }
@@ -35,6 +35,10 @@ export class CommandBook {
     return [...this.commands.values()]
       .filter((one) => one.houseId === houseId)
       .sort((a, b) => b.armedAt - a.armedAt);
+  }
+  /** How many of a house have ended. */
+  endedIn(houseId: number): number {
+    return this.ofHouse(houseId).filter(isOver).length;
   }
   /** Houses in which a command of this window is under way. */
   get followed(): readonly number[] {

@@ -8,7 +8,7 @@ import { ParameterPage } from "../../../../src/console/parameter/parameter-page.
 import { Toasts } from "../../../../src/console/shell/toasts.tsx";
 import { fakeCall } from "../../fake-call.ts";
 import { fakeMemory } from "../../fake-memory.ts";
-import { buildDelta, buildFarm, buildHouse, buildReading, noon } from "../../factory.ts";
+import { buildFarm, buildHouse, buildReading, noon } from "../../factory.ts";
 import { buildCommand, buildRisk } from "../../stores/parameter/command.ts";
 import { houseSettings } from "../../stores/parameter/known.ts";
 import { typist } from "../../typing.ts";
@@ -72,6 +72,7 @@ const ready = (command: Command) => ({
   findings: [],
 });
 const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
+const soon = { timeout: 3000 };
 const target2 = "Point 2 · Target";
 /** Types over what is in a field. */
 async function change(typing: ReturnType<typeof typist>, name: string, text: string) {
@@ -321,28 +322,35 @@ describe("sending", () => {
     );
     expect(dialog.textContent).toContain("Your changes are kept here.");
   });
-
-  it("is reviewed again after two minutes", async () => {
-    const { dialog, clock } = await review(buildCommand());
-    await within(dialog).findByText("Valid for 120 s");
-    act(() => clock.advance(121_000));
-    expect(await within(dialog).findByText(/Looked at more than 2 min ago/)).toBeTruthy();
-    expect(within(dialog).queryByRole("button", { name: /^Send/ })).toBeNull();
-    expect(within(dialog).getByRole("button", { name: "Review again" })).toBeTruthy();
-  });
 });
 
 describe("merging", () => {
   it("merges what does not overlap; where both changed a value a person chooses", async () => {
-    const { typing, stores } = await open();
-    await change(typing, target2, "26.5");
-    const settings = houseSettings();
-    const curve = settings.groups.find(({ group }) => group === "curve")!;
+    const first = houseSettings();
+    const curve = first.groups.find(({ group }) => group === "curve")!;
     const rows = curve.settings.rows.map((row, at) => (at === 1 ? { ...row, target: 25 } : row));
-    const next = { ...curve, hash: "00000002", settings: { ...curve.settings, rows } };
-    void next;
-    void stores;
-    expect(screen.queryByText("Somebody changed these settings")).toBeNull();
+    const other = {
+      ...curve,
+      hash: "00000002",
+      settings: { values: { ...curve.settings.values, targetOffset: 0.5 }, rows },
+    };
+    const groups = first.groups.map((one) => (one.group === "curve" ? other : one));
+    const settings = { ...first, groups: [...first.groups] };
+    const { typing, stores } = await open({}, { settings });
+    await change(typing, target2, "26.5");
+    await change(typing, "Point 3 · Target", "23");
+    settings.groups.splice(0, settings.groups.length, ...groups);
+    act(() => stores.recordNews.receive(["parameters"]));
+    await screen.findByRole("heading", { name: "Somebody changed these settings" }, soon);
+    const merge = screen.getByRole<HTMLButtonElement>("button", { name: "Merge and go on" });
+    expect(merge.disabled).toBe(true);
+    expect(screen.getByText("1 still to choose")).toBeTruthy();
+    await typing.click(screen.getByRole("radio", { name: /Controller's$/ }));
+    await typing.click(merge);
+    expect((await field(target2)).value).toBe("25.0");
+    expect((await field("Point 3 · Target")).value).toBe("23.0");
+    expect((await field("Target offset")).value).toBe("0.5");
+    expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
   });
 });
 
@@ -392,4 +400,3 @@ describe("what can be done", () => {
     }
   });
 });
-void buildDelta;

@@ -37,6 +37,7 @@ export const houseSettings = (given: Partial<HouseSettingsReply> = {}): HouseSet
     panelUntil: null,
     remoteBy: null,
     remoteAt: null,
+    keyLocalAt: null,
   },
   lock: null,
   seenAt: noon,
