@@ -118,15 +118,15 @@ const Next = observer(function Next({ send, record }: Pick<Props, "send" | "reco
   if (ready === null || step === "conflict") return null;
   const { items, action } = ready.command;
   return (
-    <Button
-      intent="primary"
-      loading={step === "sending"}
+    // Not the library's button: that one clicks itself when Enter is let go.
+    <button
+      type="button"
+      className="bp6-button bp6-intent-primary"
       disabled={!send.maySend}
-      text={
-        action === null ? say("sendCount", { count: items.length, name }) : say("sendDo", { name })
-      }
       onKeyDown={holdEnter}
       onClick={() => void send.send()}
-    />
+    >
+      {action === null ? say("sendCount", { count: items.length, name }) : say("sendDo", { name })}
+    </button>
   );
 });

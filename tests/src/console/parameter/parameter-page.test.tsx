@@ -34,7 +34,7 @@ async function open(
   const asked: [string, Record<string, unknown>][] = [];
   const callApi = fakeCall(
     {
-      readParameter: () => Promise.resolve(settings),
+      readParameter: () => Promise.resolve({ ...settings }),
       listCommand: () => Promise.resolve({ rows: [], total: 0 }),
     },
     async (name, input) => {
@@ -206,7 +206,7 @@ describe("sending", () => {
   it("shows now, wish, check, class and what-if, and names count and house on the button", async () => {
     const { dialog, asked } = await review(risky);
     await within(dialog).findByText("Class 2: air or alarms");
-    expect(asked[0]?.[1]).toMatchObject({
+    expect(asked.find(([name]) => name === "armCommand")?.[1]).toMatchObject({
       base: "00000001",
       items: [{ k: "target", row: 1, to: 26.5 }],
     });
@@ -336,11 +336,12 @@ describe("merging", () => {
     };
     const groups = first.groups.map((one) => (one.group === "curve" ? other : one));
     const settings = { ...first, groups: [...first.groups] };
-    const { typing, stores } = await open({}, { settings });
+    const { typing, stores, clock } = await open({}, { settings });
     await change(typing, target2, "26.5");
     await change(typing, "Point 3 · Target", "23");
     settings.groups.splice(0, settings.groups.length, ...groups);
     act(() => stores.recordNews.receive(["parameters"]));
+    act(() => clock.advance(1500));
     await screen.findByRole("heading", { name: "Somebody changed these settings" }, soon);
     const merge = screen.getByRole<HTMLButtonElement>("button", { name: "Merge and go on" });
     expect(merge.disabled).toBe(true);
@@ -377,7 +378,11 @@ describe("what can be done", () => {
     expect(within(level).getByText("Not supported by this gateway")).toBeTruthy();
     await typing.selectOptions(screen.getByRole("combobox", { name: "Run mode" }), "hand");
     await typing.click(screen.getByRole("button", { name: "Set mode" }));
-    expect(asked[0]?.[1]["action"]).toEqual({ do: "mode", to: "hand", untilMin: 60 });
+    expect(asked.find(([name]) => name === "armCommand")?.[1]["action"]).toEqual({
+      do: "mode",
+      to: "hand",
+      untilMin: 60,
+    });
     const dialog = await screen.findByRole("dialog");
     expect(
       await within(dialog).findByRole("button", { name: "Carry out in House 1" }),
