@@ -72,7 +72,6 @@ const ready = (command: Command) => ({
   findings: [],
 });
 const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
-const soon = { timeout: 3000 };
 const target2 = "Point 2 · Target";
 /** Types over what is in a field. */
 async function change(typing: ReturnType<typeof typist>, name: string, text: string) {
@@ -321,37 +320,6 @@ describe("sending", () => {
       "Nothing was sent The gateway is offline · last heard",
     );
     expect(dialog.textContent).toContain("Your changes are kept here.");
-  });
-});
-
-describe("merging", () => {
-  it("merges what does not overlap; where both changed a value a person chooses", async () => {
-    const first = houseSettings();
-    const curve = first.groups.find(({ group }) => group === "curve")!;
-    const rows = curve.settings.rows.map((row, at) => (at === 1 ? { ...row, target: 25 } : row));
-    const other = {
-      ...curve,
-      hash: "00000002",
-      settings: { values: { ...curve.settings.values, targetOffset: 0.5 }, rows },
-    };
-    const groups = first.groups.map((one) => (one.group === "curve" ? other : one));
-    const settings = { ...first, groups: [...first.groups] };
-    const { typing, stores, clock } = await open({}, { settings });
-    await change(typing, target2, "26.5");
-    await change(typing, "Point 3 · Target", "23");
-    settings.groups.splice(0, settings.groups.length, ...groups);
-    act(() => stores.recordNews.receive(["parameters"]));
-    act(() => clock.advance(1500));
-    await screen.findByRole("heading", { name: "Somebody changed these settings" }, soon);
-    const merge = screen.getByRole<HTMLButtonElement>("button", { name: "Merge and go on" });
-    expect(merge.disabled).toBe(true);
-    expect(screen.getByText("1 still to choose")).toBeTruthy();
-    await typing.click(screen.getByRole("radio", { name: /Controller's$/ }));
-    await typing.click(merge);
-    expect((await field(target2)).value).toBe("25.0");
-    expect((await field("Point 3 · Target")).value).toBe("23.0");
-    expect((await field("Target offset")).value).toBe("0.5");
-    expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
   });
 });
 
