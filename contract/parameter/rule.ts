@@ -23,7 +23,7 @@ export const ruleWords = {
     en: "Less air than the level before ({air} < {before} m³/h)",
   },
   cycle: {
-    zh: "循环开与停之和须等于循环周期 {total} s，且开不少于 10 s",
+    zh: "循环开与停之和须等于循环周期 {total} 秒，且开不少于 10 秒",
     en: "On and off must be {total} s together, on at least 10 s",
   },
   pressure: {
@@ -61,7 +61,7 @@ export const ruleWords = {
     en: "Absolute high must not lie below target and high alarm ({limit} °C)",
   },
   alarmDelay: {
-    zh: "有存栏时报警延时不能超过 300 s",
+    zh: "有存栏时报警延时不能超过 300 秒",
     en: "At most 300 s while animals are in the house",
   },
 } as const satisfies Record<string, Words>;

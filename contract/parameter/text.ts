@@ -1,6 +1,6 @@
 import type { ParameterGroup } from "../parameter-group.ts";
 import type { SettingValue } from "../setting.ts";
-import { units } from "../unit.ts";
+import { type Unit, units } from "../unit.ts";
 import type { Language, Words } from "../words.ts";
 import { parameterCatalog, parameterOf } from "./catalog.ts";
 import type { Parameter } from "./define.ts";
@@ -29,11 +29,34 @@ export function outputsText(bits: number): string {
   return parts.join(", ");
 }
 
+/** Units that are said as a word in Chinese; the symbol stands for the others. */
+const unitNames: Readonly<Partial<Record<Unit, string>>> = {
+  day: "天",
+  minute: "分钟",
+  second: "秒",
+  metre: "米",
+};
+
+const formats = new Map<string, Intl.NumberFormat>();
+/** 30000 is 30,000; a true minus sign. */
+function numberText(value: number, decimals: number, language: Language): string {
+  const key = `${language}${decimals}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(language === "zh" ? "zh-CN" : "en-US", {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    formats.set(key, format);
+  }
+  return format.format(value).replace("-", "−");
+}
+
 const texts: Readonly<
   Record<Parameter["kind"], (value: never, parameter: Parameter, language: Language) => string>
 > = {
-  number: (value: number, { decimals }) => value.toFixed(decimals),
-  integer: String,
+  number: (value: number, { decimals }, language) => numberText(value, decimals, language),
+  integer: (value: number, _, language) => numberText(value, 0, language),
   time: clockText,
   bits: (value: number) => outputsText(value) || "–",
   flag: (value: 0 | 1, _, language) => onOff[value][language],
@@ -54,8 +77,10 @@ export function valueText(
 }
 
 /** The unit that stands behind a value; empty: none. */
-export const unitText = ({ kind, unit }: Parameter): string =>
-  withUnit.has(kind) ? units[unit].symbol : "";
+export function unitText({ kind, unit }: Parameter, language: Language): string {
+  if (!withUnit.has(kind)) return "";
+  return language === "zh" ? (unitNames[unit] ?? units[unit].symbol) : units[unit].symbol;
+}
 
 /** A value with its unit. */
 export function measureText(
@@ -64,7 +89,7 @@ export function measureText(
   language: Language,
 ): string {
   const text = valueText(parameter, value, language);
-  const unit = parameter === undefined || value === null ? "" : unitText(parameter);
+  const unit = parameter === undefined || value === null ? "" : unitText(parameter, language);
   return unit === "" ? text : `${text} ${unit}`;
 }
 

@@ -1,14 +1,30 @@
 import { observer } from "mobx-react-lite";
+import type { KeyboardEvent } from "react";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
 import { type ParameterGroup, parameterGroupKeys } from "../../../contract/parameter-group.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useParameterSay } from "../../i18n/words/parameter.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+import { CommandList } from "../command/command-list.tsx";
+import { CommandStrip } from "../command/command-strip.tsx";
+import { DoPanel } from "../command/do-panel.tsx";
+import { LeaseNote } from "../command/lease-note.tsx";
+import { ReviewButton } from "../command/review-button.tsx";
+import { reviewGroup } from "../command/review-group.ts";
+import { SendDialog } from "../command/send-dialog.tsx";
+import { useCommandSend } from "../command/use-command-send.ts";
+import { useHouseLease } from "../command/use-house-lease.ts";
+import { useUndoAsked } from "../command/use-undo-asked.ts";
 import { Note } from "../part/note.tsx";
 import { useAddress } from "../record/use-address.ts";
-import { GroupAge, isOldAt } from "./group-age.tsx";
-import { GroupView } from "./group-view.tsx";
+import { EditBar } from "../setting-edit/edit-bar.tsx";
+import { useHouseEdit } from "../setting-edit/use-house-edit.ts";
+import { isOldAt } from "./group-age.tsx";
+import { GroupNav, type NavEntry } from "./group-nav.tsx";
+import { OneGroup } from "./one-group.tsx";
 import { RecordsView } from "./record-view.tsx";
 
 interface Props {
@@ -17,78 +33,110 @@ interface Props {
   readonly timeZone: string;
 }
 
+/** What is beside the groups. */
+const others = ["operate", "records", "commands"] as const;
+type Other = (typeof others)[number];
+const otherWords = {
+  operate: "operate",
+  records: "modifyRecords",
+  commands: "commands",
+} as const;
+
+const cleared = { page: null, size: null, q: null, of: null, origin: null };
+
+/** What the address names, as far as it is offered. */
+function shownOf(asked: string, offered: readonly ParameterGroup[]): ParameterGroup | Other {
+  const other = others.find((one) => one === asked);
+  if (other !== undefined) return other;
+  return offered.find((one) => one === asked) ?? offered[0] ?? "records";
+}
+const isGroup = (shown: string): shown is ParameterGroup =>
+  parameterGroupKeys.some((key) => key === shown);
+
 /** Groups on the left, what is in the one that is open on the right; the address names it. */
 export const GroupPanel = observer(function GroupPanel({ settings, record, timeZone }: Props) {
-  const { say, language } = useParameterSay();
+  const { say } = useCommandSay();
   const { read, put } = useAddress();
-  const { connection } = useStores();
+  const house = useHouseEdit(settings);
+  const send = useCommandSend();
+  const lease = useHouseLease(house);
+  useUndoAsked(send, record.id);
+  const entries = useEntries(house);
   const asked = read("group");
   const offered = settings.offer.read;
-  const opened = parameterGroupKeys.find((key) => key === asked && offered.includes(key));
-  const first = offered[0];
-  const shown = asked === "records" || first === undefined ? "records" : (opened ?? first);
-  const entries: readonly (readonly [string, string, boolean])[] = [
-    ...offered.map((group) => {
-      const known = knownIn(settings, group);
-      const isOld = known === undefined || isOldAt(known, connection.serverNow);
-      return [group, parameterGroups[group][language], isOld] as const;
-    }),
-    ["records", say("modifyRecords"), false],
-  ];
+  const shown = shownOf(asked, offered);
+  const pick = (key: string) => put({ ...cleared, group: key });
+  // Keys come from the fields.
+  const handlers = {
+    onKeyDown: (event: KeyboardEvent) => pressInPanel(event, { house, send, shown, entries, pick }),
+  };
   return (
-    <div className="parameter-panel" data-open={asked === "" ? undefined : ""}>
-      <nav aria-label={say("parameterGroups")} className="parameter-groups house-block">
-        {entries.map(([key, name, isOld]) => (
-          <button
-            key={key}
-            type="button"
-            aria-current={key === shown ? "true" : undefined}
-            className={isOld ? "is-old" : undefined}
-            onClick={() =>
-              put({ group: key, page: null, size: null, q: null, of: null, origin: null })
-            }
-          >
-            {name}
-          </button>
-        ))}
-      </nav>
+    <div className="parameter-panel" data-open={asked === "" ? undefined : ""} {...handlers}>
+      <GroupNav entries={entries} shown={shown} onPick={pick} />
       <div className="parameter-shown">
         <button type="button" className="parameter-back" onClick={() => put({ group: null })}>
           ‹ {say("allGroups")}
         </button>
-        {first === undefined && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
-        {shown === "records" ? (
-          <RecordsView houseId={record.id} timeZone={timeZone} />
-        ) : (
-          <OneGroup group={shown} settings={settings} record={record} timeZone={timeZone} />
+        <LeaseNote lease={lease} />
+        <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
+        {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
+        {shown === "operate" && <DoPanel settings={settings} send={send} timeZone={timeZone} />}
+        {shown === "records" && <RecordsView houseId={record.id} timeZone={timeZone} />}
+        {shown === "commands" && <CommandList houseId={record.id} timeZone={timeZone} />}
+        {isGroup(shown) && (
+          <OneGroup key={shown} group={shown} house={house} record={record} timeZone={timeZone} />
         )}
+        <EditBar house={house} group={isGroup(shown) ? shown : null}>
+          <ReviewButton house={house} send={send} group={isGroup(shown) ? shown : null} />
+        </EditBar>
       </div>
+      <SendDialog send={send} record={record} timeZone={timeZone} onMerge={pick} />
     </div>
   );
 });
 
-const knownIn = ({ groups }: HouseSettingsReply, group: ParameterGroup) =>
-  groups.find((one) => one.group === group);
+function useEntries(house: HouseEdit): readonly NavEntry[] {
+  const { connection } = useStores();
+  const { say, language } = useCommandSay();
+  const { settings } = house;
+  return [
+    ...settings.offer.read.map((group) => {
+      const known = settings.groups.find((one) => one.group === group);
+      return {
+        key: group,
+        name: parameterGroups[group][language],
+        isOld: known === undefined || isOldAt(known, connection.serverNow),
+        changes: house.editOf(group)?.changes.length ?? 0,
+      };
+    }),
+    ...others.map((key) => ({ key, name: say(otherWords[key]), isOld: false, changes: 0 })),
+  ];
+}
 
-const OneGroup = observer(function OneGroup({
-  group,
-  settings,
-  record,
-  timeZone,
-}: Props & { group: ParameterGroup }) {
-  const { say, language } = useParameterSay();
-  const known = knownIn(settings, group);
-  return (
-    <section className="house-block" aria-labelledby="parameter-group-title">
-      <h2 id="parameter-group-title">{parameterGroups[group][language]}</h2>
-      {known === undefined ? (
-        <Note title={say("neverRead")} why={say("neverReadWhy")} />
-      ) : (
-        <>
-          <GroupAge known={known} timeZone={timeZone} />
-          <GroupView known={known} record={record} dayAge={settings.context.dayAge} />
-        </>
-      )}
-    </section>
-  );
-});
+interface Pressed {
+  readonly house: HouseEdit;
+  readonly send: CommandSend;
+  readonly shown: string;
+  readonly entries: readonly NavEntry[];
+  readonly pick: (key: string) => void;
+}
+
+/** Ctrl-Enter reviews, Ctrl-Z takes a step back, Alt and an arrow goes to the next group. */
+function pressInPanel(event: KeyboardEvent, { house, send, shown, entries, pick }: Pressed): void {
+  const group = isGroup(shown) ? shown : null;
+  const goTo = (step: number) => {
+    const next = entries[entries.findIndex(({ key }) => key === shown) + step];
+    if (next !== undefined) pick(next.key);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    "Control Enter": () => reviewGroup(house, send, group),
+    "Control z": () => group !== null && house.editOf(group)?.undo(),
+    "Alt ArrowUp": () => goTo(-1),
+    "Alt ArrowDown": () => goTo(1),
+  };
+  const held = event.ctrlKey || event.metaKey ? "Control" : event.altKey ? "Alt" : "";
+  const act = keys[`${held} ${event.key}`];
+  if (act === undefined || send.isOpen) return;
+  event.preventDefault();
+  act();
+}

@@ -10,7 +10,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { isOldAt } from "./group-age.tsx";
-import { liveRow } from "./live-row.ts";
+import { liveRow } from "../setting-edit/live-row.ts";
 
 /** Without it a keyboard cannot scroll a wide table sideways. */
 const keyScrolled = { tabIndex: 0 } as const;
@@ -115,7 +115,7 @@ const Rows = observer(function Rows({
             <th scope="col">{table.rowName[language]}</th>
             {columns.map(([key, parameter]) => (
               <th key={key} scope="col">
-                {parameter.name[language]} <small>{unitText(parameter)}</small>
+                {parameter.name[language]} <small>{unitText(parameter, language)}</small>
               </th>
             ))}
           </tr>

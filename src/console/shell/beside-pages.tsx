@@ -1,3 +1,4 @@
+import { CommandsAtWork } from "../command/commands-at-work.tsx";
 import { DraftsAtWork } from "../production/drafts-at-work.tsx";
 import { ReleaseNotice } from "./release-notice.tsx";
 
@@ -7,6 +8,7 @@ export function BesidePages() {
     <>
       <ReleaseNotice />
       <DraftsAtWork />
+      <CommandsAtWork />
     </>
   );
 }

@@ -28,9 +28,20 @@ const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) 
   const { toast } = useStores();
   const { say } = useConsoleSay();
   const copy = useCopy();
-  return toasts.map(({ id, tone, text, details }) => (
+  return toasts.map(({ id, tone, text, details, action }) => (
     <div key={id} className={`toast is-${tone}`}>
       <span>{text}</span>
+      {action !== null && (
+        <Button
+          variant="minimal"
+          size="small"
+          text={action.text}
+          onClick={() => {
+            toast.dismiss(id);
+            action.run();
+          }}
+        />
+      )}
       {details !== null && (
         <Button
           variant="minimal"

@@ -8,12 +8,20 @@ export interface Toast {
   readonly text: string;
   /** What the server answered, word for word, for whoever is to look into it; null: nothing. */
   readonly details: string | null;
+  /** What can be done about it while it stays; null: nothing. */
+  readonly action: ToastAction | null;
+}
+
+interface ToastAction {
+  readonly text: string;
+  readonly run: () => void;
 }
 
 interface ToastOptions {
   /** Where the specification gives it a time of its own. */
   readonly stayMs?: number;
   readonly details?: string | null;
+  readonly action?: ToastAction | null;
 }
 
 /** Errors stay 5 s, other news 2 s (specification, section 9). */
@@ -41,11 +49,11 @@ export class ToastStore {
   show(
     tone: ToastTone,
     text: string,
-    { stayMs = shownMs[tone], details = null }: ToastOptions = {},
+    { stayMs = shownMs[tone], details = null, action = null }: ToastOptions = {},
   ): void {
     const held = this.toasts.find((toast) => toast.text === text && toast.tone === tone);
     const id = held?.id ?? this.#nextId++;
-    const toast = { id, tone, text, details };
+    const toast = { id, tone, text, details, action };
     if (held !== undefined) this.toasts = this.toasts.map((one) => (one === held ? toast : one));
     else {
       for (const tooOld of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - toastsMax)))

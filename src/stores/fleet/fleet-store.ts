@@ -11,6 +11,7 @@ import { HouseBook } from "./house-book.ts";
 import { type HouseRecord, momentOf } from "./house-record.ts";
 import { isSameRecord, sameList } from "./same-record.ts";
 import { farthestFromBand } from "./band-deviation.ts";
+import { CommandBook } from "./command-book.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
 import { type Tally, birdsOf, emptyTally } from "./tally.ts";
@@ -54,6 +55,7 @@ export class FleetStore {
   readonly #counts = new FleetCounts((farmId) => this.farms.get(farmId)?.adcode);
   /** Since the last `publish`. */
   #isBookTouched = false;
+  readonly commands = new CommandBook();
   /** What the alarms come to. */
   readonly incidents = new IncidentStore({
     networkOf: (houseId) => this.#houses.networkOf(houseId, this.farms),
@@ -73,6 +75,7 @@ export class FleetStore {
         farthest: observableRef,
         changedHouses: false,
         incidents: false,
+        commands: false,
         house: false,
         alarm: false,
         alarmsOfHouse: false,
@@ -165,7 +168,7 @@ export class FleetStore {
           this.hourly = countRaise(this.hourly, fact.alarm.raisedAt);
         this.#putAlarm(fact.alarm);
         isComplete &&= this.#houses.get(fact.houseId) !== undefined;
-      }
+      } else this.commands.put(fact.command);
     }
     for (const reading of delta.readings) this.#putReading(reading);
     this.hourly = rollHours(this.hourly, delta.serverTime);
@@ -184,6 +187,7 @@ export class FleetStore {
     this.#houses.clear();
     this.#book.clear();
     this.incidents.clear();
+    this.commands.clear();
     this.orgs = new Map();
     this.farms = new Map();
     this.houseList = [];

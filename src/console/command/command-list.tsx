@@ -1,0 +1,77 @@
+import { observer } from "mobx-react-lite";
+import type { Command } from "../../../contract/control/command.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import { formatTime } from "../../lib/time.ts";
+import type { CallApi } from "../../stores/port/call.ts";
+import { listCall } from "../../stores/record/list-call.ts";
+import { PagedList } from "../record/paged-list.tsx";
+import { absent, type Column, RecordTable } from "../record/record-table.tsx";
+import { useListPage } from "../record/use-list-page.ts";
+import { useNews } from "../part/use-news.ts";
+import { commandText } from "./action-text.ts";
+import { stateText } from "./state-text.ts";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listCommand"), sorts: [] };
+
+/** Every command that was sent to a house, and what became of it. */
+export const CommandList = observer(function CommandList({
+  houseId,
+  timeZone,
+}: {
+  houseId: number;
+  timeZone: string;
+}) {
+  const { fleet, connection } = useStores();
+  const { say, language } = useCommandSay();
+  const { list, address } = useListPage(source, { houseId });
+  const control = fleet.house(houseId)?.house.control;
+  useNews(`${control?.open} ${control?.unconfirmedAt}`, () => void list.refresh());
+  const now = connection.serverNow;
+  const columns: readonly Column<Command>[] = [
+    {
+      key: "sentAt",
+      title: say("sentAt"),
+      width: 170,
+      cell: ({ queuedAt, armedAt }) => (
+        <span className="time">{formatTime(queuedAt ?? armedAt, timeZone)}</span>
+      ),
+    },
+    {
+      key: "what",
+      title: say("what"),
+      isMain: true,
+      cell: (command) => commandText(command, say, language),
+    },
+    {
+      key: "sentBy",
+      title: say("sentBy"),
+      width: 120,
+      cell: ({ operatorName, operator }) => operatorName || operator || absent,
+    },
+    {
+      key: "result",
+      title: say("result"),
+      width: 300,
+      cell: (command) => stateText(command, { say, language, timeZone, now }),
+    },
+  ];
+  return (
+    <section className="house-block">
+      <h2>{say("commands")}</h2>
+      <PagedList
+        list={list}
+        address={address}
+        label={say("commands")}
+        empty={{ title: say("noCommands"), why: say("noCommandsWhy") }}
+      >
+        <RecordTable
+          label={say("commands")}
+          columns={columns}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
+      </PagedList>
+    </section>
+  );
+});

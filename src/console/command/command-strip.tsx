@@ -1,0 +1,54 @@
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { useAnswer } from "../part/use-answer.ts";
+import { CommandLine } from "./command-line.tsx";
+import { isOver, isTroubled } from "./state-text.ts";
+
+/** What has ended well stays in sight for so long. */
+const shownMs = 30_000;
+/** What the stream missed while it was away is asked for so often. */
+const everyMs = 15_000;
+
+/** What is under way in a house, and what has just ended. */
+export const CommandStrip = observer(function CommandStrip({
+  houseId,
+  timeZone,
+  send,
+}: {
+  houseId: number;
+  timeZone: string;
+  send: CommandSend;
+}) {
+  const { connection, fleet } = useStores();
+  const { commands } = fleet;
+  const { say } = useCommandSay();
+  const control = fleet.house(houseId)?.house.control;
+  const { value } = useAnswer(
+    "listCommand",
+    { houseId, page: 1, pageSize: 20 },
+    { everyMs, news: `${control?.open} ${control?.unconfirmedAt}` },
+  );
+  useEffect(() => {
+    for (const command of value?.rows ?? []) commands.put(command);
+  }, [commands, value]);
+  const now = connection.serverNow;
+  const shown = commands.ofHouse(houseId).filter((command) => {
+    if (command.state === "armed") return false;
+    if (!isOver(command)) return true;
+    const ageMs = now - (command.endedAt ?? 0);
+    return ageMs < (isTroubled(command) ? 20 * shownMs : shownMs);
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section className="house-block command-strip" aria-label={say("commandsUnderWay")}>
+      <ul aria-live="polite">
+        {shown.map((command) => (
+          <CommandLine key={command.id} command={command} timeZone={timeZone} send={send} />
+        ))}
+      </ul>
+    </section>
+  );
+});

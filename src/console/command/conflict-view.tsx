@@ -1,0 +1,60 @@
+import { Button, HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { CommandConflict } from "../../../contract/control/command.ts";
+import { originNames } from "../../../contract/parameter/record-name.ts";
+import { parameterOf } from "../../../contract/parameter/catalog.ts";
+import { measureText, settingName } from "../../../contract/parameter/text.ts";
+import { settingPlace } from "../../../contract/setting.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import { formatTime } from "../../lib/time.ts";
+
+/** As it was, as it is, as it was wished: three columns. Nothing is chosen here. */
+export const ConflictView = observer(function ConflictView({
+  conflict,
+  timeZone,
+  onMerge,
+}: {
+  conflict: CommandConflict;
+  timeZone: string;
+  onMerge: (() => void) | undefined;
+}) {
+  const { say, language } = useCommandSay();
+  const { group, values, readAt, by, origin } = conflict;
+  return (
+    <div role="alert">
+      <p>
+        {say("conflictBy", {
+          time: formatTime(readAt, timeZone),
+          by: by ?? originNames[origin][language],
+        })}
+      </p>
+      <div className="review-scroll">
+        <HTMLTable compact className="review-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("setting")}</th>
+              <th scope="col">{say("wasColumn")}</th>
+              <th scope="col">{say("isColumn")}</th>
+              <th scope="col">{say("mineColumn")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {values.map(({ k, row, was, now, wish, clashes }) => {
+              const parameter = parameterOf(group, k, row !== undefined);
+              const text = (value: typeof was) => measureText(parameter, value, language);
+              return (
+                <tr key={settingPlace({ k, row })} className={clashes ? "is-clash" : undefined}>
+                  <th scope="row">{settingName(group, { key: k, row: row ?? null }, language)}</th>
+                  <td>{text(was)}</td>
+                  <td>{text(now)}</td>
+                  <td className="review-wish">{text(wish)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </HTMLTable>
+      </div>
+      {onMerge !== undefined && <Button text={say("compare")} onClick={onMerge} />}
+    </div>
+  );
+});

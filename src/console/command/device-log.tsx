@@ -1,0 +1,46 @@
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../context/use-stores.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import { formatTime } from "../../lib/time.ts";
+import { useAnswer } from "../part/use-answer.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+
+/** The log a device has told of itself, for the newest command of this house that asked for it. */
+export const DeviceLog = observer(function DeviceLog({
+  houseId,
+  timeZone,
+}: {
+  houseId: number;
+  timeZone: string;
+}) {
+  const { fleet } = useStores();
+  const newest = fleet.commands
+    .ofHouse(houseId)
+    .find(({ action, state }) => action?.do === "log" && state === "verified");
+  return newest === undefined ? null : <Lines id={newest.id} timeZone={timeZone} />;
+});
+
+const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: string }) {
+  const { say } = useCommandSay();
+  const answer = useAnswer("readDeviceLog", { id });
+  return (
+    <section className="house-block device-log" aria-label={say("deviceLog")}>
+      <h3>{say("deviceLog")}</h3>
+      <AnswerView answer={answer}>
+        {({ lines }) =>
+          lines.length === 0 ? (
+            <p>{say("logEmpty")}</p>
+          ) : (
+            <ol>
+              {lines.map(({ at, line }, index) => (
+                <li key={index}>
+                  <span className="time">{formatTime(at, timeZone)}</span> {line}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </AnswerView>
+    </section>
+  );
+});

@@ -1,0 +1,24 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../context/use-stores.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import { ageText } from "../../lib/age.ts";
+import type { HouseLease } from "../../stores/parameter/house-lease.ts";
+
+/** Who else is at these settings, and the way to take over. */
+export const LeaseNote = observer(function LeaseNote({ lease }: { lease: HouseLease }) {
+  const { connection, session } = useStores();
+  const { say, language } = useCommandSay();
+  const { other } = lease;
+  if (other === null) return null;
+  const isMe = other.userId === session.user?.id;
+  const values = { name: other.name, age: ageText(connection.ageOf(other.since) ?? 0, language) };
+  return (
+    <p className="parameter-lock lease-note" role="status">
+      {say(isMe ? "leaseElsewhere" : "leaseHeld", values)}{" "}
+      {session.may("control.send") && (
+        <Button size="small" text={say("takeOver")} onClick={() => void lease.takeOver()} />
+      )}
+    </p>
+  );
+});

@@ -1,0 +1,121 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useId } from "react";
+import type { CommandReview } from "../../../contract/control/command.ts";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatTime } from "../../lib/time.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { FindingList } from "../setting-edit/finding-list.tsx";
+import { actionText } from "./action-text.ts";
+import { ReviewItems } from "./review-items.tsx";
+import { RiskLines } from "./risk-lines.tsx";
+import { findingsOf } from "./reply-finding.ts";
+import { useSecondsTo } from "./use-seconds-to.ts";
+
+interface Props {
+  readonly send: CommandSend;
+  readonly ready: Extract<CommandReview, { outcome: "ready" }>;
+  readonly record: HouseRecord;
+  readonly timeZone: string;
+}
+
+/** What would be sent: now, wish, check; its risk; what has to be typed. */
+export const ReviewView = observer(function ReviewView({ send, ready, record, timeZone }: Props) {
+  const { say, language } = useCommandSay();
+  const { command, findings, until } = ready;
+  const left = useSecondsTo(until);
+  const name = nameIn(record.house, language);
+  const what =
+    command.action === null
+      ? command.group === null
+        ? ""
+        : parameterGroups[command.group][language]
+      : actionText(command.action, say, language);
+  return (
+    <div className="review">
+      <h3>
+        {name} · {what}
+      </h3>
+      <ReviewItems command={command} readAt={formatTime(command.armedAt, timeZone).slice(-8)} />
+      <FindingList findings={findingsOf(findings)} />
+      <RiskLines risk={command.risk} />
+      <TrialChoice send={send} ready={ready} />
+      <Confirm send={send} ready={ready} name={name} />
+      <p className="review-note" role={left === 0 ? "alert" : undefined}>
+        {left === 0 ? say("timeOver") : say("timeLeft", { seconds: left ?? 0 })}
+      </p>
+    </div>
+  );
+});
+
+const trials = [15, 30, 60] as const;
+
+/** Class 2 and 3 can be tried: the former values come back by themselves. */
+const TrialChoice = observer(function TrialChoice({
+  send,
+  ready: { command },
+}: Pick<Props, "send" | "ready">) {
+  const { say } = useCommandSay();
+  const risk = command.risk?.class;
+  if (send.wanted?.kind !== "write" || (risk !== "2" && risk !== "3")) return null;
+  return (
+    <label className="review-trial">
+      {say("trial")}
+      <HTMLSelect
+        value={send.trialMin ?? ""}
+        disabled={send.isBusy}
+        onChange={({ currentTarget: { value } }) =>
+          void send.tryFor(trials.find((one) => String(one) === value) ?? null)
+        }
+        options={[
+          { value: "", label: say("trialNone") },
+          ...trials.map((min) => ({ value: String(min), label: say("trialFor", { min }) })),
+        ]}
+      />
+    </label>
+  );
+});
+
+const Confirm = observer(function Confirm({
+  send,
+  ready,
+  name,
+}: Pick<Props, "send" | "ready"> & { name: string }) {
+  const { say } = useCommandSay();
+  const id = useId();
+  const asks = ready.command.risk?.asks ?? [];
+  return (
+    <>
+      {asks.includes("name") && (
+        <label className="review-field" htmlFor={`${id}name`}>
+          {say("typeName", { name })}
+          <input
+            id={`${id}name`}
+            className="setting-input"
+            autoComplete="off"
+            maxLength={80}
+            value={send.name}
+            onChange={({ target }) => send.typeName(target.value)}
+          />
+        </label>
+      )}
+      {asks.includes("reason") && (
+        <label className="review-field" htmlFor={`${id}reason`}>
+          {say("typeReason")}
+          <input
+            id={`${id}reason`}
+            className="setting-input"
+            autoComplete="off"
+            maxLength={200}
+            value={send.reason}
+            onChange={({ target }) => send.typeReason(target.value)}
+          />
+        </label>
+      )}
+      <p className="review-note">{say("enterHint")}</p>
+    </>
+  );
+});

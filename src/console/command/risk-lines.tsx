@@ -1,0 +1,58 @@
+import { observer } from "mobx-react-lite";
+import type { CommandRisk } from "../../../contract/control/command.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { whyText } from "./why-text.ts";
+
+type WhatIf = NonNullable<CommandRisk["whatIf"]>;
+
+/** Under the need, less than now, or neither. */
+function toneOf({ before, after, needM3h }: WhatIf): "is-under" | "is-less" | undefined {
+  if (after.airM3h !== null && needM3h !== null && after.airM3h < needM3h) return "is-under";
+  const isLess =
+    before.airM3h === null || after.airM3h === null
+      ? after.level < before.level
+      : after.airM3h < before.airM3h;
+  return isLess ? "is-less" : undefined;
+}
+
+/** How dangerous it is, why, and what it would do now. */
+export const RiskLines = observer(function RiskLines({ risk }: { risk: CommandRisk | null }) {
+  const { say, language } = useCommandSay();
+  if (risk === null) return <p className="review-risk">{say("riskUnknown")}</p>;
+  const why = whyText(risk.why, language);
+  return (
+    <div className={`review-risk is-risk-${risk.class}`}>
+      <p>
+        <strong>{say(`risk${risk.class}`)}</strong>
+        {why !== "" && <> · {why}</>}
+      </p>
+      {risk.whatIf !== null && <WhatIfLine whatIf={risk.whatIf} />}
+      {risk.asks.includes("second") && <p>{say("secondPerson")}</p>}
+    </div>
+  );
+});
+
+const WhatIfLine = observer(function WhatIfLine({ whatIf }: { whatIf: WhatIf }) {
+  const { say, language } = useCommandSay();
+  const { tempC, before, after, needM3h, birds } = whatIf;
+  const whole = (value: number) => formatNumber(value, 0, language);
+  const times =
+    needM3h === null || needM3h === 0 || after.airM3h === null ? null : after.airM3h / needM3h;
+  return (
+    <p className={toneOf(whatIf)}>
+      {say("whatIf", {
+        temp: `${formatNumber(tempC, 1, language)} °C`,
+        before: before.level,
+        after: after.level,
+      })}
+      {before.airM3h !== null &&
+        after.airM3h !== null &&
+        say("whatIfAir", { before: whole(before.airM3h), after: whole(after.airM3h) })}
+      {language === "zh" ? "。" : ". "}
+      {times !== null &&
+        birds !== null &&
+        say("whatIfNeed", { birds: whole(birds), times: formatNumber(times, 1, language) })}
+    </p>
+  );
+});

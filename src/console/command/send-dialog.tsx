@@ -1,0 +1,132 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { KeyboardEvent, ReactNode } from "react";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import { nameIn } from "../../lib/name.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import { ConflictView } from "./conflict-view.tsx";
+import { RefusedView } from "./refused-view.tsx";
+import { ReviewView } from "./review-view.tsx";
+import { useSecondsTo } from "./use-seconds-to.ts";
+import "../part/shell-dialog.css";
+import "../part/task-dialog.css";
+import "./command.css";
+
+interface Props {
+  readonly send: CommandSend;
+  readonly record: HouseRecord;
+  readonly timeZone: string;
+  /** Goes on from what the controller has now; undefined: nothing is edited. */
+  readonly onMerge?: (group: string) => void;
+}
+
+/** Enter never sends: whoever types a name and presses it has not decided anything. */
+const holdEnter = (event: KeyboardEvent) => {
+  if (event.key === "Enter") event.preventDefault();
+};
+
+/** Reviewed, then sent: two steps, so that nothing goes out by a slip. */
+export const SendDialog = observer(function SendDialog(props: Props) {
+  const { send, record } = props;
+  const { say } = useCommandSay();
+  const { step, wanted } = send;
+  const title =
+    step === "conflict"
+      ? say("conflictTitle")
+      : say(
+          wanted?.kind === "do" ? "doTitle" : wanted?.kind === "undo" ? "undoTitle" : "sendTitle",
+        );
+  return (
+    <Dialog
+      isOpen={send.isOpen}
+      onClose={send.close}
+      title={title}
+      className="shell-dialog task-dialog send-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={step !== "sending"}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <Body {...props} />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("back")} disabled={step === "sending"} onClick={send.close} />
+            <Next send={send} record={record} />
+          </>
+        }
+      />
+    </Dialog>
+  );
+});
+
+const Body = observer(function Body({ send, record, timeZone, onMerge }: Props): ReactNode {
+  const { say } = useCommandSay();
+  const { step, conflict, refusal, ready, failure } = send;
+  if (step === "conflict" && conflict !== null)
+    return (
+      <ConflictView
+        conflict={conflict}
+        timeZone={timeZone}
+        onMerge={
+          onMerge === undefined
+            ? undefined
+            : () => {
+                send.close();
+                onMerge(conflict.group);
+              }
+        }
+      />
+    );
+  if (step === "refused" && refusal !== null)
+    return (
+      <RefusedView refusal={refusal} timeZone={timeZone} isWrite={send.wanted?.kind !== "do"} />
+    );
+  if (step === "failed")
+    return (
+      <p className="dialog-failure" role="alert">
+        {say("failed", { reason: failure ?? "" })}
+      </p>
+    );
+  if (step === "finding")
+    return (
+      <p role="status">
+        {say("finding")} {failure}
+      </p>
+    );
+  if (ready === null) return <p role="status">{say("looking")}</p>;
+  return <ReviewView send={send} ready={ready} record={record} timeZone={timeZone} />;
+});
+
+/** The way on from each step. */
+const Next = observer(function Next({ send, record }: Pick<Props, "send" | "record">) {
+  const { say, language } = useCommandSay();
+  const { step, ready, failure } = send;
+  const left = useSecondsTo(ready?.until ?? null);
+  const name = nameIn(record.house, language);
+  if (step === "finding")
+    return failure === null ? null : (
+      <Button text={say("findAgain")} onClick={() => void send.find()} />
+    );
+  const isOver = step === "review" && left === 0;
+  if (step === "failed" || step === "refused" || isOver)
+    return <Button text={say("reviewAgain")} onClick={() => void send.again()} />;
+  if (ready === null || step === "conflict") return null;
+  const { items, action } = ready.command;
+  return (
+    // Not the library's button: that one clicks itself when Enter is let go.
+    <button
+      type="button"
+      className="bp6-button bp6-intent-primary"
+      disabled={!send.maySend}
+      onKeyDown={holdEnter}
+      onClick={() => void send.send()}
+    >
+      {action === null ? say("sendCount", { count: items.length, name }) : say("sendDo", { name })}
+    </button>
+  );
+});

@@ -1,0 +1,58 @@
+import type { Command } from "../../../contract/control/command.ts";
+import { commandPhaseNames, commandReasons } from "../../../contract/control/command-name.ts";
+import { commandTimes, isEnded } from "../../../contract/control/command-state.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { CommandSay } from "../../i18n/words/command.ts";
+import { formatTime } from "../../lib/time.ts";
+
+export const isOver = ({ state }: Command): boolean => state !== "armed" && isEnded(state);
+
+const isReason = (name: string): name is keyof typeof commandReasons =>
+  Object.hasOwn(commandReasons, name);
+
+/** Where a person has to look: two values, or none that is known. */
+const troubled: ReadonlySet<string> = new Set(["mismatch", "partly"]);
+export const isTroubled = ({ state }: Command): boolean => troubled.has(state);
+
+const timeOf = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(-8);
+
+interface Told {
+  readonly say: CommandSay;
+  readonly language: Language;
+  readonly timeZone: string;
+  /** By the server's clock, epoch ms. */
+  readonly now: number;
+}
+
+/** Minutes and seconds that are left. */
+const leftText = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+type Texts = Readonly<Partial<Record<Command["state"], (command: Command, told: Told) => string>>>;
+const approvalMs = commandTimes.approvalMs;
+
+const texts: Texts = {
+  queued: (_, { say }) => say("queuedState"),
+  sent: ({ saidAt }, { say, now }) =>
+    say("sentState", { seconds: Math.max(0, Math.round((now - (saidAt ?? now)) / 1000)) }),
+  begun: (_, { say }) => say("begunState"),
+  awaiting: ({ queuedAt }, { say, now }) =>
+    say("awaitingState", { left: leftText((queuedAt ?? now) + approvalMs - now) }),
+  unconfirmed: ({ unconfirmedAt }, { say, now, timeZone }) =>
+    say("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) }),
+  verified: ({ endedAt }, { say, now, timeZone }) =>
+    say("verifiedState", { time: timeOf(endedAt ?? now, timeZone) }),
+};
+
+/** How a command stands, in words; an end with its reason. */
+export function stateText(command: Command, told: Told): string {
+  const { state, reason } = command;
+  const text = texts[state]?.(command, told);
+  if (text !== undefined) return text;
+  const { language } = told;
+  const name = commandPhaseNames[state][language];
+  if (reason === null) return name;
+  return `${name} · ${isReason(reason) ? commandReasons[reason][language] : reason}`;
+}

@@ -1,0 +1,26 @@
+import { reaction } from "mobx";
+import { useEffect, useState } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import { newDraftId } from "../../lib/draft-id.ts";
+import { HouseLease } from "../../stores/parameter/house-lease.ts";
+import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+
+/** The lease of a house: taken with the first change of this page, given back with the last. */
+export function useHouseLease(house: HouseEdit): HouseLease {
+  const { callApi, page, session } = useStores();
+  const [lease] = useState(
+    () => new HouseLease(house.houseId, { callApi, clock: page.clock, tabToken: newDraftId() }),
+  );
+  const may = session.may("control.send");
+  useEffect(() => lease.start(), [lease]);
+  useEffect(
+    () =>
+      reaction(
+        () => may && house.changeCount > 0,
+        (isWanted) => lease.want(isWanted),
+        { fireImmediately: true },
+      ),
+    [lease, house, may],
+  );
+  return lease;
+}

@@ -1,0 +1,46 @@
+import { observer } from "mobx-react-lite";
+import { useCommandSay } from "../../i18n/words/command.ts";
+
+/** One of the entries beside the settings. */
+export interface NavEntry {
+  readonly key: string;
+  readonly name: string;
+  /** What it shows may not be so any more. */
+  readonly isOld: boolean;
+  /** Changes that are not sent. */
+  readonly changes: number;
+}
+
+/** The groups of settings, and what belongs beside them. */
+export const GroupNav = observer(function GroupNav({
+  entries,
+  shown,
+  onPick,
+}: {
+  entries: readonly NavEntry[];
+  shown: string;
+  onPick: (key: string) => void;
+}) {
+  const { say } = useCommandSay();
+  return (
+    <nav aria-label={say("parameterGroups")} className="parameter-groups house-block">
+      {entries.map(({ key, name, isOld, changes }) => (
+        <button
+          key={key}
+          type="button"
+          aria-current={key === shown ? "true" : undefined}
+          className={isOld ? "is-old" : undefined}
+          onClick={() => onPick(key)}
+        >
+          {name}
+          {changes > 0 && (
+            <span className="parameter-changes" title={say("changes", { count: changes })}>
+              {changes}
+              <span className="visually-hidden"> {say("changes", { count: changes })}</span>
+            </span>
+          )}
+        </button>
+      ))}
+    </nav>
+  );
+});

@@ -1,0 +1,67 @@
+import { observer } from "mobx-react-lite";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import type { KnownGroup } from "../../../contract/parameter/record.ts";
+import type { ParameterGroup } from "../../../contract/parameter-group.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+import { MergeView } from "../command/merge-view.tsx";
+import { Note } from "../part/note.tsx";
+import { editLock } from "../setting-edit/edit-lock.ts";
+import { GroupForm } from "../setting-edit/group-form.tsx";
+import { GroupAge } from "./group-age.tsx";
+import { GroupView } from "./group-view.tsx";
+
+interface Props {
+  readonly group: ParameterGroup;
+  readonly house: HouseEdit;
+  readonly record: HouseRecord;
+  readonly timeZone: string;
+}
+
+/** The group that is open. */
+export const OneGroup = observer(function OneGroup(props: Props) {
+  const { group, house } = props;
+  const { say, language } = useCommandSay();
+  const known = house.settings.groups.find((one) => one.group === group);
+  return (
+    <section className="house-block" aria-labelledby="parameter-group-title">
+      <h2 id="parameter-group-title">{parameterGroups[group][language]}</h2>
+      {known === undefined ? (
+        <Note title={say("neverRead")} why={say("neverReadWhy")} />
+      ) : (
+        <KnownGroupView {...props} known={known} />
+      )}
+    </section>
+  );
+});
+
+/** A form where it can be changed, else its values and why not. */
+const KnownGroupView = observer(function KnownGroupView({
+  group,
+  house,
+  known,
+  record,
+  timeZone,
+}: Props & { known: KnownGroup }) {
+  const { session } = useStores();
+  const { say } = useCommandSay();
+  const { settings } = house;
+  const edit = house.editOf(group);
+  const lock = editLock(settings, group, session.may("control.send"));
+  return (
+    <>
+      <GroupAge known={known} timeZone={timeZone} />
+      {lock.why !== null && <p className="panel-note">{say(lock.why)}</p>}
+      {lock.mayEdit && edit !== undefined ? (
+        <>
+          {edit.isBehind && <MergeView edit={edit} />}
+          <GroupForm house={house} edit={edit} record={record} />
+        </>
+      ) : (
+        <GroupView known={known} record={record} dayAge={settings.context.dayAge} />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,124 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Keyed } from "../../../contract/setting.ts";
+import { useSize } from "../../charts/use-size.ts";
+import { useEditSay } from "../../i18n/words/setting-edit.ts";
+import { CurvePoints } from "./curve-points.tsx";
+import type { ChartProps } from "./group-chart.tsx";
+import { type Plot, pathOf, plotOf } from "./plot.ts";
+import { PlotFrame } from "./plot-frame.tsx";
+
+type Points = readonly (readonly [day: number, value: number])[];
+
+/** Points of a curve, shifted by the columns named: what is no number is left out. */
+function pointsOf(rows: readonly Keyed[], shift: (row: Keyed) => number = () => 0): Points {
+  return rows.flatMap((row) =>
+    typeof row["day"] === "number" && typeof row["target"] === "number"
+      ? [[row["day"], row["target"] + shift(row)] as const]
+      : [],
+  );
+}
+const column =
+  (key: string, sign: 1 | -1) =>
+  (row: Keyed): number =>
+    typeof row[key] === "number" ? sign * row[key] : 0;
+
+/**
+ * The temperature curve: as the controller has it, as it is wished, the band between the alarms,
+ * and how the house stands today.
+ */
+export const CurveChart = observer(function CurveChart(props: ChartProps) {
+  const { say } = useEditSay();
+  const [attach, size] = useSize<HTMLDivElement>();
+  return (
+    <figure className="setting-plot">
+      <div ref={attach} className="setting-plot-box is-curve">
+        {size !== null && size.width > 80 && size.height > 80 && (
+          <Drawing {...props} width={size.width} height={size.height} />
+        )}
+      </div>
+      <figcaption className="setting-legend">
+        <span className="is-wish">{say("legendWish")}</span>
+        <span className="is-said">{say("legendSaid")}</span>
+        <span className="is-band">{say("legendBand")}</span>
+        <span className="is-standard">{say("legendStandard")}</span>
+        <span className="is-live">{say("legendNow")}</span>
+      </figcaption>
+    </figure>
+  );
+});
+
+const Drawing = observer(function Drawing({
+  edit,
+  house,
+  record,
+  width,
+  height,
+}: ChartProps & { width: number; height: number }) {
+  const { say } = useEditSay();
+  /** The axes stand still while a point is dragged. */
+  const [held, hold] = useState<Plot | null>(null);
+  const [wish, said] = [pointsOf(edit.wish.rows), pointsOf(edit.known.settings.rows)];
+  const low = pointsOf(edit.wish.rows, column("lowAlarmDiff", -1));
+  const high = pointsOf(edit.wish.rows, column("highAlarmDiff", 1));
+  const { dayAge, standardTempC } = house.settings.context;
+  const now = record.now.reading?.temp ?? null;
+  const days = [...wish, ...said].map(([day]) => day);
+  const values = [...low, ...high, ...said].map(([, value]) => value);
+  const extra = [now, standardTempC].filter((one) => one !== null);
+  const plot =
+    held ??
+    plotOf(
+      width,
+      height,
+      { low: 0, high: Math.max(...days, dayAge ?? 0), leastSpan: 7 },
+      { low: Math.min(...values, ...extra), high: Math.max(...values, ...extra), leastSpan: 4 },
+    );
+  const band = `${pathOf(low, plot)}${pathOf(high.toReversed(), plot).replace("M", "L")}Z`;
+  return (
+    <svg width={width} height={height} role="group" aria-label={say("curveChart")}>
+      <PlotFrame plot={plot} xName={say("dayAxis")} yName="°C">
+        {low.length > 1 && <path className="plot-band" d={band} />}
+        <path className="plot-line is-said" d={pathOf(said, plot)} />
+        <path className="plot-line is-wish" d={pathOf(wish, plot)} />
+        {dayAge !== null && <Today plot={plot} day={dayAge} standard={standardTempC} now={now} />}
+        <CurvePoints edit={edit} plot={plot} onHold={(isHeld) => hold(isHeld ? plot : null)} />
+      </PlotFrame>
+    </svg>
+  );
+});
+
+/** How the house stands at its age: the breed's standard, and what is measured. */
+const Today = observer(function Today({
+  plot,
+  day,
+  standard,
+  now,
+}: {
+  plot: Plot;
+  day: number;
+  standard: number | null;
+  now: number | null;
+}) {
+  const { say } = useEditSay();
+  const { x, y, inset, height } = plot;
+  const at = x(day);
+  return (
+    <g aria-hidden="true">
+      <line className="plot-today" x1={at} x2={at} y1={inset.top} y2={height - inset.bottom} />
+      <text x={at + 4} y={inset.top + 10}>
+        {say("today", { day })}
+      </text>
+      {standard !== null && (
+        <line
+          className="plot-standard"
+          x1={at - 14}
+          x2={at + 14}
+          y1={y(standard)}
+          y2={y(standard)}
+        />
+      )}
+      {now !== null && <path className="plot-live" d={`M${at} ${y(now)}l-6 10h12z`} />}
+    </g>
+  );
+});

@@ -1,0 +1,43 @@
+import { boundsOf, type ValueFault } from "../../../contract/parameter/check.ts";
+import type { Parameter } from "../../../contract/parameter/define.ts";
+import { measureText } from "../../../contract/parameter/text.ts";
+import { ruleWords } from "../../../contract/parameter/rule.ts";
+import { fill } from "../../../contract/message.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { EditSay } from "../../i18n/words/setting-edit.ts";
+import type { Finding } from "../../stores/parameter/house-edit.ts";
+
+const isMeasured = ({ kind }: Parameter): boolean => kind === "number" || kind === "integer";
+
+const texts: Readonly<
+  Record<ValueFault, (say: EditSay, parameter: Parameter, bounds: Bounds) => string>
+> = {
+  empty: (say) => say("faultEmpty"),
+  unknownKey: (say) => say("faultKey"),
+  step: (say, { step }) => say("faultStep", { step }),
+  range: (say, { kind, hard }, bounds) =>
+    kind === "text" ? say("faultLength", { to: hard[1] }) : say("faultRange", bounds),
+  wrongKind: (say, parameter, bounds) =>
+    isMeasured(parameter) ? `${say("faultKind")} · ${say("allowed", bounds)}` : say("faultKind"),
+};
+type Bounds = Readonly<Record<"from" | "to", string>>;
+
+/** Why a value cannot be sent, and what could. */
+export function faultText(
+  fault: ValueFault,
+  parameter: Parameter,
+  say: EditSay,
+  language: Language,
+): string {
+  const [least, most] = boundsOf(parameter);
+  return texts[fault](say, parameter, {
+    from: measureText(parameter, least, language),
+    to: measureText(parameter, most, language),
+  });
+}
+
+/** What a rule between values says, and whether it was broken before. */
+export function findingText({ rule, values, isNew }: Finding, say: EditSay, language: Language) {
+  const text = fill(ruleWords[rule][language], values);
+  return isNew ? text : `${text} ${say("brokenBefore")}`;
+}

@@ -1,0 +1,28 @@
+import { observer } from "mobx-react-lite";
+import type { ComponentType } from "react";
+import type { ParameterGroup } from "../../../contract/parameter-group.ts";
+import type { GroupEdit } from "../../stores/parameter/group-edit.ts";
+import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { CurveChart } from "./curve-chart.tsx";
+import { DayBands } from "./day-bands.tsx";
+import { StairChart } from "./stair-chart.tsx";
+
+export interface ChartProps {
+  readonly house: HouseEdit;
+  readonly edit: GroupEdit;
+  readonly record: HouseRecord;
+}
+
+const charts: Readonly<Partial<Record<ParameterGroup, ComponentType<ChartProps>>>> = {
+  curve: CurveChart,
+  levels: StairChart,
+  light: DayBands,
+  feed: DayBands,
+};
+
+/** What a table of rows means, drawn. */
+export const GroupChart = observer(function GroupChart(props: ChartProps) {
+  const Chart = charts[props.edit.group];
+  return Chart === undefined || props.edit.wish.rows.length === 0 ? null : <Chart {...props} />;
+});

@@ -1,0 +1,97 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { parameterCatalog } from "../../../contract/parameter/catalog.ts";
+import type { ParameterGroup } from "../../../contract/parameter-group.ts";
+import { useEditSay } from "../../i18n/words/setting-edit.ts";
+import type { GroupEdit } from "../../stores/parameter/group-edit.ts";
+import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { liveRow } from "./live-row.ts";
+import { media, useMedia } from "../part/use-media.ts";
+import { FindingList } from "./finding-list.tsx";
+import { GroupChart } from "./group-chart.tsx";
+import { RowCards } from "./row-cards.tsx";
+import { RowTable } from "./row-table.tsx";
+import { SettingField } from "./setting-field.tsx";
+import "./setting-edit.css";
+
+interface Props {
+  readonly house: HouseEdit;
+  readonly edit: GroupEdit;
+  readonly record: HouseRecord;
+}
+
+/** A group of settings as a form, whichever it is: its fields come from the catalogue. */
+export const GroupForm = observer(function GroupForm({ house, edit, record }: Props) {
+  const { language } = useEditSay();
+  const { values } = parameterCatalog[edit.group];
+  const findings = house.findingsOf(edit.group);
+  const entries = Object.entries(values);
+  return (
+    <div className="setting-form">
+      <GroupChart house={house} edit={edit} record={record} />
+      {entries.length > 0 && (
+        <dl className="parameter-values setting-values">
+          {entries.map(([k, parameter]) => (
+            <div key={k}>
+              <dt>{parameter.name[language]}</dt>
+              <dd>
+                <SettingField
+                  edit={edit}
+                  place={{ k }}
+                  parameter={parameter}
+                  label={parameter.name[language]}
+                  hasUnit
+                />
+              </dd>
+              <FindingList
+                findings={findings.filter((one) => one.key === k && one.row === undefined)}
+              />
+            </div>
+          ))}
+        </dl>
+      )}
+      <Rows house={house} edit={edit} record={record} />
+    </div>
+  );
+});
+
+/** Rows that the type of the gateway has at most. */
+function rowsMaxOf(group: ParameterGroup, { settings }: HouseEdit): number {
+  const most = parameterCatalog[group].table?.rowsMax ?? 0;
+  const ofType = { curve: settings.curvePoints, levels: settings.levels }[group as string];
+  return ofType === undefined || ofType === 0 ? most : Math.min(most, ofType);
+}
+
+const Rows = observer(function Rows({ house, edit, record }: Props) {
+  const { say, language } = useEditSay();
+  const isNarrow = useMedia(media.phone);
+  const { table } = parameterCatalog[edit.group];
+  if (table === null) return null;
+  const { rows } = edit.wish;
+  const { ventLevel } = record.now.reading ?? {};
+  const shared = {
+    edit,
+    table,
+    rowsMax: rowsMaxOf(edit.group, house),
+    findings: house.findingsOf(edit.group),
+    live: liveRow(edit.group, rows, ventLevel, house.settings.context.dayAge),
+  };
+  if (rows.length === 0)
+    return <Button text={say("addRow")} onClick={() => edit.addRow(-1)} className="setting-add" />;
+  return isNarrow ? (
+    <RowCards {...shared} />
+  ) : (
+    // Without it a keyboard cannot scroll a wide table sideways.
+    <div
+      className="parameter-rows"
+      role="region"
+      aria-label={table.rowName[language]}
+      {...keyScrolled}
+    >
+      <RowTable {...shared} />
+    </div>
+  );
+});
+
+const keyScrolled = { tabIndex: 0 } as const;

@@ -1,0 +1,105 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ClipboardEvent } from "react";
+import type { ParameterTable } from "../../../contract/parameter/define.ts";
+import { unitText } from "../../../contract/parameter/text.ts";
+import { useEditSay } from "../../i18n/words/setting-edit.ts";
+import type { GroupEdit } from "../../stores/parameter/group-edit.ts";
+import type { Finding } from "../../stores/parameter/house-edit.ts";
+import { FindingList } from "./finding-list.tsx";
+import { stepInGrid } from "./grid-step.ts";
+import { pasteBlock } from "./paste-block.ts";
+import { RowButtons } from "./row-buttons.tsx";
+import { SettingField } from "./setting-field.tsx";
+
+export interface RowsProps {
+  readonly edit: GroupEdit;
+  readonly table: ParameterTable;
+  /** Most rows this gateway takes. */
+  readonly rowsMax: number;
+  readonly findings: readonly Finding[];
+  /** The row that holds now. */
+  readonly live: number | null;
+}
+
+/** As the panel counts: levels from 0. */
+export const rowNumber = ({ edit }: Pick<RowsProps, "edit">, at: number): number =>
+  edit.group === "levels" ? at : at + 1;
+
+/** The rows of a group as a table of fields. */
+export const RowTable = observer(function RowTable(props: RowsProps) {
+  const { edit, table, findings } = props;
+  const { language } = useEditSay();
+  const columns = Object.entries(table.columns);
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const cell = event.target instanceof HTMLElement && event.target.closest("[data-row]");
+    if (!(cell instanceof HTMLElement)) return;
+    const from = { row: Number(cell.dataset["row"]), column: Number(cell.dataset["column"]) };
+    if (pasteBlock(edit, columns, from, event.clipboardData.getData("text/plain")))
+      event.preventDefault();
+  };
+  // Keys come from its fields.
+  const handlers = { onKeyDown: stepInGrid, onPaste };
+  return (
+    <HTMLTable compact className="parameter-table setting-table" {...handlers}>
+      <thead>
+        <tr>
+          <th scope="col">{table.rowName[language]}</th>
+          {columns.map(([key, parameter]) => (
+            <th key={key} scope="col">
+              {parameter.name[language]} <small>{unitText(parameter, language)}</small>
+            </th>
+          ))}
+          <th aria-hidden="true" />
+        </tr>
+      </thead>
+      <tbody>
+        {edit.wish.rows.map((_, at) => (
+          <TableRow
+            key={at}
+            {...props}
+            at={at}
+            findings={findings.filter(({ row }) => row === at)}
+          />
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+});
+
+const TableRow = observer(function TableRow(props: RowsProps & { at: number }) {
+  const { edit, table, live, at, findings } = props;
+  const { say, language } = useEditSay();
+  const columns = Object.entries(table.columns);
+  const number = rowNumber(props, at);
+  return (
+    <>
+      <tr className={at === live ? "is-live" : undefined}>
+        <th scope="row">
+          {number}
+          {at === live && <small> {say(edit.group === "levels" ? "rowNow" : "rowToday")}</small>}
+        </th>
+        {columns.map(([k, parameter], column) => (
+          <td key={k} data-row={at} data-column={column}>
+            <SettingField
+              edit={edit}
+              place={{ k, row: at }}
+              parameter={parameter}
+              label={`${table.rowName[language]} ${number} · ${parameter.name[language]}`}
+            />
+          </td>
+        ))}
+        <td className="setting-row-tools">
+          <RowButtons {...props} />
+        </td>
+      </tr>
+      {findings.length > 0 && (
+        <tr className="setting-finding-row">
+          <td colSpan={columns.length + 2}>
+            <FindingList findings={findings} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,183 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useId, useState } from "react";
+import type { Parameter } from "../../../contract/parameter/define.ts";
+import { isUnusual } from "../../../contract/parameter/check.ts";
+import { measureText, unitText, valueText } from "../../../contract/parameter/text.ts";
+import { useEditSay } from "../../i18n/words/setting-edit.ts";
+import type { GroupEdit, Place } from "../../stores/parameter/group-edit.ts";
+import { fieldText, stepped, typedValue } from "../../stores/parameter/typed-value.ts";
+import { media, useMedia } from "../part/use-media.ts";
+import { FanDots } from "./fan-dots.tsx";
+import { faultText } from "./fault-text.ts";
+
+export interface FieldProps {
+  readonly edit: GroupEdit;
+  readonly place: Place;
+  readonly parameter: Parameter;
+  /** What it is, of what row. */
+  readonly label: string;
+  /** The unit stands behind it; in a table it stands in the head. */
+  readonly hasUnit?: boolean;
+}
+
+/**
+ * One value that can be changed. What the controller has stays on screen beside the wish; Escape
+ * puts it back.
+ */
+export const SettingField = observer(function SettingField(props: FieldProps) {
+  const { edit, place, parameter, label, hasUnit = false } = props;
+  const { say, language } = useEditSay();
+  const id = useId();
+  const isChanged = edit.isChanged(place);
+  // A row that is new has nothing to go back to.
+  const isThere = place.row === undefined || place.row < edit.known.settings.rows.length;
+  const unit = unitText(parameter, language);
+  return (
+    <span
+      className={isChanged ? "setting-field is-changed" : "setting-field"}
+      data-said={String(edit.saidAt(place) ?? "")}
+    >
+      {isChanged && (
+        <span className="setting-said">
+          <span className="visually-hidden">{say("legendSaid")} </span>
+          {valueText(parameter, edit.saidAt(place), language)}
+          <span aria-hidden="true"> ›</span>
+        </span>
+      )}
+      <Control {...props} noteId={id} />
+      {hasUnit && unit !== "" && <span className="setting-unit">{unit}</span>}
+      {isChanged && isThere && (
+        <button
+          type="button"
+          className="setting-back"
+          aria-label={say("putBackOf", { name: label })}
+          title={say("putBack")}
+          onClick={() => edit.putBack(place)}
+        >
+          ↺
+        </button>
+      )}
+      <FieldNote {...props} id={id} />
+    </span>
+  );
+});
+
+/** What is wrong with the wish, or seldom meant. */
+const FieldNote = observer(function FieldNote({
+  edit,
+  place,
+  parameter,
+  id,
+}: FieldProps & { readonly id: string }) {
+  const { say, language } = useEditSay();
+  const fault = edit.faultAt(place);
+  const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
+  const isOdd = edit.isChanged(place) && isUnusual(parameter, edit.wishAt(place));
+  if (fault !== undefined)
+    return (
+      <span id={id} className="setting-fault">
+        {faultText(fault.fault, parameter, say, language)}
+      </span>
+    );
+  return (
+    <span id={id} className="setting-note">
+      {isOdd && `${say("unusual")} (${range})`}
+    </span>
+  );
+});
+
+interface ControlProps extends FieldProps {
+  readonly noteId: string;
+}
+
+const Control = observer(function Control(props: ControlProps) {
+  const { edit, place, parameter, label, noteId } = props;
+  const { language } = useEditSay();
+  const said = { "aria-label": label, "aria-describedby": noteId };
+  const value = edit.wishAt(place);
+  if (parameter.kind === "bits")
+    return <FanDots edit={edit} place={place} outputs={parameter.hard[1]} label={label} />;
+  if (parameter.kind === "flag")
+    return (
+      <input
+        {...said}
+        type="checkbox"
+        checked={value === 1}
+        onChange={({ target }) => edit.set(place, target.checked ? 1 : 0)}
+        onBlur={edit.seal}
+      />
+    );
+  if (parameter.kind === "choice")
+    return (
+      <HTMLSelect
+        {...said}
+        value={String(value ?? "")}
+        onChange={({ currentTarget }) => edit.set(place, currentTarget.value)}
+        onBlur={edit.seal}
+        options={Object.entries(parameter.choices ?? {}).map(([key, name]) => ({
+          value: key,
+          label: name[language],
+        }))}
+      />
+    );
+  return <TextControl {...props} />;
+});
+
+/** Number, time or text. While it is typed in, the text stays as it was typed. */
+const TextControl = observer(function TextControl({
+  edit,
+  place,
+  parameter,
+  label,
+  noteId,
+}: ControlProps) {
+  const { say } = useEditSay();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isNarrow = useMedia(media.phone);
+  const isNumber = parameter.kind === "number" || parameter.kind === "integer";
+  const step = (by: number) => {
+    edit.set(place, stepped(parameter, edit.wishAt(place), by));
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Escape" || !edit.isChanged(place)) return;
+    event.stopPropagation();
+    setTyped(null);
+    edit.putBack(place);
+  };
+  const input = (
+    <input
+      aria-label={label}
+      aria-describedby={noteId}
+      aria-invalid={edit.faultAt(place) !== undefined}
+      className={isNumber ? "setting-input is-number" : "setting-input"}
+      inputMode={isNumber ? "decimal" : undefined}
+      autoComplete="off"
+      maxLength={parameter.kind === "text" ? 200 : 12}
+      value={typed ?? fieldText(parameter, edit.wishAt(place))}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        edit.set(place, typedValue(parameter, target.value));
+      }}
+      onBlur={() => {
+        setTyped(null);
+        edit.seal();
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
+  if (!isNarrow || !isNumber) return input;
+  return (
+    <span className="setting-stepper">
+      <button type="button" aria-label={say("less", { name: label })} onClick={() => step(-1)}>
+        −
+      </button>
+      {input}
+      <button type="button" aria-label={say("more", { name: label })} onClick={() => step(1)}>
+        +
+      </button>
+    </span>
+  );
+});

@@ -1,0 +1,203 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type {
+  ArmInput,
+  Command,
+  CommandConflict,
+  CommandRefused,
+  CommandReview,
+  RiskClass,
+} from "../../../contract/control/command.ts";
+import { messageOf } from "../../../contract/message.ts";
+import type { CallApi, InputOf } from "../port/call.ts";
+
+/** What is to be looked at: the token comes with each look. */
+export type Wanted =
+  | Omit<Extract<ArmInput, { kind: "write" }>, "clientToken">
+  | Omit<Extract<ArmInput, { kind: "do" }>, "clientToken">
+  | { readonly kind: "undo"; readonly houseId: number; readonly id: string };
+
+export type SendStep =
+  | "closed"
+  | "arming"
+  | "review"
+  | "sending"
+  /** No answer came: whether it was sent is being found out. */
+  | "finding"
+  | "conflict"
+  | "refused"
+  | "failed";
+
+type Ready = Extract<CommandReview, { outcome: "ready" }>;
+
+export interface SendPorts {
+  readonly callApi: CallApi;
+  readonly newToken: () => string;
+  /** It was taken: it is followed from here on. */
+  readonly onTaken: (command: Command) => void;
+}
+
+/**
+ * The two steps of a command: looked at, then sent.
+ *
+ * Invariants: only `send` sends, once for each look; where its answer is lost, the command is asked
+ * for by its token and never sent again by itself.
+ */
+export class CommandSend {
+  step: SendStep = "closed";
+  wanted: Wanted | null = null;
+  ready: Ready | null = null;
+  conflict: CommandConflict | null = null;
+  refusal: CommandRefused | null = null;
+  failure: string | null = null;
+  name = "";
+  reason = "";
+  trialMin: 15 | 30 | 60 | null = null;
+  #token = "";
+  readonly #ports: SendPorts;
+
+  constructor(ports: SendPorts) {
+    this.#ports = ports;
+    makeAutoObservable(
+      this,
+      {
+        wanted: observableRef,
+        ready: observableRef,
+        conflict: observableRef,
+        refusal: observableRef,
+      },
+      { autoBind: true },
+    );
+  }
+
+  get isOpen(): boolean {
+    return this.step !== "closed";
+  }
+  get isBusy(): boolean {
+    return this.step === "arming" || this.step === "sending" || this.step === "finding";
+  }
+  get riskClass(): RiskClass | null {
+    return this.ready?.command.risk?.class ?? null;
+  }
+  /** What the person still has to give before it can be sent. */
+  get lacks(): readonly ("name" | "reason")[] {
+    const asks = this.ready?.command.risk?.asks ?? [];
+    return (["name", "reason"] as const).filter(
+      (one) => asks.includes(one) && this[one].trim() === "",
+    );
+  }
+  get maySend(): boolean {
+    return this.step === "review" && this.lacks.length === 0;
+  }
+
+  /** Looks at what it would change. It changes nothing. */
+  async arm(wanted: Wanted): Promise<void> {
+    this.wanted = wanted;
+    this.step = "arming";
+    this.failure = null;
+    this.#token = this.#ports.newToken();
+    const token = this.#token;
+    try {
+      const review = await this.#look(wanted, token);
+      runInAction(() => token === this.#token && this.#take(review));
+    } catch (error) {
+      runInAction(() => token === this.#token && this.#fail(error));
+    }
+  }
+  async again(): Promise<void> {
+    if (this.wanted !== null) await this.arm(this.wanted);
+  }
+  /** The same values, to come back by themselves after so long; null: to stay. */
+  async tryFor(minutes: 15 | 30 | 60 | null): Promise<void> {
+    const { wanted } = this;
+    if (wanted?.kind !== "write") return;
+    this.trialMin = minutes;
+    const { trialMin: _, ...rest } = wanted;
+    await this.arm(minutes === null ? rest : { ...rest, trialMin: minutes });
+  }
+
+  async send(): Promise<void> {
+    const { ready } = this;
+    if (ready === null || !this.maySend) return;
+    this.step = "sending";
+    const [name, reason] = [this.name.trim(), this.reason.trim()];
+    try {
+      const reply = await this.#ports.callApi("sendCommand", {
+        id: ready.command.id,
+        confirm: { ...(name !== "" && { name }), ...(reason !== "" && { reason }) },
+      });
+      runInAction(() => {
+        if (reply.outcome === "taken") this.#taken(reply.command);
+        else this.#take(reply);
+      });
+    } catch (error) {
+      if (isAnswer(error)) runInAction(() => this.#fail(error));
+      else await this.find();
+    }
+  }
+
+  /** Whether it was sent, after its answer was lost. */
+  async find(): Promise<void> {
+    this.step = "finding";
+    this.failure = null;
+    try {
+      const { command } = await this.#ports.callApi("findCommand", { clientToken: this.#token });
+      runInAction(() => {
+        if (command === null || command.state === "armed") this.step = "review";
+        else this.#taken(command);
+      });
+    } catch (error) {
+      runInAction(() => {
+        this.failure = messageOf(error);
+      });
+    }
+  }
+
+  close(): void {
+    this.#token = "";
+    this.step = "closed";
+    this.wanted = null;
+    this.ready = null;
+    this.conflict = null;
+    this.refusal = null;
+    this.failure = null;
+    this.name = "";
+    this.reason = "";
+    this.trialMin = null;
+  }
+  typeName(name: string): void {
+    this.name = name;
+  }
+  typeReason(reason: string): void {
+    this.reason = reason;
+  }
+
+  #look(wanted: Wanted, clientToken: string): Promise<CommandReview> {
+    const { callApi } = this.#ports;
+    if (wanted.kind === "undo") return callApi("undoCommand", { id: wanted.id, clientToken });
+    const input: InputOf<"armCommand"> = { ...wanted, clientToken };
+    return callApi("armCommand", input);
+  }
+  #take(review: CommandReview): void {
+    this.ready = review.outcome === "ready" ? review : null;
+    this.conflict = review.outcome === "conflict" ? review.conflict : null;
+    this.refusal = review.outcome === "refused" ? review : null;
+    this.step = review.outcome === "ready" ? "review" : review.outcome;
+  }
+  #taken(command: Command): void {
+    this.#ports.onTaken(command);
+    this.close();
+  }
+  #fail(error: unknown): void {
+    this.failure = messageOf(error);
+    this.step = "failed";
+  }
+}
+
+/** The server has answered: it was not taken. Else nobody knows. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  typeof error.code === "number" &&
+  error.code >= 400 &&
+  error.code < 500 &&
+  error.code !== 408;

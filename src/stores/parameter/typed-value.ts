@@ -1,0 +1,47 @@
+import type { Parameter } from "../../../contract/parameter/define.ts";
+import { valueText } from "../../../contract/parameter/text.ts";
+import type { SettingValue } from "../../../contract/setting.ts";
+
+/** As people write a number: full-width digits, a decimal comma, a true minus sign. */
+function numberIn(text: string): number | string {
+  const plain = text
+    .normalize("NFKC")
+    .trim()
+    .replace("−", "-")
+    .replace(/^([^,]*),(\d+)$/, "$1.$2");
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
+}
+
+/** 6:30, 06:30, 0630 and 24:00 as minutes after midnight. */
+function minutesIn(text: string): number | string {
+  const plain = text.normalize("NFKC").trim();
+  const [, hour, minute] = /^(\d{1,2}):?(\d{2})$/.exec(plain) ?? [];
+  if (hour === undefined || Number(minute) > 59 || Number(hour) > 24) return text;
+  return Number(hour) * 60 + Number(minute);
+}
+
+/**
+ * The value a person has typed. What is none of the setting stays the text it is, so that nothing
+ * typed is lost: `valueFault` says what is wrong with it.
+ */
+export function typedValue({ kind, isOptional }: Parameter, text: string): SettingValue {
+  if (kind === "text") return text.trim();
+  if (text.trim() === "") return isOptional ? null : "";
+  return kind === "time" ? minutesIn(text) : numberIn(text);
+}
+
+/** How a value stands in its field: without unit and grouping. */
+export function fieldText(parameter: Parameter, value: SettingValue): string {
+  if (value === null) return "";
+  if (typeof value === "string") return value;
+  if (parameter.kind === "number") return value.toFixed(parameter.decimals);
+  return parameter.kind === "time" ? valueText(parameter, value, "en") : String(value);
+}
+
+/** Some steps further, within the bounds; what is no number stays as it is. */
+export function stepped(parameter: Parameter, value: SettingValue, by: number): SettingValue {
+  if (typeof value !== "number") return value;
+  const [least, most] = parameter.hard;
+  const next = value + by * parameter.step;
+  return Number(Math.min(most, Math.max(least, next)).toFixed(parameter.decimals));
+}

@@ -1,0 +1,375 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Command } from "../../../../contract/control/command.ts";
+import type { HouseSettingsReply } from "../../../../contract/parameter/record.ts";
+import { CommandsAtWork } from "../../../../src/console/command/commands-at-work.tsx";
+import { ParameterPage } from "../../../../src/console/parameter/parameter-page.tsx";
+import { Toasts } from "../../../../src/console/shell/toasts.tsx";
+import { fakeCall } from "../../fake-call.ts";
+import { fakeMemory } from "../../fake-memory.ts";
+import { buildFarm, buildHouse, buildReading, noon } from "../../factory.ts";
+import { buildCommand, buildRisk } from "../../stores/parameter/command.ts";
+import { houseSettings } from "../../stores/parameter/known.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+const manager = { remoteConfigFlag: "1", canOperate: "1" } as const;
+type Answers = Readonly<Record<string, (input: Record<string, unknown>) => unknown>>;
+
+async function open(
+  answers: Answers = {},
+  {
+    settings = houseSettings(),
+    user = manager as object,
+    group = "curve",
+    memory = fakeMemory(),
+  }: {
+    settings?: HouseSettingsReply;
+    user?: object;
+    group?: string;
+    memory?: ReturnType<typeof fakeMemory>;
+  } = {},
+) {
+  const asked: [string, Record<string, unknown>][] = [];
+  const callApi = fakeCall(
+    {
+      readParameter: () => Promise.resolve({ ...settings }),
+      listCommand: () => Promise.resolve({ rows: [], total: 0 }),
+    },
+    async (name, input) => {
+      asked.push([name, input]);
+      const answer = answers[name];
+      if (answer === undefined) throw new Error(`not asked for: ${name}`);
+      return answer(input);
+    },
+  );
+  const stageHeld = await stage(
+    <>
+      <ParameterPage />
+      <CommandsAtWork />
+      <Toasts />
+    </>,
+    {
+      at: `/shack/house/1/parameter?group=${group}`,
+      pattern: "/shack/house/:id/parameter",
+      snapshot: {
+        farms: [buildFarm({ id: 10 })],
+        houses: [buildHouse({ id: 1, farmId: 10, name: "1 号舍", nameEn: "House 1" })],
+        readings: [buildReading({ houseId: 1 })],
+      },
+      user,
+      ports: { callApi, localMemory: memory },
+    },
+  );
+  return { ...stageHeld, asked, typing: typist(), memory };
+}
+
+const ready = (command: Command) => ({
+  outcome: "ready",
+  command,
+  until: noon + 185_000,
+  findings: [],
+});
+const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
+const target2 = "Point 2 · Target";
+/** Types over what is in a field. */
+async function change(typing: ReturnType<typeof typist>, name: string, text: string) {
+  const input = await field(name);
+  await typing.clear(input);
+  await typing.type(input, text);
+  return input;
+}
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("the settings of a house", () => {
+  it("keep what the controller said on screen beside what is typed, and count the changes", async () => {
+    const { typing } = await open();
+    const input = await change(typing, target2, "26.5");
+    const cell = input.closest(".setting-field")!;
+    expect([cell.getAttribute("data-said"), cell.textContent]).toEqual([
+      "27",
+      expect.stringContaining("27.0"),
+    ]);
+    expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: `Put back ${target2}` }));
+    expect((await field(target2)).value).toBe("27.0");
+    expect(screen.queryByRole("button", { name: /Review/ })).toBeNull();
+  });
+
+  it("say at the field what is wrong, and keep the review shut", async () => {
+    const { typing } = await open();
+    const input = await change(typing, target2, "95");
+    await typing.tab();
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText(/Out of range, allowed −40.0 °C – 90.0 °C/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Review/ }).disabled).toBe(true);
+    await typing.clear(input);
+    expect(screen.getByText("Value to send must not be empty")).toBeTruthy();
+  });
+
+  it("answer in the row which rule between values is broken", async () => {
+    const { typing } = await open();
+    await change(typing, "Point 2 · Day age", "30");
+    expect(screen.getByText(/Day ages must rise from row to row/)).toBeTruthy();
+  });
+
+  it("are moved by the arrow keys in the chart as in the table", async () => {
+    await open();
+    const point = await screen.findByRole("slider", { name: "Point 2" });
+    fireEvent.keyDown(point, { key: "ArrowDown" });
+    fireEvent.keyDown(point, { key: "ArrowUp", shiftKey: true });
+    fireEvent.keyDown(point, { key: "ArrowRight" });
+    expect((await field(target2)).value).toBe("27.9");
+    expect((await field("Point 2 · Day age")).value).toBe("15");
+    expect(point.getAttribute("aria-valuetext")).toBe("Day 15, 27.9 °C");
+    fireEvent.keyDown(point, { key: "z", ctrlKey: true });
+    expect((await field("Point 2 · Day age")).value).toBe("14");
+  });
+
+  it("walk through the table by keys, and take a block from a spreadsheet", async () => {
+    await open();
+    const input = await field(target2);
+    act(() => input.focus());
+    fireEvent.keyDown(input, { key: "Enter" });
+    expect(document.activeElement).toBe(await field("Point 3 · Target"));
+    fireEvent.paste(input, { clipboardData: { getData: () => "26\t0.9\n23\t1.1" } });
+    expect((await field("Point 3 · Target")).value).toBe("23.0");
+    expect((await field("Point 3 · Heating below target")).value).toBe("1.1");
+    expect(screen.getByText("4 changes", { selector: "strong" })).toBeTruthy();
+  });
+
+  it("switch fans of a level by key", async () => {
+    const { typing } = await open({}, { group: "levels" });
+    const fans = await screen.findByRole("group", { name: /^Level 1 · Fans: 1–2/ });
+    const third = within(fans).getByRole("switch", { name: "Fan 3" });
+    act(() => third.focus());
+    await typing.keyboard(" ");
+    expect(third.getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByText("1 change", { selector: "strong" })).toBeTruthy();
+  });
+
+  it("come back after a reload, for the same user", async () => {
+    const memory = fakeMemory();
+    const { typing } = await open({}, { memory });
+    await change(typing, target2, "26.5");
+    cleanup();
+    await open({}, { memory });
+    expect((await field(target2)).value).toBe("26.5");
+  });
+
+  it("are only shown to who may not change them, with the reason", async () => {
+    await open({}, { user: { remoteConfigFlag: "0" } });
+    expect(await screen.findByText(/You may look, but not change/)).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: target2 })).toBeNull();
+  });
+
+  it("can be prepared while the gateway is away, and not sent", async () => {
+    const { typing } = await open({}, { settings: houseSettings({ lock: "offline" }) });
+    await change(typing, target2, "26.5");
+    expect(screen.getByText("Cannot be sent now: The gateway is offline")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Review/ }).disabled).toBe(true);
+  });
+});
+
+describe("sending", () => {
+  const risky = buildCommand({
+    risk: buildRisk({
+      class: "2",
+      why: ["lessAir"],
+      asks: ["name"],
+      whatIf: {
+        tempC: 27.4,
+        before: { level: 9, airM3h: 148_000 },
+        after: { level: 6, airM3h: 57_600 },
+        needM3h: 24_000,
+        birds: 29_310,
+      },
+    }),
+  });
+
+  async function review(command: Command, answers: Answers = {}) {
+    const held = await open({ armCommand: () => ready(command), ...answers });
+    await change(held.typing, target2, "26.5");
+    await held.typing.click(screen.getByRole("button", { name: /Review/ }));
+    const dialog = await screen.findByRole("dialog");
+    return { ...held, dialog };
+  }
+
+  it("shows now, wish, check, class and what-if, and names count and house on the button", async () => {
+    const { dialog, asked } = await review(risky);
+    await within(dialog).findByText("Class 2: air or alarms");
+    expect(asked.find(([name]) => name === "armCommand")?.[1]).toMatchObject({
+      base: "00000001",
+      items: [{ k: "target", row: 1, to: 26.5 }],
+    });
+    const text = dialog.textContent;
+    for (const part of [
+      "Send configuration?",
+      "27.0 °C",
+      "26.5 °C",
+      "−0.5 °C",
+      "Less air",
+      "At 27.4 °C now: level 9 → 6, 148,000 → 57,600 m³/h",
+      "Air for 29,310 birds: 2.4 × need",
+    ])
+      expect(text).toContain(part);
+    expect(within(dialog).getByRole("button", { name: "Send 1 value to House 1" })).toBeTruthy();
+  });
+
+  it("is never done by Enter, and only with the name that is asked for", async () => {
+    const sendCommand = vi.fn(() => ({
+      outcome: "taken",
+      command: buildCommand({ state: "queued" }),
+    }));
+    const { dialog, typing } = await review(risky, { sendCommand });
+    const button = await within(dialog).findByRole<HTMLButtonElement>("button", {
+      name: /^Send 1/,
+    });
+    expect(button.disabled).toBe(true);
+    await typing.type(within(dialog).getByRole("textbox", { name: /Type the house/ }), "House 1");
+    await typing.keyboard("{Enter}");
+    act(() => button.focus());
+    await typing.keyboard("{Enter}");
+    expect(sendCommand).not.toHaveBeenCalled();
+    await typing.keyboard(" ");
+    await waitFor(() => expect(sendCommand).toHaveBeenCalledTimes(1));
+  });
+
+  it("says success only when it was read back, with undo", async () => {
+    const { dialog, typing, stores } = await review(buildCommand(), {
+      sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
+    });
+    await typing.click(await within(dialog).findByRole("button", { name: /^Send 1/ }));
+    await waitFor(() => expect(stores.fleet.commands.followed).toEqual([1]));
+    const tell = (given: Partial<Command>) =>
+      act(() => stores.fleet.commands.put(buildCommand({ queuedAt: noon + 65_000, ...given })));
+    tell({ state: "sent", saidAt: noon + 65_000, notAfter: noon + 125_000 });
+    expect(await screen.findByText(/Sent 0 s ago, waiting/)).toBeTruthy();
+    expect(screen.getByText("60 s left")).toBeTruthy();
+    tell({ state: "begun" });
+    expect(screen.queryByText(/send success/)).toBeNull();
+    tell({ state: "verified", endedAt: noon + 68_100 });
+    expect(await screen.findByText("send success: 1 value read back, 3.1 s")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: "Undo" }).length).toBeGreaterThan(0);
+  });
+
+  it("shows both values where the read-back differs, and the way back", async () => {
+    const { dialog, typing, stores } = await review(buildCommand(), {
+      sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
+    });
+    await typing.click(await within(dialog).findByRole("button", { name: /^Send 1/ }));
+    await waitFor(() => expect(stores.fleet.commands.followed).toEqual([1]));
+    act(() =>
+      stores.fleet.commands.put(
+        buildCommand({
+          state: "mismatch",
+          endedAt: noon + 65_000,
+          found: [{ k: "target", row: 1, r: "differs", is: 27 }],
+        }),
+      ),
+    );
+    expect(await screen.findByText(/is 27.0 °C/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Set back" })).toBeTruthy();
+    expect(screen.getByText("House 1: Read back differs")).toBeTruthy();
+    expect(screen.queryByText(/send success/)).toBeNull();
+  });
+
+  it("shows a conflict in three columns and has sent nothing", async () => {
+    const { dialog } = await review(buildCommand(), {
+      armCommand: () => ({
+        outcome: "conflict",
+        conflict: {
+          group: "curve",
+          base: "00000001",
+          hash: "00000002",
+          rev: 2,
+          readAt: noon,
+          origin: "panel",
+          by: null,
+          values: [{ k: "target", row: 1, was: 27, now: 25, wish: 26.5, clashes: true }],
+        },
+      }),
+    });
+    await within(dialog).findByText("Somebody changed these settings");
+    const cells = within(dialog).getAllByRole("cell");
+    expect(cells.map(({ textContent }) => textContent)).toEqual(["27.0 °C", "25.0 °C", "26.5 °C"]);
+    expect(dialog.textContent).toContain("changed by At the panel. Nothing was sent.");
+    expect(within(dialog).queryByRole("button", { name: /^Send/ })).toBeNull();
+  });
+
+  it("refuses at once for a house that is away, and keeps the changes", async () => {
+    const { dialog } = await review(buildCommand(), {
+      armCommand: () => ({
+        outcome: "refused",
+        reason: "offline",
+        faults: [],
+        findings: [],
+        openId: null,
+        seenAt: noon,
+        risk: null,
+      }),
+    });
+    expect((await within(dialog).findByRole("alert")).textContent).toContain(
+      "Nothing was sent The gateway is offline · last heard",
+    );
+    expect(dialog.textContent).toContain("Your changes are kept here.");
+  });
+});
+
+describe("what can be done", () => {
+  const settings = houseSettings({
+    offer: { read: ["curve"], write: [], actions: ["mode", "clock"] },
+  });
+  it("is reviewed too; what the gateway has not got is shut with the reason", async () => {
+    const { asked, typing } = await open(
+      {
+        armCommand: () =>
+          ready(
+            buildCommand({
+              kind: "do",
+              group: null,
+              items: [],
+              action: { do: "mode", to: "hand", untilMin: 60 },
+            }),
+          ),
+      },
+      { settings, group: "operate" },
+    );
+    const level = await screen.findByRole("group", { name: "Ventilation level" });
+    expect(within(level).getByText("Not supported by this gateway")).toBeTruthy();
+    await typing.selectOptions(screen.getByRole("combobox", { name: "Run mode" }), "hand");
+    await typing.click(screen.getByRole("button", { name: "Set mode" }));
+    expect(asked.find(([name]) => name === "armCommand")?.[1]["action"]).toEqual({
+      do: "mode",
+      to: "hand",
+      untilMin: 60,
+    });
+    const dialog = await screen.findByRole("dialog");
+    expect(
+      await within(dialog).findByRole("button", { name: "Carry out in House 1" }),
+    ).toBeTruthy();
+    expect(dialog.textContent).toContain("Run mode · Hand 60 min");
+  });
+
+  it("is told when it is done: a reset by its own words", async () => {
+    const { stores } = await open({}, { settings, group: "operate" });
+    const done = buildCommand({ kind: "do", group: null, items: [], state: "queued" });
+    for (const [action, words] of [
+      [{ do: "clock" }, "execution succeeded"],
+      [{ do: "reset", to: null }, "reset succeeded"],
+      [{ do: "log", lines: 200 }, "load device log successfully"],
+    ] as const) {
+      const command = { ...done, id: words, action };
+      act(() => stores.fleet.commands.follow(command));
+      act(() => stores.fleet.commands.put({ ...command, state: "verified", endedAt: noon }));
+      expect(await screen.findByText(words)).toBeTruthy();
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Command } from "../../../../contract/control/command.ts";
+import { CommandSend, type Wanted } from "../../../../src/stores/parameter/command-send.ts";
+import { fakeCall } from "../../fake-call.ts";
+import { noon } from "../../factory.ts";
+import { buildCommand, buildRisk } from "./command.ts";
+
+const wanted: Wanted = {
+  kind: "write",
+  houseId: 1,
+  group: "curve",
+  base: "00000001",
+  items: [{ k: "target", row: 1, to: 26.5 }],
+};
+const ready = (command = buildCommand()) => ({
+  outcome: "ready",
+  command,
+  until: noon + 185_000,
+  findings: [],
+});
+const coded = (code: number) => Object.assign(new Error("no"), { code });
+
+function sender(answers: Readonly<Record<string, (input: never) => unknown>>) {
+  const asked: [string, Record<string, unknown>][] = [];
+  const taken: Command[] = [];
+  let tokens = 0;
+  const send = new CommandSend({
+    callApi: fakeCall({}, async (name, input) => {
+      asked.push([name, input]);
+      const answer = answers[name];
+      if (answer === undefined) throw new Error(`not asked for: ${name}`);
+      return answer(input);
+    }),
+    newToken: () => `token-${(tokens += 1)}`,
+    onTaken: (command) => void taken.push(command),
+  });
+  return { send, asked, taken, names: () => asked.map(([name]) => name) };
+}
+
+describe("the two steps of a command", () => {
+  it("looks first, and sends what was looked at", async () => {
+    const { send, asked, taken } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => ({ outcome: "taken", command: buildCommand({ state: "queued" }) }),
+    });
+    await send.arm(wanted);
+    expect([send.step, send.maySend, asked[0]?.[1]["clientToken"]]).toEqual([
+      "review",
+      true,
+      "token-1",
+    ]);
+    await send.send();
+    expect(asked[1]).toEqual(["sendCommand", { id: buildCommand().id, confirm: {} }]);
+    expect([taken.map(({ state }) => state), send.step]).toEqual([["queued"], "closed"]);
+  });
+
+  it("waits for the name and the reason that are asked for", async () => {
+    const risky = buildCommand({ risk: buildRisk({ class: "3", asks: ["name", "reason"] }) });
+    const { send, asked } = sender({
+      armCommand: () => ready(risky),
+      sendCommand: () => ({ outcome: "taken", command: risky }),
+    });
+    await send.arm(wanted);
+    expect([send.maySend, send.lacks]).toEqual([false, ["name", "reason"]]);
+    await send.send();
+    expect(asked).toHaveLength(1);
+    send.typeName("House 1");
+    send.typeReason("heat wave");
+    await send.send();
+    expect(asked[1]?.[1]["confirm"]).toEqual({ name: "House 1", reason: "heat wave" });
+  });
+
+  it("shows a conflict and a refusal, and has sent nothing", async () => {
+    const conflict = { outcome: "conflict", conflict: { group: "curve" } };
+    const { send, taken } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => conflict,
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect([send.step, send.conflict?.group, taken]).toEqual(["conflict", "curve", []]);
+    const refused = sender({ armCommand: () => ({ outcome: "refused", reason: "offline" }) });
+    await refused.send.arm(wanted);
+    expect([refused.send.step, refused.send.refusal?.reason]).toEqual(["refused", "offline"]);
+    expect(refused.send.maySend).toBe(false);
+  });
+
+  it("asks by its token when the answer is lost, and never sends twice", async () => {
+    const { send, names, taken } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => {
+        throw coded(0);
+      },
+      findCommand: () => ({ command: buildCommand({ state: "sent" }) }),
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect(names()).toEqual(["armCommand", "sendCommand", "findCommand"]);
+    expect([taken.length, send.step]).toEqual([1, "closed"]);
+  });
+
+  it("goes back to the review when the server never had it", async () => {
+    const { send, taken } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => {
+        throw coded(0);
+      },
+      findCommand: () => ({ command: buildCommand() }),
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect([send.step, taken]).toEqual(["review", []]);
+  });
+
+  it("says so while nobody knows, and asks again when told", async () => {
+    const find = vi.fn(() => Promise.reject(coded(0)));
+    const { send } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => {
+        throw coded(503);
+      },
+      findCommand: find,
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect([send.step, send.failure]).toEqual(["finding", "no"]);
+    await send.find();
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+
+  it("does not ask after what the server has refused in so many words", async () => {
+    const { send, names } = sender({
+      armCommand: () => ready(),
+      sendCommand: () => {
+        throw coded(403);
+      },
+    });
+    await send.arm(wanted);
+    await send.send();
+    expect([send.step, names()]).toEqual(["failed", ["armCommand", "sendCommand"]]);
+  });
+
+  it("looks anew for a trial and for another try, with a token of its own", async () => {
+    const { send, asked } = sender({ armCommand: () => ready() });
+    await send.arm(wanted);
+    await send.tryFor(30);
+    await send.tryFor(null);
+    await send.again();
+    expect(asked.map(([, input]) => [input["trialMin"], input["clientToken"]])).toEqual([
+      [undefined, "token-1"],
+      [30, "token-2"],
+      [undefined, "token-3"],
+      [undefined, "token-4"],
+    ]);
+  });
+
+  it("is not opened again by a look that comes back after it was closed", async () => {
+    let answer = (_: unknown): void => undefined;
+    const { send } = sender({
+      armCommand: () => new Promise((resolve) => (answer = resolve)),
+    });
+    const looking = send.arm(wanted);
+    send.close();
+    answer(ready());
+    await looking;
+    expect(send.step).toBe("closed");
+  });
+
+  it("undoes by the command's id", async () => {
+    const { send, asked } = sender({ undoCommand: () => ready() });
+    await send.arm({ kind: "undo", houseId: 1, id: "x" });
+    expect([asked, send.step]).toEqual([
+      [["undoCommand", { id: "x", clientToken: "token-1" }]],
+      "review",
+    ]);
+  });
+});

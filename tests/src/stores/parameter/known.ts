@@ -1,0 +1,50 @@
+import type { HouseSettingsReply, KnownGroup } from "../../../../contract/parameter/record.ts";
+import type { ParameterGroup } from "../../../../contract/parameter-group.ts";
+import { parameterGroupKeys } from "../../../../contract/parameter-group.ts";
+import type { Settings } from "../../../../contract/setting.ts";
+import { soundSettings } from "../../../contract/parameter/sound.ts";
+import { noon } from "../../factory.ts";
+
+/** A group as a controller said it. */
+export const knownGroup = (
+  group: ParameterGroup,
+  settings: Settings = soundSettings()[group],
+  given: Partial<KnownGroup> = {},
+): KnownGroup => ({
+  group,
+  rev: 1,
+  hash: "00000001",
+  settings,
+  origin: "report",
+  deviceAt: null,
+  readAt: noon,
+  heardAt: noon,
+  isDrifted: false,
+  ...given,
+});
+
+/** A house of which everything is known, offered and open. */
+export const houseSettings = (given: Partial<HouseSettingsReply> = {}): HouseSettingsReply => ({
+  houseId: 1,
+  at: noon,
+  gateway: {
+    id: 5,
+    networkId: "GW-1",
+    typeName: "iEC22",
+    typeNameEn: "iEC22",
+    protocol: 2,
+    hashesAt: noon,
+    panelUntil: null,
+    remoteBy: null,
+    remoteAt: null,
+    keyLocalAt: null,
+  },
+  lock: null,
+  seenAt: noon,
+  offer: { read: [...parameterGroupKeys], write: [...parameterGroupKeys], actions: [] },
+  curvePoints: 10,
+  levels: 20,
+  context: { species: "broiler", dayAge: 20, isStocked: true, standardTempC: 26 },
+  groups: parameterGroupKeys.map((group) => knownGroup(group)),
+  ...given,
+});
