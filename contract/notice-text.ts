@@ -132,6 +132,7 @@ const heads = {
   cleared: { zh: "恢复 ", en: "Cleared: " },
   summary: { zh: "", en: "" },
   test: { zh: "测试", en: "TEST" },
+  budget: { zh: "通知限额提醒", en: "Notice budget" },
   pathDown: { zh: "通知通道故障", en: "Notice path down" },
 } as const satisfies Record<NoticeKind | "pathDown", Words>;
 
@@ -289,6 +290,33 @@ const pathNames = {
 /** The name of a way to reach people. */
 export const pathName = (channel: NoticeChannel, language: Language): string =>
   pathNames[channel][language];
+
+/** Most of what an organisation may be told by a channel in a day has been used. */
+export function budgetText(
+  {
+    orgName,
+    channel,
+    used,
+    budget,
+  }: {
+    readonly orgName: string;
+    readonly channel: NoticeChannel;
+    readonly used: number;
+    readonly budget: number;
+  },
+  language: Language,
+): NoticeText {
+  const name = pathName(channel, language);
+  const org = nameOf(orgName, 40);
+  const text =
+    language === "zh"
+      ? `【${heads.budget.zh}】${org}今日${name}已用 ${used} / ${budget}。用完后当天只通知紧急报警，` +
+        "超出一倍后紧急报警每小时汇总一次。可在“报警电话 > 用量限额”中调整。"
+      : `${heads.budget.en}: ${org} has used ${used} of ${budget} ${name} today. When they are used ` +
+        "up, only urgent alarms are told today; at twice that, urgent alarms are summed up once an " +
+        "hour. Limits: Alarm phones > Budget.";
+  return { text, template: "notice.budget", params: { path: name, used, budget } };
+}
 
 /** Nothing can be told on a channel. */
 export function pathDownText(

@@ -8,6 +8,7 @@ import { alarmPhoneHandlers } from "./alarm-phone/handlers.ts";
 import { alarmSettingHandlers } from "./alarm-setting/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
+import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
@@ -68,6 +69,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...alarmPhoneHandlers(deps),
     ...alarmSettingHandlers(deps),
     ...calendarHandlers(deps),
+    ...noticeBudgetHandlers(deps),
     ...noticeHandlers(deps),
     ...handoverHandlers(deps),
     ...telemetryHandlers(deps),

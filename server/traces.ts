@@ -4,6 +4,7 @@ import { alarmPhoneTraces } from "./alarm-phone/trace.ts";
 import { alarmSettingTraces } from "./alarm-setting/trace.ts";
 import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
+import { noticeBudgetTraces } from "./notice-budget/trace.ts";
 import { displayTraces } from "./display/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
 import { flockReportTraces } from "./flock-report/trace.ts";
@@ -33,6 +34,7 @@ export const traces = {
   ...alarmPhoneTraces,
   ...alarmSettingTraces,
   ...calendarTraces,
+  ...noticeBudgetTraces,
   ...noticeTraces,
   ...breedTraces,
   ...displayTraces,

@@ -4,6 +4,7 @@ import { alarmPhoneRoutes } from "./alarm-phone.ts";
 import { alarmSettingRoutes } from "./alarm-setting.ts";
 import { breedRoutes } from "./breed.ts";
 import { calendarRoutes } from "./calendar.ts";
+import { noticeBudgetRoutes } from "./notice-budget.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
@@ -69,6 +70,7 @@ export const routes = {
   ...alarmPhoneRoutes,
   ...alarmSettingRoutes,
   ...calendarRoutes,
+  ...noticeBudgetRoutes,
   ...noticeRoutes,
   ...handoverRoutes,
   ...telemetryRoutes,

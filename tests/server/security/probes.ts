@@ -4,6 +4,7 @@ import { alarmPhoneProbes } from "../alarm-phone/probe.ts";
 import { breedProbes } from "../breed/probe.ts";
 import { alarmSettingProbes } from "../alarm-setting/probe.ts";
 import { calendarProbes } from "../calendar/probe.ts";
+import { noticeBudgetProbes } from "../notice-budget/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
 import { flockReportProbes } from "../flock-report/probe.ts";
@@ -55,6 +56,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...alarmPhoneProbes,
   ...alarmSettingProbes,
   ...calendarProbes,
+  ...noticeBudgetProbes,
   ...noticeProbes,
   ...handoverProbes,
   ...telemetryProbes,
