@@ -13,8 +13,8 @@ import { bundleServer, freePort, runServer, type Running } from "./process.ts";
 /** NOTICE_LONG=1: as long as it takes to be sure. */
 const sizes =
   process.env.NOTICE_LONG === "1"
-    ? { alarms: 100, notices: 200, kills: 20 }
-    : { alarms: 20, notices: 60, kills: 3 };
+    ? { alarms: 100, notices: 200, kills: 20, providerMs: 300 }
+    : { alarms: 20, notices: 60, kills: 3, providerMs: 60 };
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
 let file = "";
@@ -105,7 +105,7 @@ test("an alarm rings within ten seconds of its frame", async () => {
 
 describe("a server that is killed again and again", () => {
   test("tells everybody, and nobody twice", async () => {
-    demo.service.faults = { ...demo.service.faults, delayMs: 60 };
+    demo.service.faults = { ...demo.service.faults, delayMs: sizes.providerMs };
     await run(phonesSql);
     await run(`insert into notices (key, org_id, phone_id, channel, address_kind, address, alarm_ids,
         house_ids, kind, text, language, state, due_at, next_try_at, expires_at)
