@@ -1,6 +1,6 @@
 import { type Alarm, alarmTitle, severities } from "./alarm.ts";
 import { alarmKinds } from "./alarm-kind.ts";
-import { alarmUnit } from "./alarm-word.ts";
+import { alarmDecimals, alarmUnit, decimalsApart } from "./alarm-word.ts";
 import type { NoticeChannel, NoticeKind } from "./notice.ts";
 import type { Language, Words } from "./words.ts";
 
@@ -106,7 +106,7 @@ const join = (language: Language, parts: readonly string[]): string =>
   parts.filter((part) => part !== "").join(language === "zh" ? "，" : ", ");
 const stop = { zh: "。", en: ". " } as const satisfies Words;
 
-const number = (value: number): string => String(Math.round(value * 10) / 10);
+const number = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
 /** "33.5 C, limit 30 C"; '' of an alarm that compares nothing. */
 function valueText({ key, value, limit }: ToldAlarm, language: Language): string {
   if (value === null || limit === null) return "";
@@ -114,7 +114,10 @@ function valueText({ key, value, limit }: ToldAlarm, language: Language): string
   const unit = alarmUnit(key, language);
   const symbol = language === "en" ? unit.replace("°", " ") : unit;
   const word = language === "zh" ? "限值 " : "limit ";
-  return join(language, [`${number(value)}${symbol}`, `${word}${number(limit)}${symbol}`]);
+  // What was small enough to be told of is no 0, and a value is not what its limit is.
+  const decimals = decimalsApart(value, limit, Math.max(1, alarmDecimals(key)));
+  const said = (one: number) => `${number(one, decimals)}${symbol}`;
+  return join(language, [said(value), `${word}${said(limit)}`]);
 }
 
 /** What is wrong: the wired thing's name where one is known, else the alarm's. */
