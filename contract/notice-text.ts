@@ -313,11 +313,11 @@ export function budgetText(
   const org = nameOf(orgName, 40);
   const text =
     language === "zh"
-      ? `【${heads.budget.zh}】${org}今日${name}已用 ${used} / ${budget}。用完后当天只通知紧急报警，` +
-        "超出一倍后紧急报警每小时汇总一次。可在“报警电话 > 用量限额”中调整。"
-      : `${heads.budget.en}: ${org} has used ${used} of ${budget} ${name} today. When they are used ` +
-        "up, only urgent alarms are told today; at twice that, urgent alarms are summed up once an " +
-        "hour. Limits: Alarm phones > Budget.";
+      ? `【${heads.budget.zh}】${org}今日${name}已用 ${used} / ${budget}。` +
+        "用完后当天只通知紧急报警，超出一倍后紧急报警每小时汇总一次。可在“报警电话 > 用量限额”中调整。"
+      : `${heads.budget.en}: ${org} has used ${used} of ${budget} ${name} today. Used up, only ` +
+        "urgent alarms are told today; at twice that, they are summed up once an hour. Limits: " +
+        "Alarm phones > Budget.";
   return { text, template: "notice.budget", params: { path: name, used, budget } };
 }
 

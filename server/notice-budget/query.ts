@@ -4,7 +4,7 @@ import { budgetChannels, type NoticeBudget } from "../../contract/notice-budget.
 import type { routes } from "../../contract/route/route.ts";
 import { orgOf } from "../alarm-setting/query.ts";
 import type { Query } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { one } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
 import { readDayUse } from "./use.ts";
 
@@ -23,21 +23,22 @@ export async function readBudget(
 interface SetRow {
   readonly calls: number | null;
   readonly texts: number | null;
-  readonly changedBy: string;
-  readonly changedAt: Date;
+  readonly changedBy: string | null;
+  readonly changedAt: Date | null;
   readonly version: number;
+  readonly timeZone: string;
+  readonly warned: number;
 }
 
 export async function budgetOf(on: On, orgId: number, now: number): Promise<NoticeBudget> {
-  const [set] = await rows<SetRow>(
+  const set = await one<SetRow>(
     on,
-    sql`select calls, texts, changed_by as "changedBy", changed_at as "changedAt", version
-      from notice_budgets where org_id = ${orgId}`,
-  );
-  const [more] = await rows<{ zone: string | null; warned: number }>(
-    on,
-    sql`select (select time_zone from farms where org_id = ${orgId} order by id limit 1) as zone,
-        (select count(*)::int from users u where ${warnedUsers(orgId)}) as warned`,
+    sql`select b.calls, b.texts, b.changed_by as "changedBy", b.changed_at as "changedAt",
+        coalesce(b.version, 0) as version,
+        coalesce((select time_zone from farms where org_id = ${orgId} order by id limit 1), 'UTC')
+          as "timeZone",
+        (select count(*)::int from users u where ${warnedUsers(orgId)}) as warned
+      from (select 1) nothing left join notice_budgets b on b.org_id = ${orgId}`,
   );
   const channels: NoticeBudget["channels"] = [];
   let day = "";
@@ -46,18 +47,7 @@ export async function budgetOf(on: On, orgId: number, now: number): Promise<Noti
     day = use.day;
     channels.push({ channel, budget, used, state });
   }
-  return {
-    orgId,
-    day,
-    timeZone: more?.zone ?? "UTC",
-    calls: set?.calls ?? null,
-    texts: set?.texts ?? null,
-    channels,
-    warned: more?.warned ?? 0,
-    changedBy: set?.changedBy ?? null,
-    changedAt: set?.changedAt.getTime() ?? null,
-    version: set?.version ?? 0,
-  };
+  return { ...set, orgId, day, channels, changedAt: set.changedAt?.getTime() ?? null };
 }
 
 /** Condition over `u` (users): who is told that a budget runs out. */

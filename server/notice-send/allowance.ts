@@ -48,7 +48,7 @@ export async function readAllowance(
     : { kind: "yes", isSummed: false };
 }
 
-/** So often the urgent alarms of an organisation are summed up that has used twice its budget, ms. */
+/** So often urgent alarms are summed up where twice the budget is used, ms. */
 const summedEveryMs = hourMs;
 
 async function byBudget(

@@ -16,8 +16,8 @@ export const alarmPhoneWords = {
       "每天可用的电话和短信数。用到 80% 时邮件提醒公司管理员；用完后只通知紧急报警；超出一倍后，" +
       "紧急报警每小时汇总成一条。未发出的通知都有记录。",
     en:
-      "Calls and texts a day. At 80 % company managers are mailed; used up, only urgent alarms are " +
-      "told; at twice that, urgent alarms are summed up once an hour. What is held back is listed.",
+      "Calls and texts a day. At 80 % company managers are mailed; used up, only urgent alarms " +
+      "are told; at twice that, they are summed up once an hour. What is held back is listed.",
   },
   budgetToday: { zh: "{day} 用量（{zone}）", en: "Used on {day} ({zone})" },
   budgetChannel: { zh: "通道", en: "Channel" },
