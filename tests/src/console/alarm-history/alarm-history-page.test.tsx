@@ -439,7 +439,7 @@ describe("the figures", () => {
       "/alarm/setting?kind=tempHigh",
     );
     await user().click(button("Show"));
-    expect(address()).toBe("/page?window=any&state=stale");
+    expect(address()).toBe("/page?state=stale&window=any");
   });
 
   it("lead to the one that chatters, with its part of the house", async () => {
