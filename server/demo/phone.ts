@@ -48,7 +48,8 @@ const readOwners = (database: Database): Promise<Owner[]> =>
          when 'farm_manager' then (select min(farm_id) from user_farms where user_id = u.id)
          when 'shack_manager' then (select min(h.farm_id) from user_houses k
            join houses h on h.id = k.house_id where k.user_id = u.id)
-         else (select id from farms where org_id = u.org_id order by cardinality(lineage), id limit 1)
+         else (select id from farms where org_id = u.org_id
+           order by cardinality(lineage), id limit 1)
        end as farm_id
      from users u where u.role_key in ('company_manager', 'farm_manager', 'shack_manager')
      order by u.id`,
