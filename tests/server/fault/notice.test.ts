@@ -13,7 +13,7 @@ import { bundleServer, freePort, runServer, type Running } from "./process.ts";
 /** NOTICE_LONG=1: as long as it takes to be sure. */
 const sizes =
   process.env.NOTICE_LONG === "1"
-    ? { alarms: 100, notices: 200, kills: 20, providerMs: 300, rounds: 5, frames: 400 }
+    ? { alarms: 100, notices: 200, kills: 20, providerMs: 300, rounds: 2, frames: 400 }
     : { alarms: 20, notices: 60, kills: 3, providerMs: 60, rounds: 2, frames: 100 };
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
