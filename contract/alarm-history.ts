@@ -81,7 +81,6 @@ export const adviceRowsMax = 5;
  * had acknowledged it. chatters: raised again and again. stale: stands for more than a day.
  */
 export const adviceReasons = ["neverActed", "chatters", "stale"] as const;
-export type AdviceReason = (typeof adviceReasons)[number];
 
 /** An alarm of one house, kind and subject, however often it was raised. */
 const sourceSchema = { houseId: z.int(), key: z.enum(alarmKeys), subject: z.string() };
