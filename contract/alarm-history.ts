@@ -72,6 +72,15 @@ export const chatterLimit = 3;
 export const chatterWindowMs = hourMs;
 /** Houses, chattering alarms and floods a reply names at most. */
 export const figureRowsMax = 10;
+/** So many of a kind that cleared before anybody took them are no chance. */
+export const neverActedMin = 10;
+/** Kinds that are named of each reason for advice. */
+export const adviceRowsMax = 5;
+/**
+ * Why a kind wants other settings. neverActed: ten or more, and every one cleared before anybody
+ * had acknowledged it. chatters: raised again and again. stale: stands for more than a day.
+ */
+export const adviceReasons = ["neverActed", "chatters", "stale"] as const;
 
 /** An alarm of one house, kind and subject, however often it was raised. */
 const sourceSchema = { houseId: z.int(), key: z.enum(alarmKeys), subject: z.string() };
@@ -118,6 +127,13 @@ export const alarmFiguresSchema = z.object({
     total: count,
     rows: z.array(z.object({ ...sourceSchema, count, most: count })),
   }),
+  /**
+   * Kinds that want other settings, most first of each reason. `count`: raised in all, of the
+   * sources that chatter, or standing now. `median`: from raise to clearing.
+   */
+  advice: z.array(
+    z.object({ reason: z.enum(adviceReasons), key: z.enum(alarmKeys), count, median: spanMs }),
+  ),
   /**
    * Times in which more than ten were raised within ten minutes, and the newest of them, from first
    * to last raise.

@@ -36,3 +36,13 @@ export const alarmUnit = (key: AlarmKey, language: Language): string =>
 export const alarmDecimals = (key: AlarmKey): number =>
   key === "pfLow" || key === "mortHigh" ? 2 : tenths.has(alarmKinds[key].unit) ? 1 : 0;
 const tenths: ReadonlySet<Unit> = new Set<Unit>(["degC", "pa", "ampere", "mPerS", "day"]);
+
+const decimalsMax = 3;
+
+/** At least `least`; more while two different numbers would read alike. */
+export function decimalsApart(a: number, b: number, least: number): number {
+  let decimals = least;
+  while (a !== b && decimals < decimalsMax && a.toFixed(decimals) === b.toFixed(decimals))
+    decimals += 1;
+  return decimals;
+}

@@ -17,6 +17,7 @@ import { houseFields } from "./house-manage.ts";
 import { immuneFields } from "./immune.ts";
 import { keysOf } from "./key.ts";
 import type { LogFunction, LogNoun } from "./log.ts";
+import { noticeBudgetFields } from "./notice-budget.ts";
 import { orgFields } from "./org.ts";
 import { settingFields } from "./production-setting.ts";
 import { recordFields } from "./record.ts";
@@ -56,7 +57,7 @@ const loggedFields = {
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   phone: alarmPhoneFields,
   calendar: calendarFields,
-  setting: alarmSettingFields,
+  setting: { ...alarmSettingFields, ...noticeBudgetFields },
   outage: alarmOutageFields,
   alarm: { ...alarmFields, houseId: common.house },
 } satisfies Readonly<

@@ -1,3 +1,4 @@
+import { ackNoteText } from "./ack-note.ts";
 import { type AlarmKey, alarmKinds } from "./alarm-kind.ts";
 import {
   exportedTables,
@@ -34,6 +35,7 @@ export function remarkText(
   { function: name, remark }: Pick<LogLine, "function" | "remark">,
   language: Language,
 ): string {
+  if (name === "alarmAck") return ackNoteText(remark, language);
   if (name !== "refused" && name !== "loginFailed") return remark;
   const [, key = "", rest = ""] = /^(\w*)(.*)$/.exec(remark) ?? [];
   return Object.hasOwn(logReasons, key) ? logReasons[key as LogReason][language] + rest : remark;

@@ -63,6 +63,7 @@ export const logFunctions = {
   phoneTest: { zh: "测试报警电话", en: "Alarm phone tested" },
   calendarChange: { zh: "修改工作日历", en: "Calendar changed" },
   settingKind: { zh: "修改报警设置", en: "Alarm kind set" },
+  settingBudget: { zh: "修改通知限额", en: "Notice budget set" },
   settingLimits: { zh: "修改报警限值", en: "Alarm limits set" },
   outageBegin: { zh: "报警停用", en: "Alarm out of service" },
   outageEnd: { zh: "报警恢复使用", en: "Alarm back in service" },

@@ -1,6 +1,6 @@
 import { type Alarm, alarmTitle, severities } from "./alarm.ts";
 import { alarmKinds } from "./alarm-kind.ts";
-import { alarmUnit } from "./alarm-word.ts";
+import { alarmDecimals, alarmUnit, decimalsApart } from "./alarm-word.ts";
 import type { NoticeChannel, NoticeKind } from "./notice.ts";
 import type { Language, Words } from "./words.ts";
 
@@ -106,7 +106,7 @@ const join = (language: Language, parts: readonly string[]): string =>
   parts.filter((part) => part !== "").join(language === "zh" ? "，" : ", ");
 const stop = { zh: "。", en: ". " } as const satisfies Words;
 
-const number = (value: number): string => String(Math.round(value * 10) / 10);
+const number = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
 /** "33.5 C, limit 30 C"; '' of an alarm that compares nothing. */
 function valueText({ key, value, limit }: ToldAlarm, language: Language): string {
   if (value === null || limit === null) return "";
@@ -114,7 +114,10 @@ function valueText({ key, value, limit }: ToldAlarm, language: Language): string
   const unit = alarmUnit(key, language);
   const symbol = language === "en" ? unit.replace("°", " ") : unit;
   const word = language === "zh" ? "限值 " : "limit ";
-  return join(language, [`${number(value)}${symbol}`, `${word}${number(limit)}${symbol}`]);
+  // What was small enough to be told of is no 0, and a value is not what its limit is.
+  const decimals = decimalsApart(value, limit, Math.max(1, alarmDecimals(key)));
+  const said = (one: number) => `${number(one, decimals)}${symbol}`;
+  return join(language, [said(value), `${word}${said(limit)}`]);
 }
 
 /** What is wrong: the wired thing's name where one is known, else the alarm's. */
@@ -132,6 +135,7 @@ const heads = {
   cleared: { zh: "恢复 ", en: "Cleared: " },
   summary: { zh: "", en: "" },
   test: { zh: "测试", en: "TEST" },
+  budget: { zh: "通知限额提醒", en: "Notice budget" },
   pathDown: { zh: "通知通道故障", en: "Notice path down" },
 } as const satisfies Record<NoticeKind | "pathDown", Words>;
 
@@ -289,6 +293,33 @@ const pathNames = {
 /** The name of a way to reach people. */
 export const pathName = (channel: NoticeChannel, language: Language): string =>
   pathNames[channel][language];
+
+/** Most of what an organisation may be told by a channel in a day has been used. */
+export function budgetText(
+  {
+    orgName,
+    channel,
+    used,
+    budget,
+  }: {
+    readonly orgName: string;
+    readonly channel: NoticeChannel;
+    readonly used: number;
+    readonly budget: number;
+  },
+  language: Language,
+): NoticeText {
+  const name = pathName(channel, language);
+  const org = nameOf(orgName, 40);
+  const text =
+    language === "zh"
+      ? `【${heads.budget.zh}】${org}今日${name}已用 ${used} / ${budget}。` +
+        "用完后当天只通知紧急报警，超出一倍后紧急报警每小时汇总一次。可在“报警电话 > 用量限额”中调整。"
+      : `${heads.budget.en}: ${org} has used ${used} of ${budget} ${name} today. Used up, only ` +
+        "urgent alarms are told today; at twice that, they are summed up once an hour. Limits: " +
+        "Alarm phones > Budget.";
+  return { text, template: "notice.budget", params: { path: name, used, budget } };
+}
 
 /** Nothing can be told on a channel. */
 export function pathDownText(

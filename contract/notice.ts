@@ -57,7 +57,8 @@ export function channelsOf(
 
 /**
  * raise: told for the first time. repeat: told again while it still tells. cleared: it is over.
- * summary: one sentence for a flood. test: nothing is wrong.
+ * summary: one sentence for a flood. test: nothing is wrong. budget: much of what may be told in a
+ * day is used.
  */
 export const noticeKinds = {
   raise: { zh: "报警", en: "Alarm" },
@@ -65,6 +66,7 @@ export const noticeKinds = {
   cleared: { zh: "恢复通知", en: "All clear" },
   summary: { zh: "汇总通知", en: "Summary" },
   test: { zh: "测试", en: "Test" },
+  budget: { zh: "限额提醒", en: "Budget" },
 } as const satisfies Record<string, Words>;
 export type NoticeKind = keyof typeof noticeKinds;
 export const noticeKindKeys = keysOf(noticeKinds);

@@ -10,6 +10,7 @@ import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
 import { controlHandlers } from "./control/handlers.ts";
 import { controlRuleHandlers } from "./control/rule-handlers.ts";
+import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
@@ -72,6 +73,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...alarmPhoneHandlers(deps),
     ...alarmSettingHandlers(deps),
     ...calendarHandlers(deps),
+    ...noticeBudgetHandlers(deps),
     ...noticeHandlers(deps),
     ...handoverHandlers(deps),
     ...telemetryHandlers(deps),

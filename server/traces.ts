@@ -6,6 +6,7 @@ import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
 import { controlTraces } from "./control/trace.ts";
 import { controlRuleTraces } from "./control/rule-trace.ts";
+import { noticeBudgetTraces } from "./notice-budget/trace.ts";
 import { displayTraces } from "./display/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
 import { flockReportTraces } from "./flock-report/trace.ts";
@@ -35,6 +36,7 @@ export const traces = {
   ...alarmPhoneTraces,
   ...alarmSettingTraces,
   ...calendarTraces,
+  ...noticeBudgetTraces,
   ...noticeTraces,
   ...breedTraces,
   ...controlTraces,

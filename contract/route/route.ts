@@ -6,6 +6,7 @@ import { breedRoutes } from "./breed.ts";
 import { calendarRoutes } from "./calendar.ts";
 import { controlRoutes } from "./control.ts";
 import { controlRuleRoutes } from "./control-rule.ts";
+import { noticeBudgetRoutes } from "./notice-budget.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
@@ -73,6 +74,7 @@ export const routes = {
   ...alarmPhoneRoutes,
   ...alarmSettingRoutes,
   ...calendarRoutes,
+  ...noticeBudgetRoutes,
   ...noticeRoutes,
   ...handoverRoutes,
   ...telemetryRoutes,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { addressKinds, type NoticeChannel, noticeChannels } from "../../contract/notice.ts";
+import { testText } from "../../contract/notice-text.ts";
 import type { Notice } from "../../contract/notice-told.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { found, Refusal, refuseField } from "../base/refusal.ts";
@@ -12,6 +13,7 @@ import { only, rows } from "../db/statement.ts";
 import { cappedBy, channelLimits, limitsLookBackMs } from "../notice-plan/cap.ts";
 import { configuredChannels } from "../notice-plan/channel.ts";
 import { readNotice } from "../notice/query.ts";
+import { clockOf } from "../notice-send/telling.ts";
 import { loggedPhone, type ListedRow } from "./phone-row.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { holdOwn } from "./pause.ts";
@@ -22,11 +24,6 @@ export interface TestDeps extends Deps {
 
 /** After this a test is of no use any more, ms. */
 const testLifeMs = 10 * minuteMs;
-
-const testText = {
-  zh: "【测试】报警电话测试，无需处理。",
-  en: "TEST: this number is told of alarms. Nothing to do.",
-} as const;
 
 /**
  * Puts a test into the outbox. Refusals: 400 for a channel the number has not, 401, 403, 404, 409
@@ -59,8 +56,7 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
           alarmIds: [],
           houseIds: [],
           kind: "test",
-          text: testText[row.language],
-          template: "alarm.test",
+          ...(await textOf(tx, row, channel, now)),
           language: row.language,
           state: "due",
           dueAt: new Date(now),
@@ -72,6 +68,19 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
     await logChange(tx, { phone: loggedPhone(phone), channel });
     return found(await readNotice(tx, caller, id));
   });
+}
+
+/** What is said, with the place of the rule and its clock. */
+async function textOf(tx: Transaction, row: ListedRow, channel: NoticeChannel, now: number) {
+  const { language, closable } = row;
+  const [place] = await rows<{ zone: string }>(
+    tx,
+    sql`select time_zone as zone from farms where id = coalesce(${row.farm_id}::int,
+      (select farm_id from houses where id = ${row.house_id}::int))`,
+  );
+  const name = language === "en" ? (row.place_name_en ?? row.place_name) : row.place_name;
+  const ways = { isAnswerable: false, isClosable: closable, link: null, isCapped: false };
+  return testText(name, clockOf(place?.zone ?? "UTC", now), { channel, language, ...ways });
 }
 
 const channelsOfKind = ({ kind }: Pick<ListedRow, "kind">): readonly NoticeChannel[] =>

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { ackNoteText } from "../../contract/ack-note.ts";
 import { alarmStates, alarmTitle, severities } from "../../contract/alarm.ts";
 import { alarmUnit } from "../../contract/alarm-word.ts";
 import { alarmFields } from "../../contract/alarm-field.ts";
@@ -123,7 +124,7 @@ function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
     alarm.value === null ? null : alarmUnit(alarm.key, language),
     at(alarm.ackAt),
     alarm.ackBy,
-    alarm.ackNote,
+    alarm.ackNote === null ? null : ackNoteText(alarm.ackNote, language),
     at(alarm.clearedAt),
     Math.max(0, Math.round(((alarm.clearedAt ?? now) - alarm.raisedAt) / minuteMs)),
     at(alarm.shelvedUntil),

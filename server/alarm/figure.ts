@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Severity } from "../../contract/alarm.ts";
 import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import type { AlarmFilter } from "../../contract/alarm-filter.ts";
-import type { AlarmFigures } from "../../contract/alarm-history.ts";
+import { adviceRowsMax, type AlarmFigures } from "../../contract/alarm-history.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
-import { one } from "../db/statement.ts";
+import { rows } from "../db/statement.ts";
 import { walked } from "../db/walk.ts";
 import { type Caller, expectHouse } from "../session/scope.ts";
 import { alarmFrom, isStale, matchingAlarms, walkedAlarms, withMembers } from "./query.ts";
@@ -60,14 +60,30 @@ export async function alarmFigures(
         clearMs: row.clear_ms,
         day: row.day,
       });
-  const { stale } = await one<{ stale: number }>(
+  const standing = await rows<{ key: AlarmKey; count: number }>(
     database,
-    sql`select count(*) as stale ${alarmFrom}
-      where ${matchingAlarms(caller, filter)} and ${isStale(now)}`,
+    sql`select a.key, count(*)::int as count ${alarmFrom}
+      where ${matchingAlarms(caller, filter)} and ${isStale(now)}
+      group by a.key order by count desc, a.key`,
   );
-  const { first, ...figures } = tally.result();
+  const stale = standing.reduce((sum, { count }) => sum + count, 0);
+  const { first, advice, ...figures } = tally.result();
   const from = first === null ? null : (filter.from ?? first);
   const to = first === null ? null : Math.min(filter.to ?? now, now);
   const days = from === null || to === null ? null : Math.max(1, (to - from) / dayMs);
-  return { ...figures, from, to, perDay: days === null ? null : figures.raised / days, stale };
+  return {
+    ...figures,
+    from,
+    to,
+    perDay: days === null ? null : figures.raised / days,
+    stale,
+    advice: [...advice, ...staleAdvice(standing)],
+  };
 }
+
+const staleAdvice = (
+  standing: readonly { readonly key: AlarmKey; readonly count: number }[],
+): AlarmFigures["advice"] =>
+  standing
+    .slice(0, adviceRowsMax)
+    .map(({ key, count }) => ({ reason: "stale", key, count, median: null }));

@@ -1,12 +1,14 @@
 import type { Severity } from "../../contract/alarm.ts";
 import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import {
+  adviceRowsMax,
   type AlarmFigures,
   chatterLimit,
   chatterWindowMs,
   figureRowsMax,
   floodLimit,
   floodWindowMs,
+  neverActedMin,
 } from "../../contract/alarm-history.ts";
 import { known } from "../base/known.ts";
 
@@ -30,6 +32,14 @@ interface Source {
   readonly times: number[];
 }
 
+/** How alarms of a kind end. */
+interface Ends {
+  raised: number;
+  /** Acknowledged while they stood. */
+  acted: number;
+  readonly clearMs: number[];
+}
+
 /** What alarms come to by themselves, without the filter that chose them. */
 type Tallied = Pick<
   AlarmFigures,
@@ -43,6 +53,7 @@ type Tallied = Pick<
   | "clear"
   | "chattering"
   | "floods"
+  | "advice"
 > & { readonly first: number | null };
 
 /**
@@ -58,6 +69,7 @@ export class AlarmTally {
   readonly #sources = new Map<string, Source>();
   readonly #ackMs: number[] = [];
   readonly #clearMs: number[] = [];
+  readonly #ends = new Map<AlarmKey, Ends>();
 
   add({ houseId, key, subject, severity, raisedAt, ackMs, clearMs, day }: CountedAlarm): void {
     this.#times.push(raisedAt);
@@ -67,6 +79,7 @@ export class AlarmTally {
     addTo(this.#houses, houseId);
     if (ackMs !== null) this.#ackMs.push(ackMs);
     if (clearMs !== null) this.#clearMs.push(clearMs);
+    this.#end(key, ackMs, clearMs);
     const name = `${houseId} ${key} ${subject}`;
     const source = this.#sources.get(name);
     if (source === undefined) this.#sources.set(name, { houseId, key, subject, times: [raisedAt] });
@@ -100,14 +113,51 @@ export class AlarmTally {
       clear: { mean: meanOf(clear), median: shareOf(clear, 0.5) },
       chattering: this.#chattering(),
       floods: floodsOf(this.#times),
+      advice: [...this.#neverActed(), ...this.#chatters()],
     };
   }
 
-  #chattering(): AlarmFigures["chattering"] {
-    const rows = [...this.#sources.values()].flatMap(({ times, ...source }) => {
+  #end(key: AlarmKey, ackMs: number | null, clearMs: number | null): void {
+    const ends = this.#ends.get(key) ?? { raised: 0, acted: 0, clearMs: [] };
+    this.#ends.set(key, ends);
+    ends.raised += 1;
+    if (ackMs !== null && (clearMs === null || ackMs <= clearMs)) ends.acted += 1;
+    if (clearMs !== null) ends.clearMs.push(clearMs);
+  }
+
+  #medianOf(key: AlarmKey): number | null {
+    return shareOf((this.#ends.get(key)?.clearMs ?? []).toSorted(byNumber), 0.5);
+  }
+
+  #neverActed(): AlarmFigures["advice"] {
+    return [...this.#ends]
+      .filter(([, ends]) => ends.acted === 0 && ends.clearMs.length >= neverActedMin)
+      .map(([key, { raised: count }]) => ({ key, count }))
+      .toSorted(byCount)
+      .slice(0, adviceRowsMax)
+      .map((row) => ({ reason: "neverActed", ...row, median: this.#medianOf(row.key) }));
+  }
+
+  #chatters(): AlarmFigures["advice"] {
+    const counts = new Map<AlarmKey, number>();
+    for (const { key, count } of this.#chatterers())
+      counts.set(key, (counts.get(key) ?? 0) + count);
+    return [...counts]
+      .map(([key, count]) => ({ key, count }))
+      .toSorted(byCount)
+      .slice(0, adviceRowsMax)
+      .map((row) => ({ reason: "chatters", ...row, median: this.#medianOf(row.key) }));
+  }
+
+  #chatterers(): AlarmFigures["chattering"]["rows"] {
+    return [...this.#sources.values()].flatMap(({ times, ...source }) => {
       const most = times.length < chatterLimit ? 0 : mostWithin(times, chatterWindowMs);
       return most < chatterLimit ? [] : [{ ...source, count: times.length, most }];
     });
+  }
+
+  #chattering(): AlarmFigures["chattering"] {
+    const rows = this.#chatterers();
     const sorted = rows.toSorted(
       (a, b) =>
         b.count - a.count ||
@@ -122,6 +172,10 @@ export class AlarmTally {
 const addTo = <K>(counts: Map<K, number>, key: K): void =>
   void counts.set(key, (counts.get(key) ?? 0) + 1);
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byCount = (
+  a: { readonly key: AlarmKey; readonly count: number },
+  b: { readonly key: AlarmKey; readonly count: number },
+): number => b.count - a.count || byText(a.key, b.key);
 const byNumber = (a: number, b: number): number => a - b;
 
 const meanOf = (values: readonly number[]): number | null =>

@@ -33,12 +33,62 @@ const holeFarm = 3;
 const numberOf = (farm: number, person: number): string =>
   `+861380000${String(farm).padStart(2, "0").slice(-2)}${String(person).padStart(2, "0")}`;
 
+interface Owner {
+  readonly id: number;
+  readonly role_key: "company_manager" | "farm_manager" | "shack_manager";
+  readonly org_id: number;
+  /** What he sees: of a keeper the farm of his houses, of a company the top of its tree. */
+  readonly farm_id: number | null;
+}
+
+/** The demo's accounts whose owners are told: each finds his own number, to pause and to test. */
+const readOwners = (database: Database): Promise<Owner[]> =>
+  database.query<Owner>(
+    `select u.id, u.role_key, u.org_id, case u.role_key
+         when 'farm_manager' then (select min(farm_id) from user_farms where user_id = u.id)
+         when 'shack_manager' then (select min(h.farm_id) from user_houses k
+           join houses h on h.id = k.house_id where k.user_id = u.id)
+         else (select id from farms where org_id = u.org_id
+           order by cardinality(lineage), id limit 1)
+       end as farm_id
+     from users u where u.role_key in ('company_manager', 'farm_manager', 'shack_manager')
+     order by u.id`,
+  );
+
+/** Where the demo's company manager gets mail: his alarms, and that a budget runs out. */
+const managerMail = "wang.jianguo@demo.example";
+
+/** The company's last line beside the phones: a mail address, of the manager's own account. */
+async function seedMail(
+  database: Database,
+  { id: userId, org_id: orgId, farm_id: farmId }: Owner,
+): Promise<void> {
+  await database.query("update users set email = $2 where id = $1", [userId, managerMail]);
+  if (farmId === null) return;
+  await database.orm.insert(alarmPhones).values({
+    ...usual,
+    ...always,
+    orgId,
+    farmId,
+    kind: "mail",
+    address: managerMail,
+    alarmType: "message",
+    delayMin: 30,
+    repeatMin: 0,
+    description: "公司经理",
+    userId,
+  });
+}
+
 /**
  * Alarm phones of the demo: keeper, technician and manager of every farm. One farm is covered by
  * day and on the nights of workdays alone, so its weekends have a hole; on another the last number
  * is closed; on a third one is called so often that it runs into the carrier's limit.
  */
 export async function seedPhones(database: Database): Promise<void> {
+  const owners = await readOwners(database);
+  const ownerOf = (role: Owner["role_key"], farmId: number) =>
+    owners.find((owner) => owner.role_key === role && owner.farm_id === farmId)?.id ?? null;
   const farms = await database.query<FarmRow>(
     "select id, org_id from farms where level = 'farm' order by id",
   );
@@ -53,6 +103,7 @@ export async function seedPhones(database: Database): Promise<void> {
         delayMin: 0,
         repeatMin: 15,
         description: "饲养员",
+        userId: ownerOf("shack_manager", farmId),
       };
       const technician = {
         ...common,
@@ -74,9 +125,12 @@ export async function seedPhones(database: Database): Promise<void> {
         ...(index === closedFarm ? { status: "closed" as const } : {}),
         ...(index === holeFarm ? { ...byDay } : {}),
         description: "场长",
+        userId: ownerOf("farm_manager", farmId),
       };
       return [keeper, technician, manager];
     },
   );
   if (rows.length > 0) await database.orm.insert(alarmPhones).values(rows);
+  const manager = owners.find(({ role_key: role }) => role === "company_manager");
+  if (manager !== undefined) await seedMail(database, manager);
 }

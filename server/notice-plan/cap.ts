@@ -1,5 +1,6 @@
 import type { Severity } from "../../contract/alarm.ts";
 import type { NoticeChannel } from "../../contract/notice.ts";
+import type { BudgetState } from "../../contract/notice-budget.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 
 /** At most so many within a time. */
@@ -51,25 +52,7 @@ export function cappedBy(
   return capped.toSorted((a, b) => b.until - a.until)[0] ?? null;
 }
 
-/** What an organisation may use in a day, of channels that cost. */
-export const dayBudget: Readonly<Partial<Record<NoticeChannel, number>>> = {
-  call: 300,
-  text: 2000,
-};
-
-/**
- * How much of its budget an organisation has used. warned: its managers are told. urgentOnly: it is
- * used up. summaryOnly: twice, so that not even urgent alarms are told singly.
- */
-export type BudgetState = "free" | "warned" | "urgentOnly" | "summaryOnly";
-
-export function budgetState(used: number, budget: number): BudgetState {
-  if (used >= 2 * budget) return "summaryOnly";
-  if (used >= budget) return "urgentOnly";
-  return used >= 0.8 * budget ? "warned" : "free";
-}
-
-/** A notice of this severity may still go. */
+/** A notice of this severity may still go, each by itself. */
 export const isWithinBudget = (state: BudgetState, severity: Severity): boolean =>
   state === "free" || state === "warned" || (state === "urgentOnly" && severity === 1);
 

@@ -1,3 +1,4 @@
+import { type AckWay, ackNoteOf } from "../../contract/ack-note.ts";
 import { maskedAddress } from "../../contract/alarm-address.ts";
 import type { Alarm } from "../../contract/alarm.ts";
 import type { AddressKind, NoticeChannel } from "../../contract/notice.ts";
@@ -29,15 +30,6 @@ export interface AnsweredNotice {
 /** An answer counts for so long after the notice, ms. */
 export const answeredWithinMs = dayMs;
 
-/** How somebody has answered. */
-export type Way = "key" | "reply" | "link";
-
-const notes = {
-  key: { zh: "电话按键确认", en: "by phone" },
-  reply: { zh: "短信回复确认", en: "by text" },
-  link: { zh: "通知链接确认", en: "by link" },
-} as const satisfies Record<Way, Record<Language, string>>;
-
 /** The linked user, or the number as people recognise it without being able to reach it. */
 async function whoOf(
   tx: Pick<Transaction, "query">,
@@ -61,7 +53,7 @@ async function whoOf(
 export async function acknowledgeNotice(
   tx: Transaction,
   notice: AnsweredNotice,
-  way: Way,
+  way: AckWay,
   now: number,
 ): Promise<Appended | null> {
   const who = await whoOf(tx, notice);
@@ -69,7 +61,7 @@ export async function acknowledgeNotice(
     "select * from alarms where id = any($1::int[]) and org_id = $2 order by id for update",
     [notice.alarm_ids, notice.org_id],
   );
-  const note = notes[way][notice.language];
+  const note = ackNoteOf(way);
   await tx.query(
     `update notices set state = 'acknowledged', ended_at = coalesce(ended_at, $2)
      where id = $1`,

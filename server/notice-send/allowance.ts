@@ -1,25 +1,19 @@
 import type { Severity } from "../../contract/alarm.ts";
 import type { NoticeChannel, NoticeReason } from "../../contract/notice.ts";
 import type { Transaction } from "../db/open.ts";
-import {
-  budgetState,
-  cappedBy,
-  channelLimits,
-  dayBudget,
-  isWithinBudget,
-  limitsLookBackMs,
-} from "../notice-plan/cap.ts";
+import { type BudgetChannel, isBudgetChannel } from "../../contract/notice-budget.ts";
+import { hourMs } from "../../contract/time.ts";
+import { orgDaySql, readDayUse } from "../notice-budget/use.ts";
+import { cappedBy, channelLimits, isWithinBudget, limitsLookBackMs } from "../notice-plan/cap.ts";
 import type { Rule } from "./rule.ts";
 
 /** Whether one more may go to a number by a channel. */
 export type Allowance =
-  | { readonly kind: "yes" }
+  /** `isSummed`: all in one sentence, however few. */
+  | { readonly kind: "yes"; readonly isSummed: boolean }
   | { readonly kind: "no"; readonly reason: NoticeReason }
-  /** A robot is told as soon as it may be. */
+  /** A robot is told as soon as it may be; so is a number beyond twice the budget. */
   | { readonly kind: "later"; readonly until: number };
-
-/** The day budgets count by. */
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /** What a carrier lets through to this number, and what its organisation may use in a day. */
 export async function readAllowance(
@@ -49,16 +43,32 @@ export async function readAllowance(
       return { kind: "no", reason: channel === "call" ? "callLimit" : "textLimit" };
     }
   }
-  const budget = dayBudget[channel];
-  if (budget === undefined) return { kind: "yes" };
-  const [used] = await tx.query<{ count: number }>(
-    `select coalesce(sum(count), 0)::int as count from notice_usage
-     where org_id = $1 and day = $2 and channel = $3`,
-    [rule.orgId, dayOf(now), channel],
+  return isBudgetChannel(channel)
+    ? byBudget(tx, rule, channel, severity, now)
+    : { kind: "yes", isSummed: false };
+}
+
+/** So often urgent alarms are summed up where twice the budget is used, ms. */
+const summedEveryMs = hourMs;
+
+async function byBudget(
+  tx: Transaction,
+  rule: Rule,
+  channel: BudgetChannel,
+  severity: Severity,
+  now: number,
+): Promise<Allowance> {
+  const { state } = await readDayUse(tx, rule.orgId, channel, now);
+  if (isWithinBudget(state, severity)) return { kind: "yes", isSummed: false };
+  if (state !== "summaryOnly" || severity !== 1) return { kind: "no", reason: "orgBudget" };
+  const [last] = await tx.query<{ at: Date | null }>(
+    `select max(due_at) as at from notices where phone_id = $1 and channel = $2
+       and state <> 'dropped' and due_at > $3`,
+    [rule.id, channel, new Date(now - summedEveryMs)],
   );
-  return isWithinBudget(budgetState(used?.count ?? 0, budget), severity)
-    ? { kind: "yes" }
-    : { kind: "no", reason: "orgBudget" };
+  return last?.at
+    ? { kind: "later", until: last.at.getTime() + summedEveryMs }
+    : { kind: "yes", isSummed: true };
 }
 
 /** One more was told. */
@@ -69,8 +79,9 @@ export async function countTold(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `insert into notice_usage (org_id, phone_id, day, channel, count) values ($1, $2, $3, $4, 1)
+    `insert into notice_usage (org_id, phone_id, day, channel, count)
+     values ($1, $3, ${orgDaySql}, $4, 1)
      on conflict (org_id, phone_id, day, channel) do update set count = notice_usage.count + 1`,
-    [rule.orgId, rule.id, dayOf(now), channel],
+    [rule.orgId, new Date(now), rule.id, channel],
   );
 }

@@ -5,6 +5,7 @@ import type { Transaction } from "../db/open.ts";
 import type { Calendar } from "../notice-plan/calendar.ts";
 import { type CalendarOf, readCalendars } from "./calendar-read.ts";
 import { countTold, readAllowance } from "./allowance.ts";
+import { warnOfBudget } from "./budget.ts";
 import { isHeld, readFlood } from "./flood.ts";
 import { nextOf } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
@@ -137,7 +138,8 @@ async function tell(
   const slot = Math.min(...due.map((each) => each.slot));
   const moved = nextTimes(rule, channel, due, calendarOf, now);
   const isRepeat = due.every(({ told }) => told > 0);
-  const kind = isFlood ? "summary" : isRepeat ? "repeat" : "raise";
+  const isSummed = allowance.kind === "yes" && allowance.isSummed;
+  const kind = isFlood || isSummed ? "summary" : isRepeat ? "repeat" : "raise";
   const nextAt = Math.min(...moved.map((one) => one.nextAt ?? Infinity));
   const expiresAt = Math.max(now + minuteMs, Math.min(nextAt, first + 60 * minuteMs));
   const write = async (by: NoticeChannel, reason: NoticeReason | null, isCapped: boolean) => {
@@ -163,7 +165,9 @@ async function tell(
       planning.links,
       now,
     );
-    if (id !== null && !isDropped) await countTold(tx, rule, by, now);
+    if (id === null || isDropped) return;
+    await countTold(tx, rule, by, now);
+    await warnOfBudget(tx, rule.orgId, by, planning, now);
   };
   if (!planning.channels.has(channel)) await write(channel, "notConfigured", false);
   else if (allowance.kind === "no") {

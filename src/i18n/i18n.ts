@@ -11,29 +11,27 @@ declare module "i18next" {
 }
 
 /**
- * Translations of `words`, both languages ready; each call names the one it wants and fills in the
- * values itself. The wall has a table of its own and does not load this.
+ * Translations, both languages ready; each call names the one it wants and fills in the values
+ * itself. The wall has a table of its own and does not load this.
  */
-export function createI18n(words: Table): i18n {
+export function createI18n(): i18n {
   const instance = i18next.createInstance();
   void instance.init({
     lng: "en",
     fallbackLng: false,
     supportedLngs: [...languages],
-    defaultNS: "console",
-    ns: ["console"],
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
-    resources: { zh: { console: textsOf(words, "zh") }, en: { console: textsOf(words, "en") } },
+    resources: {},
   });
   return instance;
 }
 
-/** Adds the words of a part that is fetched later. */
-export function addTable(instance: i18n, words: Table): void {
+/** Adds the words of a part that is fetched later to a space of words. */
+export function addTable(instance: i18n, space: string, words: Table): void {
   for (const language of languages)
-    instance.addResourceBundle(language, "console", textsOf(words, language), true, true);
+    instance.addResourceBundle(language, space, textsOf(words, language), true, true);
 }
 
 const textsOf = (words: Table, language: Language): Record<string, string> =>

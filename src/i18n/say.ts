@@ -16,15 +16,24 @@ export type Say<W extends string> = (word: W, values?: Values) => string;
 /** What a hook of `sayWith` says with. */
 export type SayOf<H extends (animal?: Animal) => { readonly say: unknown }> = ReturnType<H>["say"];
 
-const i18n = createI18n({});
-const says: Readonly<Record<Language, Readonly<Record<Animal, Say<string>>>>> = {
-  zh: { bird: sayIn("zh", "bird"), pig: sayIn("zh", "pig"), mixed: sayIn("zh", "mixed") },
-  en: { bird: sayIn("en", "bird"), pig: sayIn("en", "pig"), mixed: sayIn("en", "mixed") },
-};
+const i18n = createI18n();
+let spaces = 0;
+
+/** All a hook says, in a space of its own: another part may mean something else by a word. */
+function saysOf(tables: readonly Table[]): Readonly<Record<Language, Record<Animal, Say<string>>>> {
+  const space = `words${(spaces += 1)}`;
+  for (const table of tables) addTable(i18n, space, table);
+  const of = (language: Language) => ({
+    bird: sayIn(language, space, "bird"),
+    pig: sayIn(language, space, "pig"),
+    mixed: sayIn(language, space, "mixed"),
+  });
+  return { zh: of("zh"), en: of("en") };
+}
 
 /** i18next's context: `<word>_pig` and `<word>_mixed` where they are, else the word itself. */
-function sayIn(language: Language, context: Animal): Say<string> {
-  const translate = i18n.getFixedT(language);
+function sayIn(language: Language, space: string, context: Animal): Say<string> {
+  const translate = i18n.getFixedT(language, space);
   return (word, values) =>
     fill(
       translate(word, { context, skipInterpolation: true }),
@@ -42,7 +51,7 @@ function sayIn(language: Language, context: Animal): Say<string> {
 export function sayWith<T extends readonly Table[]>(
   ...tables: T
 ): (animal?: Animal) => { say: Say<WordOf<T>>; language: Language } {
-  for (const table of tables) addTable(i18n, table);
+  const says = saysOf(tables);
   return (animal = "bird") => {
     const { current } = useStores().language;
     return { say: says[current][animal], language: current };

@@ -37,9 +37,11 @@ export function formatWithUnit(metric: MetricKey, value: number | null): string 
   return value === null ? absent : join(formatValue(metric, value), symbolOf(metric));
 }
 
-/** A limit or a value of an alarm; at most one decimal. */
-export const formatLoose = (value: number): string =>
-  formatNumber(value, Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1, "en");
+/** A limit or a value of an alarm; at most so many decimals. */
+export function formatLoose(value: number, decimals = 1): string {
+  const [, places = ""] = String(Number(value.toFixed(decimals))).split(".");
+  return formatNumber(value, places.length, "en");
+}
 export const join = (value: string, symbol: string): string =>
   symbol === "" ? value : symbol === "%" ? `${value}%` : `${value}\u202f${symbol}`;
 

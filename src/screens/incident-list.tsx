@@ -1,6 +1,8 @@
 import { observer } from "mobx-react-lite";
+import { ackNoteText } from "../../contract/ack-note.ts";
 import { alarmTitle, severities } from "../../contract/alarm.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
+import { alarmDecimals, decimalsApart } from "../../contract/alarm-word.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { units } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
@@ -183,13 +185,14 @@ function WorstValue({
   if (limit === null || shown === null) return null;
   const { symbol } = units[alarmKinds[key].unit];
   const isOver = shown >= limit;
+  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
   return (
     <span className="incident-worst">
       {key !== first.key && !isCompact && <span>{alarmTitle(worst, say.language)}</span>}
       <b>
-        {join(formatLoose(shown), symbol)} {isOver ? "↑" : "↓"}
+        {join(formatLoose(shown, decimals), symbol)} {isOver ? "↑" : "↓"}
       </b>
-      {!isCompact && <span>{say("limit", { limit: formatLoose(limit) })}</span>}
+      {!isCompact && <span>{say("limit", { limit: formatLoose(limit, decimals) })}</span>}
     </span>
   );
 }
@@ -211,7 +214,8 @@ function HolderLine(props: IncidentProps) {
  */
 function Holder({ row, isCompact, told, hasLine }: IncidentProps) {
   const { say, layout } = useWall();
-  const note = layout.arrangement === "desk" ? (row.alarms[0].ackNote ?? "") : "";
+  const note =
+    layout.arrangement === "desk" ? ackNoteText(row.alarms[0].ackNote, say.language) : "";
   const mark = hasLine ? null : unreachedMark(told, row.alarms, say.language);
   if (row.state === "unacknowledged")
     return (

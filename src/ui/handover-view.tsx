@@ -1,3 +1,4 @@
+import { ackNoteText } from "../../contract/ack-note.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { alarmTitle, severities } from "../../contract/alarm.ts";
 import type { Handover, HandoverIncident, HandoverReport } from "../../contract/handover.ts";
@@ -157,7 +158,7 @@ function holderText(
   return [
     unacknowledged > 0 ? say("unack", { count: unacknowledged }) : "",
     holder === null ? "" : `✓ ${holder.by}`,
-    holder?.note ?? "",
+    ackNoteText(holder?.note ?? null, language),
   ]
     .filter((part) => part !== "")
     .join(" · ");

@@ -94,6 +94,18 @@ describe("a text message", () => {
     );
   });
 
+  it.each([
+    ["mortHigh", 0.24, 0.2, "0.24%（占存栏），限值 0.2%（占存栏）"],
+    ["mortHigh", 0.4, 0.2, "0.4%（占存栏），限值 0.2%（占存栏）"],
+    ["pfLow", 0.842, 0.85, "0.84，限值 0.85"],
+    ["voltUnbalance", 4.04, 4, "4.04%，限值 4%"],
+    ["tempHigh", 33.46, 30, "33.5°C，限值 30°C"],
+    ["powerFail", 0, 50, "0V，限值 50V"],
+  ] as const)("says %s of %d at %d as it is", (key, value, limit, said) => {
+    const alarm = told("zh", { farmName: "阳光", houseName: "1号", key, value, limit });
+    expect(alarmText("raise", [alarm], ways()).text).toContain(`，${said}，`);
+  });
+
   it("names three and counts the others", () => {
     const one = told("zh", { farmName: "阳光", houseName: "1号", value: null });
     const { text, params } = alarmText("raise", [one, one, one, one, one], ways());

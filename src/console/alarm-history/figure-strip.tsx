@@ -10,6 +10,7 @@ import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
 import type { ListAddress } from "../record/use-records.ts";
 import { useHouseName } from "../part/use-house-name.ts";
 import { useHistorySay } from "../../i18n/words/alarm-history.ts";
+import { AdviceList } from "./advice-list.tsx";
 import "../part/house-link.css";
 
 /** The figures of what is chosen, quiet, with the way to those that need somebody. */
@@ -48,6 +49,18 @@ export const FigureStrip = observer(function FigureStrip({
         </p>
       )}
       <span className="figure-tools">
+        {found !== undefined && found.advice.length > 0 && (
+          <PopoverNext
+            placement="bottom-end"
+            content={<AdviceList advice={found.advice} onStale={() => address.ask(staleOnly)} />}
+          >
+            <Button
+              size="small"
+              variant="minimal"
+              text={say("advice", { count: found.advice.length })}
+            />
+          </PopoverNext>
+        )}
         {found !== undefined && (
           <PopoverNext placement="bottom-end" content={<Meanings found={found} />}>
             <Button size="small" variant="minimal" text={say("howCounted")} />
@@ -58,6 +71,8 @@ export const FigureStrip = observer(function FigureStrip({
     </section>
   );
 });
+
+const staleOnly = { state: "stale", window: "any", from: null, to: null } as const;
 
 /** Few are told more exactly than many. */
 const placesOf = (count: number): number => (count < 1 ? 2 : count < 10 ? 1 : 0);
@@ -110,11 +125,7 @@ const Figures = observer(function Figures({
         value={number(stale)}
         more={
           stale > 0 ? (
-            <button
-              type="button"
-              className="figure-link"
-              onClick={() => ask({ state: "stale", window: "any", from: null, to: null })}
-            >
+            <button type="button" className="figure-link" onClick={() => ask(staleOnly)}>
               {say("staleMore")}
             </button>
           ) : (
@@ -239,6 +250,7 @@ const Meanings = observer(function Meanings({ found }: { found: AlarmFigures }) 
     [say("peakFigure"), say("meansPeak")],
     [say("staleFigure"), say("meansStale")],
     [say("chatterFigure"), say("meansChatter")],
+    [say("advice", { count: "" }).trim(), say("meansAdvice")],
     [say("perDayChart"), say("meansDay")],
   ] as const;
   return (

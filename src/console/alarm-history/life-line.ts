@@ -1,3 +1,4 @@
+import { ackNoteText } from "../../../contract/ack-note.ts";
 import { type Alarm, severities } from "../../../contract/alarm.ts";
 import { type AlarmKey, alarmKinds } from "../../../contract/alarm-kind.ts";
 import {
@@ -103,7 +104,8 @@ interface Telling {
 }
 type Detail = (event: AlarmEvent, telling: Telling) => readonly string[];
 
-const toldNote: Detail = ({ note }) => (note === null || note === "" ? [] : [note]);
+const toldNote: Detail = ({ note }, { language }) =>
+  note === null || note === "" ? [] : [ackNoteText(note, language)];
 const severityText: (event: AlarmEvent, language: Language) => string = ({ severity }, language) =>
   severity === null ? "" : severities[severity].name[language];
 

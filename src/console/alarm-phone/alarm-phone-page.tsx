@@ -1,6 +1,7 @@
 import "./alarm-phone.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy } from "react";
+import { useStores } from "../../context/use-stores.ts";
 import { type AlarmPhoneWord, useAlarmPhoneSay } from "../../i18n/words/alarm-phone.ts";
 import { PagedParts } from "../part/paged-parts.tsx";
 
@@ -33,11 +34,19 @@ const parts: readonly [Part, ...Part[]] = [
     View: lazy(async () => ({ default: (await import("./calendar-view.tsx")).CalendarView })),
   },
 ];
+/** For those who may see what is set of alarms. */
+const budget: Part = {
+  key: "budget",
+  word: "partBudget",
+  View: lazy(async () => ({ default: (await import("./budget-view.tsx")).BudgetView })),
+};
 
 /** /alarmPhone/index: who is told of alarms, when nobody is, what would be told, and workdays. */
 export const AlarmPhonePage = observer(function AlarmPhonePage() {
+  const { session } = useStores();
   const { say } = useAlarmPhoneSay();
   const named = ({ key, word, View }: Part) => ({ key, name: say(word), View });
-  const [first, ...others] = parts;
+  const [first, ...rest] = parts;
+  const others = session.may("alarmSetting.read") ? [...rest, budget] : rest;
   return <PagedParts label={say("alarmPhone")} parts={[named(first), ...others.map(named)]} />;
 });

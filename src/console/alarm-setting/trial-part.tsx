@@ -1,6 +1,6 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import {
   isTrialKey,
   type KindValues,
@@ -14,7 +14,7 @@ import { limitKinds } from "../../../contract/limit-name.ts";
 import { units } from "../../../contract/unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmSettingSay } from "../../i18n/words/alarm-setting.ts";
-import { AlarmTrial } from "../../stores/page/alarm-trial.ts";
+import { trialOf } from "../../stores/page/alarm-trial.ts";
 import type { KindRow } from "./kind-column.tsx";
 import { TrialResult } from "./trial-result.tsx";
 
@@ -61,10 +61,9 @@ const TrialForm = observer(function TrialForm({
   values,
   alarm,
 }: Props & { readonly alarm: TrialKey }) {
-  const { callApi } = useStores();
+  const { callApi, session } = useStores();
   const { say } = useAlarmSettingSay();
-  const [trial] = useState(() => new AlarmTrial(callApi));
-  useEffect(() => () => trial.stop(), [trial]);
+  const trial = trialOf(callApi, `${session.user?.id ?? 0} ${orgId} ${alarm}`);
   const [limits, setLimits] = useState<LimitTexts>({});
   const [days, setDays] = useState<(typeof trialDays)[number]>(7);
   const keys = trialLimits[alarm];

@@ -8,6 +8,7 @@ import {
   isLatched,
   isWaiting,
 } from "../../../contract/alarm.ts";
+import { ackNoteText } from "../../../contract/ack-note.ts";
 import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import type { Language } from "../../../contract/words.ts";
 import { ageText } from "../../lib/age.ts";
@@ -142,7 +143,9 @@ const AlarmStory = observer(function AlarmStory({
     alarm.ackBy !== null &&
       alarm.ackAt !== null &&
       say("ackedBy", { name: alarm.ackBy, age: ageText(connection.ageOf(alarm.ackAt), language) }),
-    alarm.ackNote !== null && alarm.ackNote !== "" && say("ackNote", { note: alarm.ackNote }),
+    alarm.ackNote !== null &&
+      alarm.ackNote !== "" &&
+      say("ackNote", { note: ackNoteText(alarm.ackNote, language) }),
     alarm.shelvedUntil !== null &&
       say("shelvedUntil", {
         time: formatTime(alarm.shelvedUntil, timeZone),

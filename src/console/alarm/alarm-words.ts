@@ -1,5 +1,10 @@
 import type { Alarm } from "../../../contract/alarm.ts";
-import { alarmDecimals, alarmUnit, isReachedLimit } from "../../../contract/alarm-word.ts";
+import {
+  alarmDecimals,
+  alarmUnit,
+  decimalsApart,
+  isReachedLimit,
+} from "../../../contract/alarm-word.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 
@@ -22,13 +27,4 @@ export function alarmComparison(
 export function alarmValue(key: Alarm["key"], value: number, language: Language): string {
   const number = formatNumber(value, alarmDecimals(key), language);
   return `${number} ${alarmUnit(key, language)}`.trim();
-}
-
-const decimalsMax = 3;
-/** At least `least`; more while two different numbers would read alike. */
-function decimalsApart(a: number, b: number, least: number): number {
-  let decimals = least;
-  while (a !== b && decimals < decimalsMax && a.toFixed(decimals) === b.toFixed(decimals))
-    decimals += 1;
-  return decimals;
 }

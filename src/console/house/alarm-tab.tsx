@@ -1,6 +1,7 @@
 import "../record/list.css";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
+import { ackNoteText } from "../../../contract/ack-note.ts";
 import { type Alarm, alarmStates, alarmTitle, isActive } from "../../../contract/alarm.ts";
 import type { Language } from "../../../contract/words.ts";
 import { ageText } from "../../lib/age.ts";
@@ -104,7 +105,11 @@ function columnsOf(
       title: say("acknowledgedBy"),
       width: 130,
       cell: ({ ackBy, ackNote }) =>
-        ackBy === null ? absent : <span title={ackNote ?? undefined}>{ackBy}</span>,
+        ackBy === null ? (
+          absent
+        ) : (
+          <span title={ackNoteText(ackNote, language) || undefined}>{ackBy}</span>
+        ),
     },
     {
       key: "cleared",

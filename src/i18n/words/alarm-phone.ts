@@ -10,6 +10,30 @@ export const alarmPhoneWords = {
   partCoverage: { zh: "值守覆盖", en: "Coverage" },
   partSimulate: { zh: "模拟通知", en: "What if" },
   partCalendar: { zh: "工作日历", en: "Calendar" },
+  partBudget: { zh: "用量限额", en: "Budget" },
+  budgetWhy: {
+    zh:
+      "每天可用的电话和短信数。用到 80% 时邮件提醒公司管理员；用完后只通知紧急报警；超出一倍后，" +
+      "紧急报警每小时汇总成一条。未发出的通知都有记录。",
+    en:
+      "Calls and texts a day. At 80 % company managers are mailed; used up, only urgent alarms " +
+      "are told; at twice that, they are summed up once an hour. What is held back is listed.",
+  },
+  budgetToday: { zh: "{day} 用量（{zone}）", en: "Used on {day} ({zone})" },
+  budgetChannel: { zh: "通道", en: "Channel" },
+  budgetUsed: { zh: "已用", en: "Used" },
+  budgetOf: { zh: "限额", en: "Budget" },
+  budgetState: { zh: "状态", en: "Status" },
+  callsADay: { zh: "每日电话", en: "Calls a day" },
+  textsADay: { zh: "每日短信", en: "Texts a day" },
+  budgetUsual: { zh: "留空为通用值 {usual}", en: "Empty: the usual {usual}" },
+  budgetWrong: { zh: "请填写 1 至 {max} 的整数", en: "Enter a whole number from 1 to {max}" },
+  budgetNobody: {
+    zh: "没有填写邮箱的公司管理员，用量提醒无人收到",
+    en: "No company manager has a mail address: nobody is told when the budget runs out",
+  },
+  budgetSaved: { zh: "已保存", en: "Saved" },
+  budgetSetBy: { zh: "{name} 于 {time} 设置", en: "Set by {name}, {time}" },
   newPhone: { zh: "新建报警电话", en: "New alarm phone" },
   phoneAt: { zh: "适用于", en: "Applies to" },
   atFarm: {

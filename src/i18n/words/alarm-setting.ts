@@ -58,7 +58,7 @@ const alarmSettingWords = {
   trialProgress: { zh: "已算 {done} / {all} 栋", en: "{done} of {all} houses" },
   trialResult: {
     zh: "{days}：将产生 {proposed} 条报警，现行设置为 {now} 条（历史记录 {recorded} 条）",
-    en: "{days}: {proposed} alarms instead of {now} ({recorded} recorded)",
+    en: "{days}: {proposed} {proposed:alarm:alarms} instead of {now} ({recorded} recorded)",
   },
   trialCalls: {
     zh: "其中达到电话级别：{proposed} 条，现行 {now} 条",

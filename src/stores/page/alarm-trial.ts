@@ -86,3 +86,16 @@ export class AlarmTrial {
     return result.next;
   }
 }
+
+const trials = new WeakMap<CallApi, Map<string, AlarmTrial>>();
+/**
+ * The trial of that name: it goes on while its page is closed, and is found again. A name says
+ * whose it is.
+ */
+export function trialOf(callApi: CallApi, name: string): AlarmTrial {
+  const known = trials.get(callApi) ?? new Map<string, AlarmTrial>();
+  trials.set(callApi, known);
+  const trial = known.get(name) ?? new AlarmTrial(callApi);
+  known.set(name, trial);
+  return trial;
+}

@@ -209,6 +209,7 @@ function bruteFigures(everything: readonly Told[], filter: AlarmFilter): AlarmFi
     clear: { mean: meanOf(clears), median: percentileOf(clears, 0.5) },
     stale: meant.filter((one) => one.clearMs === null && one.agoMs > dayMs).length,
     chattering: { total: chattering.length, rows: chattering.slice(0, 10) },
+    advice: bruteAdvice(chosen, meant, chattering),
     floods: {
       total: floods.length,
       rows: floods
@@ -217,6 +218,52 @@ function bruteFigures(everything: readonly Told[], filter: AlarmFilter): AlarmFi
         .map(({ from: start, to: end }) => ({ from: start, to: end, count: within(start, end) })),
     },
   };
+}
+
+/** What wants other settings, the slow way. */
+function bruteAdvice(
+  chosen: readonly Told[],
+  meant: readonly Told[],
+  chattering: readonly { readonly key: Alarm["key"]; readonly count: number }[],
+): AlarmFigures["advice"] {
+  const keys = [...new Set(meant.map(({ key }) => key))];
+  const ofKey = (key: Alarm["key"]) => chosen.filter((one) => one.key === key);
+  const median = (key: Alarm["key"]) =>
+    percentileOf(
+      ofKey(key).flatMap(({ clearMs }) => clearMs ?? []),
+      0.5,
+    );
+  const sorted = <Row extends { count: number; key: Alarm["key"] }>(rows: readonly Row[]) =>
+    rows
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+  const untouched = keys
+    .map(ofKey)
+    .filter((of) => of.filter(({ clearMs }) => clearMs !== null).length >= 10)
+    .filter((of) => of.every(({ ackMs, clearMs }) => ackMs === null || ackMs > (clearMs ?? ackMs)))
+    .map((of) => ({ key: of[0]!.key, count: of.length }));
+  const chatter = keys.map((key) => ({
+    key,
+    count: chattering.filter((one) => one.key === key).reduce((sum, { count }) => sum + count, 0),
+  }));
+  const stale = keys.map((key) => ({
+    key,
+    count: meant.filter((one) => one.key === key && one.clearMs === null && one.agoMs > dayMs)
+      .length,
+  }));
+  return [
+    ...sorted(untouched).map((row) => ({
+      reason: "neverActed" as const,
+      ...row,
+      median: median(row.key),
+    })),
+    ...sorted(chatter).map((row) => ({
+      reason: "chatters" as const,
+      ...row,
+      median: median(row.key),
+    })),
+    ...sorted(stale).map((row) => ({ reason: "stale" as const, ...row, median: null })),
+  ];
 }
 
 /** Floating-point sums differ in their last digits by the order of adding. */
@@ -245,8 +292,35 @@ describe("the figures", () => {
       stale: 0,
       chattering: { total: 0, rows: [] },
       floods: { total: 0, rows: [] },
+      advice: [],
     });
   });
+
+  test.each([
+    [10, null, ["neverActed"]],
+    [9, null, []],
+    // Taken by somebody after it was over.
+    [10, 20 * minuteMs, ["neverActed"]],
+    [10, 5 * minuteMs, []],
+  ])(
+    "advise on %d that cleared after ten minutes, one taken after %s ms",
+    async (count, ackMs, reasons) => {
+      const story = Array.from({ length: count }, (_, index): Told => ({
+        house: 0,
+        key: "tempHigh",
+        subject: "",
+        severity: 2,
+        agoMs: (index + 1) * 2 * hourMs,
+        ackMs: index === 0 ? ackMs : null,
+        clearMs: 10 * minuteMs,
+      }));
+      await store(story);
+      const { advice } = await alarmFigures(database, administrator, filterOf({}), now);
+      expect(advice.map(({ reason }) => reason)).toEqual(reasons);
+      if (reasons.length > 0)
+        expect(advice[0]).toMatchObject({ key: "tempHigh", count, median: 10 * minuteMs });
+    },
+  );
 
   test("know a flood: eleven within ten minutes, and not eleven in a second more", async () => {
     const at = (agoMs: number): Told => ({

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mqtt from "mqtt";
@@ -13,8 +13,8 @@ import { bundleServer, freePort, runServer, type Running } from "./process.ts";
 /** NOTICE_LONG=1: as long as it takes to be sure. */
 const sizes =
   process.env.NOTICE_LONG === "1"
-    ? { alarms: 100, notices: 200, kills: 20 }
-    : { alarms: 20, notices: 60, kills: 3 };
+    ? { alarms: 100, notices: 200, kills: 20, providerMs: 300, rounds: 2, frames: 400 }
+    : { alarms: 20, notices: 60, kills: 3, providerMs: 60, rounds: 2, frames: 100 };
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
 let file = "";
@@ -103,9 +103,81 @@ test("an alarm rings within ten seconds of its frame", async () => {
   expect(p99).toBeLessThanOrEqual(patient(10_000));
 });
 
+/** Time of a frame to its PUBACK, ms, of so many one after the other. */
+async function frameTimes(count: number): Promise<number[]> {
+  const networkId = networkIdOf(sizes.alarms + 1);
+  const client = await mqtt.connectAsync({
+    host: "127.0.0.1",
+    port: mqttPort,
+    username: networkId,
+    password: await secretOf(networkId),
+  });
+  const times: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const body = JSON.stringify(frame(Date.now() % 1_000_000, Date.now(), { temp: [22, 22] }));
+    const from = performance.now();
+    await client.publishAsync(`v1/gw/${networkId}/up/tele`, body, { qos: 1 });
+    times.push(performance.now() - from);
+  }
+  await client.endAsync();
+  return times.toSorted((a, b) => a - b);
+}
+
+/** Memory of the processes of the server, bytes; Linux says it. */
+async function memoryOf(): Promise<number> {
+  const pids = [`${running.child.pid}`];
+  const { pid } = running.child;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  pids.push(...children.split(" ").filter((text) => text !== ""));
+  const pages = await Promise.all(
+    pids.map(async (each) =>
+      Number((await readFile(`/proc/${each}/statm`, "utf8")).split(" ")[1] ?? 0),
+    ),
+  );
+  return pages.reduce((sum, count) => sum + count, 0) * 4096;
+}
+
+const testNotices = (round: number) => `insert into notices (key, org_id, phone_id, channel,
+    address_kind, address, alarm_ids, house_ids, kind, text, language, state, due_at, next_try_at,
+    expires_at)
+  select 'away:' || ${round} || ':' || n, p.org_id, p.id, 'text', 'phone', p.address, '{}', '{}',
+    'test', 'n ' || n, 'zh', 'due', now(), now(), now() + interval '1 hour'
+  from generate_series(1, ${sizes.notices}) n cross join
+    (select * from alarm_phones order by id limit 1) p`;
+
+test("frames do not wait for a provider that is away", async () => {
+  await run(phonesSql);
+  await frameTimes(100);
+  const quiet: number[] = [];
+  const away: number[] = [];
+  const before = await memoryOf();
+  for (let round = 0; round < sizes.rounds; round += 1) {
+    quiet.push(...(await frameTimes(sizes.frames)));
+    demo.service.faults = { ...demo.service.faults, isDown: true };
+    await run(testNotices(round));
+    away.push(...(await frameTimes(sizes.frames)));
+    demo.service.faults = { ...demo.service.faults, isDown: false };
+    await expect
+      .poll(() => demo.service.taken, { timeout: patient(120_000), interval: 200 })
+      .toBe(sizes.notices * (round + 1));
+  }
+  const grownMb = (await memoryOf()) / 1e6 - before / 1e6;
+  const at = (times: number[], share: number) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Infinity;
+  const said = [0.5, 0.99].map(
+    (share) => `p${share * 100} ${at(quiet, share).toFixed(1)} > ${at(away, share).toFixed(1)} ms`,
+  );
+  console.log(
+    `frame to PUBACK, provider there > away: ${said.join(", ")}; +${grownMb.toFixed(1)} MB`,
+  );
+  // Of a machine that does other work only the middle can be held to something.
+  expect(at(away, 0.5)).toBeLessThan(at(quiet, 0.5) * 1.5 + 5);
+  expect(grownMb).toBeLessThan(60);
+});
+
 describe("a server that is killed again and again", () => {
   test("tells everybody, and nobody twice", async () => {
-    demo.service.faults = { ...demo.service.faults, delayMs: 60 };
+    demo.service.faults = { ...demo.service.faults, delayMs: sizes.providerMs };
     await run(phonesSql);
     await run(`insert into notices (key, org_id, phone_id, channel, address_kind, address, alarm_ids,
         house_ids, kind, text, language, state, due_at, next_try_at, expires_at)

@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayMs, minuteMs } from "../../../contract/time.ts";
-import {
-  budgetState,
-  cappedBy,
-  channelLimits,
-  dayBudget,
-  isWithinBudget,
-} from "../../../server/notice-plan/cap.ts";
+import { budgetState, dayBudget } from "../../../contract/notice-budget.ts";
+import { cappedBy, channelLimits, isWithinBudget } from "../../../server/notice-plan/cap.ts";
 import { plainWeek } from "../../../server/notice-plan/calendar.ts";
 import { nextTelling, plan } from "../../../server/notice-plan/plan.ts";
 import { openTimes, periodEnd } from "../../../server/notice-plan/period.ts";
@@ -272,7 +267,7 @@ describe("limits of a number", () => {
 
 describe("the budget of an organisation", () => {
   it("warns at 80 %, then leaves urgent alarms alone, and above twice of it none", () => {
-    const calls = dayBudget.call ?? 0;
+    const calls = dayBudget.call;
     const says = (used: number) => {
       const state = budgetState(used, calls);
       return [state, ...([1, 2] as const).map((severity) => isWithinBudget(state, severity))];

@@ -83,7 +83,7 @@ describe("key 1 in a call", () => {
     await stage.phone({ delayMin: 1 });
     expect(await report({ event: "key", id: callId, key: "1", at: stage.now })).toBe(200);
     expect(await alarmRows()).toEqual([
-      { state: "acknowledged", ack_by: user.name, ack_note: "电话按键确认" },
+      { state: "acknowledged", ack_by: user.name, ack_note: "told:key" },
     ]);
     expect(published).toBe(1);
     await stage.pass(30 * minuteMs, 5000);
@@ -93,7 +93,7 @@ describe("key 1 in a call", () => {
       "select operator_name, function, source, remark from operation_logs",
     );
     expect(lines).toEqual([
-      { operator_name: user.name, function: "alarmAck", source: "other", remark: "电话按键确认" },
+      { operator_name: user.name, function: "alarmAck", source: "other", remark: "told:key" },
     ]);
   });
 
@@ -138,7 +138,7 @@ describe("a reply", () => {
     await report({ event: "reply", from: "13800001234", text });
     expect((await alarmRows())[0]).toMatchObject({
       state: "acknowledged",
-      ack_note: "短信回复确认",
+      ack_note: "told:reply",
     });
   });
 
@@ -233,7 +233,7 @@ describe("a link", () => {
     const done = await app.inject({ method: "POST", url: pathname });
     expect(done.statusCode).toBe(303);
     expect(await alarmRows()).toEqual([
-      { state: "acknowledged", ack_by: "夜班 (138****1234)", ack_note: "通知链接确认" },
+      { state: "acknowledged", ack_by: "夜班 (138****1234)", ack_note: "told:link" },
     ]);
     const page = await app.inject({ url: pathname });
     expect(page.body).toContain("已全部确认");

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { minuteMs } from "../../../contract/time.ts";
 import { openService } from "../../../server/notice-send/channel/service.ts";
@@ -6,6 +7,7 @@ import { isAnyPathDown } from "../../../server/notice-send/path.ts";
 import { openProxy } from "../fault/proxy.ts";
 import { startNoticeDemo } from "../../../simulator/notice/server.ts";
 import { secret } from "./message.ts";
+import { json, openPeer } from "./peer.ts";
 import { Stage } from "./stage.ts";
 
 type Demo = Awaited<ReturnType<typeof startNoticeDemo>>;
@@ -101,6 +103,35 @@ describe("a provider that", () => {
       expect(await isAnyPathDown(stage.database)).toBe(false);
     },
   );
+
+  it.each([
+    ["says 429", (response: ServerResponse) => json(response, 429, {}, { "retry-after": "20" })],
+    ["answers garbage", (response: ServerResponse) => response.end("<html>Sign in</html>")],
+  ])("%s for ten minutes: all is told within a minute of its recovery", async (_, ill) => {
+    let isIll = true;
+    const told: string[] = [];
+    const peer = await openPeer((taken, response) => {
+      const { id } = JSON.parse(taken.body || "{}") as { id?: string };
+      if (isIll) return ill(response);
+      if (id !== undefined) told.push(id);
+      return json(response, taken.method === "POST" ? 202 : 200, { ref: "r" });
+    });
+    const base = `http://127.0.0.1:${peer.port}`;
+    const service = () =>
+      openService({ base, secret, receiptUrl: null, now: () => stage.now, timeoutMs: 2000 });
+    stage = await Stage.open({ channels: { call: service(), text: service() } });
+    for (let count = 0; count < 4; count += 1) await stage.phone({ repeatMin: 0 });
+    await stage.raise([await stage.house()]);
+    await stage.pass(10 * minuteMs, 5000);
+    expect(told).toEqual([]);
+    expect(await isAnyPathDown(stage.database)).toBe(true);
+    isIll = false;
+    await stage.pass(minuteMs, 2000);
+    expect(new Set(told).size).toBe(8);
+    expect(told).toHaveLength(8);
+    expect(await isAnyPathDown(stage.database)).toBe(false);
+    await peer.close();
+  });
 
   it("is down after the fifth failure, and says since when", async () => {
     await open();

@@ -6,6 +6,7 @@ import { alarmSettingProbes } from "../alarm-setting/probe.ts";
 import { calendarProbes } from "../calendar/probe.ts";
 import { controlProbes } from "../control/probe.ts";
 import { controlRuleProbes } from "../control/rule-probe.ts";
+import { noticeBudgetProbes } from "../notice-budget/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
 import { flockReportProbes } from "../flock-report/probe.ts";
@@ -59,6 +60,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...alarmPhoneProbes,
   ...alarmSettingProbes,
   ...calendarProbes,
+  ...noticeBudgetProbes,
   ...noticeProbes,
   ...handoverProbes,
   ...telemetryProbes,

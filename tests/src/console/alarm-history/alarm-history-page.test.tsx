@@ -27,6 +27,7 @@ const noFigures: AlarmFigures = {
   stale: 0,
   chattering: { total: 0, rows: [] },
   floods: { total: 0, rows: [] },
+  advice: [],
 };
 const someFigures: AlarmFigures = {
   ...noFigures,
@@ -49,6 +50,11 @@ const someFigures: AlarmFigures = {
     rows: [{ houseId: 100, key: "fanFault", subject: "3", count: 9, most: 4 }],
   },
   floods: { total: 1, rows: [{ from: noon, to: noon + 300_000, count: 12 }] },
+  advice: [
+    { reason: "neverActed", key: "tempHigh", count: 12, median: 4 * minuteMs },
+    { reason: "chatters", key: "fanFault", count: 9, median: minuteMs },
+    { reason: "stale", key: "fanFault", count: 2, median: null },
+  ],
 };
 
 let alarms: Alarm[];
@@ -417,6 +423,23 @@ describe("the figures", () => {
     const { address } = await open("?window=day&page=2");
     await user().click(button("over 24 h"));
     expect(address()).toBe("/page?window=any&state=stale");
+  });
+
+  it("advise in words, and lead to the trial of other settings and to what is stale", async () => {
+    const { address } = await open();
+    await user().click(button("Advice 3"));
+    expect(
+      [...document.querySelectorAll(".advice-list li")].map(({ textContent }) => textContent),
+    ).toEqual([
+      "High temperatureAll 12 cleared before anybody acknowledged, half within 4 min. A longer delay or a lower severity.Test on past data",
+      "Fan faultRaised again and again, 9 times. A longer delay or clear delay; check wiring and sensor.",
+      "Fan fault2 standing for over 24 h. Repair; meanwhile take out of service with an end.Show",
+    ]);
+    expect(screen.getByRole("link", { name: "Test on past data" }).getAttribute("href")).toBe(
+      "/alarm/setting?kind=tempHigh",
+    );
+    await user().click(button("Show"));
+    expect(address()).toBe("/page?state=stale&window=any");
   });
 
   it("lead to the one that chatters, with its part of the house", async () => {

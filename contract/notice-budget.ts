@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { keysOf } from "./key.ts";
+import type { NoticeChannel } from "./notice.ts";
+import type { Words } from "./words.ts";
+
+/** What an organisation may use in a day of channels that cost, unless it has set it otherwise. */
+export const dayBudget = { call: 300, text: 2000 } as const satisfies Partial<
+  Record<NoticeChannel, number>
+>;
+export type BudgetChannel = keyof typeof dayBudget;
+export const budgetChannels = keysOf(dayBudget);
+export const isBudgetChannel = (channel: NoticeChannel): channel is BudgetChannel =>
+  Object.hasOwn(dayBudget, channel);
+
+/** Most that may be set. */
+export const budgetMax = 100_000;
+/** The share of a budget at which the managers of a company are told. */
+export const budgetWarnShare = 0.8;
+
+/**
+ * How much of its budget an organisation has used. warned: its managers are told. urgentOnly: it is
+ * used up. summaryOnly: twice, so that urgent alarms too are told in a sentence an hour.
+ */
+export const budgetStates = {
+  free: { zh: "正常", en: "Within budget" },
+  warned: { zh: "已用 80% 以上，已邮件提醒", en: "Over 80 %, managers are mailed" },
+  urgentOnly: { zh: "已用完：只通知紧急报警", en: "Used up: urgent alarms only" },
+  summaryOnly: {
+    zh: "超出一倍：紧急报警每小时汇总一次",
+    en: "Twice used up: one summary of urgent alarms an hour",
+  },
+} as const satisfies Record<string, Words>;
+export type BudgetState = keyof typeof budgetStates;
+const budgetStateKeys = keysOf(budgetStates);
+
+export function budgetState(used: number, budget: number): BudgetState {
+  if (used >= 2 * budget) return "summaryOnly";
+  if (used >= budget) return "urgentOnly";
+  return used >= budgetWarnShare * budget ? "warned" : "free";
+}
+
+const settable = z.int().min(1).max(budgetMax).nullable();
+
+/** What an organisation may use in a day, and has used today. */
+export const noticeBudgetSchema = z.object({
+  orgId: z.int(),
+  /** Today, by the clock of its first farm. */
+  day: z.string(),
+  timeZone: z.string(),
+  /** What is set; null: as usual (`dayBudget`). */
+  calls: settable,
+  texts: settable,
+  channels: z.array(
+    z.object({
+      channel: z.enum(budgetChannels),
+      budget: z.int(),
+      used: z.int(),
+      state: z.enum(budgetStateKeys),
+    }),
+  ),
+  /** Company managers with a mail address: who hears of it. */
+  warned: z.int(),
+  /** Who changed it last, and when, epoch ms; null: nobody has. */
+  changedBy: z.string().nullable(),
+  changedAt: z.int().nullable(),
+  version: z.int(),
+});
+export type NoticeBudget = z.infer<typeof noticeBudgetSchema>;
+
+const orgId = z.coerce.number().int().positive().optional();
+/** Whose; absent: the caller's organisation. Administrators name one. */
+export const budgetInput = z.object({ orgId });
+/** `version`: of what was set before; 0: nothing was. */
+export const saveBudgetSchema = z.object({
+  orgId,
+  calls: settable,
+  texts: settable,
+  version: z.int().min(0),
+});
+
+/** The names the log has for what was changed. */
+export const noticeBudgetFields = {
+  calls: { name: { zh: "每日电话限额", en: "Calls a day" } },
+  texts: { name: { zh: "每日短信限额", en: "Texts a day" } },
+} as const;
