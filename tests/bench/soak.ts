@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { openBrowser } from "./browser.ts";
@@ -12,10 +12,12 @@ import { startTalkingFleet } from "./talking-fleet.ts";
  * that it grows no more. Built server, built app, one browser. `PACE`: so many times the usual
  * frame a minute and house; places are changed every few seconds, alarms come and are acknowledged,
  * replay and handover are opened, and everything else runs by the clock. `MINUTES` of the clock.
+ * `SNAPSHOTS=5,15,25`: after so many samples the heap is written beside the figures, to compare.
  */
 const minutes = Number(process.env.MINUTES ?? 30);
 const houses = Number(process.env.HOUSES ?? 1000);
 const pace = Number(process.env.PACE ?? 16);
+const snapshots = new Set((process.env.SNAPSHOTS ?? "").split(",").filter(Boolean).map(Number));
 const sampleMs = 60_000;
 const stepMs = 4000;
 const alarmEveryMs = 40_000;
@@ -67,6 +69,7 @@ while (Date.now() < end) {
     await page.waitForTimeout(stepMs);
     const sample = await take(devtools, system);
     samples.push(sample);
+    if (snapshots.has(samples.length)) await writeHeap(devtools, samples.length);
     process.stdout.write(`soak     ${JSON.stringify(sample)}\n`);
   }
   await goOn(++step);
@@ -185,6 +188,15 @@ async function take(own: CDPSession, all: CDPSession): Promise<Sample> {
     gpuMb: memory("GPU"),
     ...counted,
   };
+}
+
+async function writeHeap(own: CDPSession, turn: number): Promise<void> {
+  const file = join("dist", "bench", `soak-${turn}.heapsnapshot`);
+  rmSync(file, { force: true });
+  const write = ({ chunk }: { readonly chunk: string }) => appendFileSync(file, chunk);
+  own.on("HeapProfiler.addHeapSnapshotChunk", write);
+  await own.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  own.off("HeapProfiler.addHeapSnapshotChunk", write);
 }
 
 /** Resident memory of a process (Linux). */

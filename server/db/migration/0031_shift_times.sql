@@ -1,0 +1,1 @@
+ALTER TABLE "orgs" ADD COLUMN "shift_times" text[] DEFAULT '{}' NOT NULL;
