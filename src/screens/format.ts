@@ -1,4 +1,6 @@
 import type { Animal } from "../../contract/animal.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
+import { alarmDecimals } from "../../contract/alarm-word.ts";
 import type { Species } from "../../contract/house.ts";
 import { fill } from "../../contract/message.ts";
 import { type MetricKey, metrics } from "../../contract/metric.ts";
@@ -37,9 +39,12 @@ export function formatWithUnit(metric: MetricKey, value: number | null): string 
   return value === null ? absent : join(formatValue(metric, value), symbolOf(metric));
 }
 
-/** A limit or a value of an alarm; at most one decimal. */
-export const formatLoose = (value: number): string =>
-  formatNumber(value, Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1, "en");
+/** A limit or a value of an alarm: at most one decimal, or as many as its kind is read with. */
+export function formatLoose(value: number, key: AlarmKey): string {
+  const most = Math.max(1, alarmDecimals(key));
+  const decimals = /\.(\d*?)0*$/.exec(value.toFixed(most))?.[1]?.length ?? 0;
+  return formatNumber(value, decimals, "en");
+}
 export const join = (value: string, symbol: string): string =>
   symbol === "" ? value : symbol === "%" ? `${value}%` : `${value}\u202f${symbol}`;
 

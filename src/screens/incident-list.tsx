@@ -106,6 +106,7 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
         <MarkShape name={rank} />
         <b>{title}</b>
         {hasAge && <span className="incident-age">{age}</span>}
+        {isCompact && !hasAge && <Holder {...props} />}
       </span>
       <FactLine {...props} cause={cause} age={hasAge ? null : age} />
       {!isCompact && <HolderLine {...props} />}
@@ -151,7 +152,7 @@ const FactLine = observer(function FactLine({
       {age !== null && <b>{age}</b>}
       {hasBirds && <span>{birdsText(concern.birds ?? 0, row.houseIds)}</span>}
       {hasValue && <WorstValue row={row} isCompact />}
-      {isCompact && <Holder {...props} />}
+      {isCompact && age === null && <Holder {...props} />}
     </span>
   );
 });
@@ -187,9 +188,9 @@ function WorstValue({
     <span className="incident-worst">
       {key !== first.key && !isCompact && <span>{alarmTitle(worst, say.language)}</span>}
       <b>
-        {join(formatLoose(shown), symbol)} {isOver ? "↑" : "↓"}
+        {join(formatLoose(shown, key), symbol)} {isOver ? "↑" : "↓"}
       </b>
-      {!isCompact && <span>{say("limit", { limit: formatLoose(limit) })}</span>}
+      {!isCompact && <span>{say("limit", { limit: formatLoose(limit, key) })}</span>}
     </span>
   );
 }

@@ -32,7 +32,10 @@ function useFittingRows(told: unknown) {
   return { room, most };
 }
 
-/** The shift by the times set, else since the last handover, over the body of the wall; something urgent closes it. */
+/**
+ * The shift by the times set, else since the last handover, over the body of the wall; something
+ * urgent closes it.
+ */
 export const WallHandover = observer(function WallHandover({ onClose }: { onClose: () => void }) {
   const { fleet, page, callApi, connection } = useStores();
   const { say, timeZone, nameOf } = useWall();
