@@ -152,7 +152,9 @@ async function open(): Promise<void> {
   await page.send("Page.enable");
   await page.send("Runtime.enable");
   await page.send("Performance.enable");
-  await page.send("Page.addScriptToEvaluateOnNewDocument", { source: `(${countResources})()` });
+  await page.send("Page.addScriptToEvaluateOnNewDocument", {
+    source: `(${countResources.toString()})()`,
+  });
   const origin = `http://127.0.0.1:${product.httpPort}`;
   const browserSession = await signIn(product.httpPort, "administrator");
   await page.ask("Storage.setCookies", {
