@@ -6,6 +6,8 @@ export const orgSchema = z.object({
   nameEn: z.string().nullable(),
   /** '1' China, '2' World. */
   mapType: z.enum(["1", "2"]),
+  /** When its shifts end, by its farms' clocks (shift.ts); none: nobody has said. */
+  shiftTimes: z.array(z.string()).default([]),
 });
 export type Org = z.infer<typeof orgSchema>;
 

@@ -17,6 +17,7 @@ export const fieldFaults = {
     en: "Too wide for the wall: at most 24 letters or 12 Chinese characters",
   },
   shift: { zh: "时段不正确，最多两天", en: "Not a period of at most two days" },
+  timeOfDay: { zh: "请按 07:00 的格式填写时间", en: "Enter times as 07:00" },
   fewItems: { zh: "至少 {min} 项", en: "At least {min}" },
   manyItems: { zh: "最多 {max} 项", en: "At most {max}" },
   low: { zh: "不能小于 {min}", en: "Not below {min}" },

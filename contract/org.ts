@@ -2,6 +2,7 @@ import { z } from "zod";
 import { common, counted, type FieldsOf } from "./field.ts";
 import { orgSchema } from "./farm-tree.ts";
 import { picture } from "./picture.ts";
+import { shiftTimes } from "./shift.ts";
 import { email, line, nameEn, optionalLine, phone } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
@@ -40,6 +41,7 @@ export const orgFields = {
   email: common.email,
   remark: common.remark,
   mapType: { name: { zh: "地图", en: "Map" }, choices: mapTypes },
+  shiftTimes: { name: { zh: "交接班时间", en: "Shift times" } },
   hasLogo: { name: { zh: "标志", en: "Logo" } },
   farmCount: counted.farms,
   houseCount: counted.houses,
@@ -61,6 +63,7 @@ export const createOrgSchema = z.object({
   email,
   remark: optionalLine(orgFields.remark.max),
   mapType: z.enum(["1", "2"]).default("1"),
+  shiftTimes,
   logo: picture("logo"),
 });
 export const updateOrgSchema = createOrgSchema.extend({ id: z.int().positive(), version: z.int() });

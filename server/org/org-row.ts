@@ -6,14 +6,16 @@ export interface OrgRow {
   name: string;
   name_en: string | null;
   map_type: Org["mapType"];
+  shift_times: string[];
 }
 
 /** What an organisation record is made of, over `o`. */
-export const orgColumns = "o.id, o.name, o.name_en, o.map_type";
+export const orgColumns = "o.id, o.name, o.name_en, o.map_type, o.shift_times";
 
 export const orgOf = (row: OrgRow): Org => ({
   id: row.id,
   name: row.name,
   nameEn: row.name_en,
   mapType: row.map_type,
+  shiftTimes: row.shift_times,
 });

@@ -2,12 +2,13 @@ import type { LinePoint } from "./decimate.ts";
 
 /**
  * Lowest and highest of what is to be drawn, a little wider, and never narrower than `leastSpan`.
- * Null when there is nothing.
+ * Null when there is nothing. `least`: the quantity has no value below it.
  */
 export function valueDomain(
   points: readonly LinePoint[],
   extra: readonly (number | null)[],
   leastSpan: number,
+  least = -Infinity,
 ): readonly [number, number] | null {
   let low = Infinity;
   let high = -Infinity;
@@ -24,7 +25,8 @@ export function valueDomain(
   }
   const lack = Math.max(0, leastSpan - (high - low)) / 2;
   const margin = Math.max(high - low, leastSpan) * 0.06;
-  return [low - lack - margin, high + lack + margin];
+  const bottom = Math.min(low, Math.max(least, low - lack));
+  return [bottom - margin, Math.max(high + lack, bottom + leastSpan) + margin];
 }
 
 /**

@@ -25,6 +25,8 @@ export interface TrendLineProps {
    * Smallest span of the value axis, in the quantity's unit: noise is not blown up to a mountain.
    */
   readonly leastSpan: number;
+  /** No value is below it, and no tick. */
+  readonly least?: number;
   /** The value axis whatever the values: what lies beyond it stands at its edge. */
   readonly domain?: readonly [number, number] | null;
   readonly hasAxes: boolean;
@@ -74,7 +76,12 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
   );
   const domain =
     props.domain ??
-    valueDomain(points, [...extremes(wanted), band?.low ?? null, band?.high ?? null], leastSpan);
+    valueDomain(
+      points,
+      [...extremes(wanted), band?.low ?? null, band?.high ?? null],
+      leastSpan,
+      props.least,
+    );
   if (domain === null) return null;
   const { left, bottom, top, foot } = hasAxes ? edgesOf(props, domain) : bareEdges;
   const x = Scale.scaleLinear({ domain: [from, to], range: [left, width - 2] });
@@ -95,7 +102,10 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
           left={left}
           bottom={height - bottom}
           fontPx={fontPx}
-          valueTicks={Math.max(2, Math.floor((height - bottom) / (fontPx * 1.9)))}
+          valueTicks={ticksApart(y, (height - bottom) / (fontPx * 1.9), {
+            bottom: height - bottom,
+            fontPx,
+          })}
           formatValue={formatValue}
           formatTime={formatTime}
           timeTicks={timeTicks}
@@ -155,7 +165,7 @@ interface AxesProps extends Pick<
   readonly y: ReturnType<typeof Scale.scaleLinear<number>>;
   readonly left: number;
   readonly bottom: number;
-  readonly valueTicks: number;
+  readonly valueTicks: readonly number[];
 }
 
 function Axes({
@@ -170,18 +180,15 @@ function Axes({
   timeTicks,
 }: AxesProps) {
   const [, right = 0] = x.range();
-  const labels = y
-    .ticks(valueTicks)
-    .filter((value) => y(value) > fontPx * 0.5 && y(value) < bottom - fontPx * 0.1);
   return (
     <g className="trend-axis">
-      {labels.map((value) => (
+      {valueTicks.map((value) => (
         <line key={value} className="grid-line" x1={left} x2={right} y1={y(value)} y2={y(value)} />
       ))}
       <Axis.AxisLeft
         scale={y}
         left={left}
-        tickValues={labels}
+        tickValues={[...valueTicks]}
         hideAxisLine
         hideTicks
         tickFormat={(value) => formatValue(Number(value))}
@@ -213,6 +220,22 @@ function Axes({
       />
     </g>
   );
+}
+
+/** About so many round values; every other, third … where their labels would touch. */
+function ticksApart(
+  y: ReturnType<typeof Scale.scaleLinear<number>>,
+  wanted: number,
+  room: { readonly bottom: number; readonly fontPx: number },
+): readonly number[] {
+  const { bottom, fontPx } = room;
+  const ticks = y
+    .ticks(Math.max(2, Math.floor(wanted)))
+    .filter((value) => y(value) > fontPx * 0.5 && y(value) < bottom - fontPx * 0.1);
+  const [first = 0, second = first] = ticks;
+  const step = Math.abs(y(second) - y(first));
+  const every = step === 0 ? 1 : Math.ceil((fontPx * 1.05) / step);
+  return ticks.filter((_, index) => index % every === 0);
 }
 
 const extremes = (points: readonly LinePoint[]): (number | null)[] =>

@@ -7,7 +7,7 @@ import type { Rect } from "./label.ts";
 import { type MapPlace, MapMarks } from "./map-marks.tsx";
 import type { MapViewProps } from "./map-view.ts";
 import type { AreaStatus } from "./place.ts";
-import { type Box, type Camera, fitToTop, type Size } from "./projection.ts";
+import { type Box, type Camera, fitCamera, fitToTop, type Size } from "./projection.ts";
 import { patientImport } from "../lib/patient-import.ts";
 import { useRebirth } from "./use-rebirth.ts";
 
@@ -44,7 +44,9 @@ export interface FleetMapProps {
  */
 export function FleetMap(props: FleetMapProps) {
   const { base, size, box, focusArea, places, unitPx, reserved, onArea, onPlace } = props;
-  const target = useMemo(() => fitToTop(box, size, unitPx * 0.5), [box, size, unitPx]);
+  // Below China lie its islands, and their inset; what height is left over elsewhere is shared.
+  const fit = base.kind === "china" && focusArea === null ? fitToTop : fitCamera;
+  const target = useMemo(() => fit(box, size, unitPx * 0.5), [fit, box, size, unitPx]);
   const [feed] = useState(() => new CameraFeed(target));
   const [roamed, setRoamed] = useState<{ from: Camera; to: Camera } | null>(null);
   const [highlight, setHighlight] = useState<string | null>(null);

@@ -155,7 +155,7 @@ function alarmText(incident: IncidentRow, others: number, speaker: BarSpeaker): 
 
 /** What an incident is called: of a sole alarm with its subject. */
 export const causeText = ({ first, counts, key }: IncidentRow, say: Say): string =>
-  alarmTitle({ key, subject: counts.all === 1 ? first.subject : "" }, say.language);
+  alarmTitle(counts.all === 1 ? first : { key, subject: "" }, say.language);
 
 /** The same where room is scarce. */
 export const shortCauseText = (row: IncidentRow, say: Say): string =>

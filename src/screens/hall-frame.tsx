@@ -39,7 +39,11 @@ export const HallFigures = observer(function HallFigures() {
         text={houses === 0 ? absent : `${Math.floor((online / houses) * 100)}%`}
         note={`${formatCount(online)}/${formatCount(houses)}`}
       />
-      <HallFigure label={say("hallCalm")} text={calm} isAlarm={bySeverity[1] > 0} />
+      <HallFigure
+        label={say(bySeverity[1] > 0 ? "alarmsUnit" : "hallCalm")}
+        text={calm}
+        isAlarm={bySeverity[1] > 0}
+      />
     </aside>
   );
 });

@@ -92,9 +92,9 @@ function Comparison({ alarm: { key, value, peak, limit } }: { alarm: Alarm }) {
   return (
     <span className="incident-worst">
       <b>
-        {join(formatLoose(shown), symbol)} {shown >= limit ? "↑" : "↓"}
+        {join(formatLoose(shown, key), symbol)} {shown >= limit ? "↑" : "↓"}
       </b>
-      <span className="incident-limit">{say("limit", { limit: formatLoose(limit) })}</span>
+      <span className="incident-limit">{say("limit", { limit: formatLoose(limit, key) })}</span>
     </span>
   );
 }

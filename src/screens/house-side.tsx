@@ -49,17 +49,13 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
 });
 
 /** What share of the breed's standard it is, in whole percent. */
-function useOfStandard(): (value: number | null, standard: number | null) => string | undefined {
-  const { say } = useWall();
-  return (value, standard) => {
-    const off = value === null || standard === null ? null : deviationPct(value, standard);
-    return off === null ? undefined : say("ofStandard", { percent: Math.round(100 + off) });
-  };
+function ofStandard(value: number | null, standard: number | null): string | undefined {
+  const off = value === null || standard === null ? null : deviationPct(value, standard);
+  return off === null ? undefined : `${Math.round(100 + off)}%`;
 }
 
 /** How the flock does: its survival, and weight or laying against the breed. */
 function FigureFacts({ house: { flock, species } }: { house: House }) {
-  const ofStandard = useOfStandard();
   if (flock === null) return null;
   const { survivalPct, layPct, stdLayPct, weightG, stdWeightG } = flock;
   const percent = (value: number | null) =>
@@ -71,6 +67,7 @@ function FigureFacts({ house: { flock, species } }: { house: House }) {
         <Fact
           label="laying"
           value={percent(layPct)}
+          against="ofStandard"
           note={ofStandard(layPct, stdLayPct)}
           at={null}
         />
@@ -78,6 +75,7 @@ function FigureFacts({ house: { flock, species } }: { house: House }) {
         <Fact
           label="weight"
           value={formatWeight(weightG, species)}
+          against="ofStandard"
           note={ofStandard(weightG, stdWeightG)}
           at={null}
         />
@@ -126,14 +124,14 @@ const UsedFacts = observer(function UsedFacts({ record: { reading } }: { record:
   return (
     <>
       <Fact
-        isWide
+        against="thanYesterday"
         label="waterToday"
         value={formatWithUnit("water", waterToday)}
         note={changeNote(waterToday, waterYesterday)}
         at={at}
       />
       <Fact
-        isWide
+        against="thanYesterday"
         label="feedToday"
         value={formatWithUnit("feed", feedToday)}
         note={changeNote(feedToday, feedYesterday)}
@@ -149,34 +147,36 @@ interface FrameFactsProps {
 }
 
 function FrameFacts({ frame: { at, birdWeight, siloKg, kw }, house }: FrameFactsProps) {
+  const { arrangement } = useWall().layout;
+  const hasPower = house.isEmpty || (arrangement !== "wide" && arrangement !== "ultra");
   return (
     <>
       {house.flock === null && (
         <Fact label="weight" value={formatWeight(birdWeight, house.species)} at={at} />
       )}
       <Fact label="silo" value={formatWithUnit("siloKg", siloKg)} at={at} />
-      <Fact label="power" value={formatWithUnit("kw", kw)} at={at} />
+      {hasPower && <Fact label="power" value={formatWithUnit("kw", kw)} at={at} />}
     </>
   );
 }
 
-function Fact({
-  label,
-  value,
-  at,
-  note,
-  isWide = false,
-}: {
-  label: WallWord;
-  value: string;
-  at: number | null;
-  note?: string | undefined;
-  isWide?: boolean;
-}) {
+interface FactProps {
+  readonly label: WallWord;
+  readonly value: string;
+  readonly at: number | null;
+  /** How it compares, and with what. */
+  readonly note?: string | undefined;
+  readonly against?: WallWord;
+}
+
+function Fact({ label, value, at, note, against }: FactProps) {
   const { say } = useWall();
   return (
-    <div className={isWide ? "fact is-wide" : "fact"}>
-      <span className="figure-label">{say(label)}</span>
+    <div className={against === undefined ? "fact" : "fact is-compared"}>
+      <span className="fact-label">
+        {say(label)}
+        {against !== undefined && note !== undefined && <small>{say(against)}</small>}
+      </span>
       <span className="fact-value">
         <LiveValue at={at}>{value}</LiveValue>
         {note !== undefined && <small>{note}</small>}

@@ -84,6 +84,7 @@ export const HouseTrend = observer(function HouseTrend({
       from={from}
       to={to}
       leastSpan={leastSpan}
+      {...(metric === "temp" ? {} : { least: 0 })}
       domain={domain}
       hasAxes={hasAxes}
       fontPx={unitPx}

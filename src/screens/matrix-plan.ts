@@ -50,7 +50,7 @@ const rowCells = [
   { width: 0.85, height: 0.85 },
 ] as const;
 /** Cells of all other farms, largest first; no mark is smaller than the last. */
-const restCells = [1.7, 1.45, 1.25, 1, 0.85, 0.7, 0.6] as const;
+const restCells = [2.6, 2.2, 1.7, 1.45, 1.25, 1, 0.85, 0.7, 0.6] as const;
 const farmGap = 0.35;
 
 /** Over so many houses a cell is a farm. */

@@ -13,6 +13,7 @@ import { layoutOf } from "./layout.ts";
 import { defaultDiagonalInch, defaultDistanceM, measureOf, rootUnitPx } from "./root-unit.ts";
 import { useReplay } from "./replay/use-replay.ts";
 import { farmsIn, kindOf, kindOfFleet, parentOf, settleDrill } from "./scope.ts";
+import { useShiftEnd } from "./use-shift-end.ts";
 import { useInput, useIsStill, useWindowSize } from "./use-browser.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePlace, type WallAddress } from "./use-place.ts";
@@ -29,6 +30,7 @@ export const Wall = observer(function Wall() {
   const { store, sound, tour } = useBehaviour(place);
   const { replay, toggle: toggleReplay } = useReplay();
   const [isHandover, setHandover] = useState(false);
+  const openHandover = useCallback(() => setHandover(true), []);
   const closeHandover = useCallback(() => setHandover(false), []);
   const isStill = useIsStill();
   const { width, height } = useWindowSize();
@@ -65,6 +67,7 @@ export const Wall = observer(function Wall() {
     handover: isHall ? nothing : handover,
     toggleVoice: isHall ? nothing : page.speech.toggle,
   });
+  useShiftEnd(timeZone, isHall || replay?.store.isOn === true ? nothing : openHandover);
   useWakeLock();
 
   const say = useMemo(() => sayIn(place.language), [place.language]);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { gatewaySecret } from "../../contract/demo-fleet.ts";
 import { topics } from "../../contract/mqtt.ts";
+import { dayMs } from "../../contract/time.ts";
 
 const text = (value: string): Buffer => {
   const bytes = Buffer.from(value);
@@ -95,6 +96,8 @@ export class Gateway {
   }
 }
 
+const meter = (atMs: number, aDay: number): number => Math.floor((atMs / dayMs) * aDay) % 1e7;
+
 /**
  * The full frame of docs/gateway-protocol.md with every field a house has, about 700 bytes; `temp`
  * is what it shows.
@@ -116,9 +119,10 @@ export const frameOf = (seq: number, atMs: number, temp: number) => ({
   staticPressure: 21,
   airSpeed: 2.1,
   lux: 11,
-  waterMeter: 1000 + seq,
-  feedMeter: 500 + seq,
-  kwh: 100 + seq / 10,
+  // Meters go by the clock, however often a house speaks: so much is used in a day by such a flock.
+  waterMeter: meter(atMs, 5800),
+  feedMeter: meter(atMs, 3200),
+  kwh: meter(atMs, 360),
   birdWeight: 1602,
   aliveCount: 28_900,
   dayAge: 28,
@@ -132,7 +136,7 @@ export const frameOf = (seq: number, atMs: number, temp: number) => ({
   kw: 14.9,
   volt: [380, 381, 379],
   amp: [10, 10.2, 9.9],
-  pf: 0.82,
+  pf: 0.93,
   hz: 50,
   di: [0, 0],
   controller: true,

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CDPSession, Page } from "@playwright/test";
-import { openBrowser } from "./browser.ts";
+import { type Alarm, bulkMax } from "../../contract/alarm.ts";
+import { openBarePage } from "./bare-page.ts";
 import { type Figure, report } from "./figure.ts";
-import { houseIds, password, signIn } from "./product.ts";
+import { houseIds, signIn } from "./product.ts";
 import { countResources, type Resources } from "./resource-count.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
@@ -12,6 +12,10 @@ import { startTalkingFleet } from "./talking-fleet.ts";
  * that it grows no more. Built server, built app, one browser. `PACE`: so many times the usual
  * frame a minute and house; places are changed every few seconds, alarms come and are acknowledged,
  * replay and handover are opened, and everything else runs by the clock. `MINUTES` of the clock.
+ *
+ * What the engine compiles is in its heap too, and grows with what has been run, not with time:
+ * twice the heap is written down and added up by kinds, once warm and at the end. `KEEP=1` leaves
+ * both in dist/bench, to be compared.
  */
 const minutes = Number(process.env.MINUTES ?? 30);
 const houses = Number(process.env.HOUSES ?? 1000);
@@ -22,9 +26,22 @@ const alarmEveryMs = 40_000;
 /** What the browser, the server and the day fill once is no growth: so much of the time is left out. */
 const warmShare = 0.25;
 
+interface Heap {
+  readonly codeMb: number;
+  readonly restMb: number;
+}
+/** What the browser writes, as far as it is read. */
+interface HeapFile {
+  readonly snapshot: {
+    readonly meta: { readonly node_fields: string[]; readonly node_types: [string[]] };
+  };
+  readonly nodes: number[];
+}
 interface Sample extends Resources {
   readonly at: number;
   readonly heapMb: number;
+  /** What the page holds by right: a fleet with more of them takes more. */
+  readonly openAlarms: number;
   readonly nodes: number;
   readonly listeners: number;
   /** Memory of the page's process and of the one that draws; null where the system does not say. */
@@ -32,29 +49,28 @@ interface Sample extends Resources {
   readonly gpuMb: number | null;
 }
 
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const place = (language: number, query: string) => `/screenDatav/home?language=${language}${query}`;
+
 const fleet = await startTalkingFleet(houses, { perMinute: pace });
 const { product } = fleet;
 const administrator = await signIn(product.httpPort, "administrator");
 const idOf = await houseIds(product, administrator);
-const browser = await openBrowser();
-const context = await browser.newContext({
-  locale: "en-US",
-  viewport: { width: 1920, height: 1080 },
-});
-const page = await context.newPage();
+const page = await openBarePage(1920, 1080);
 const errors: string[] = [];
-page.on("pageerror", (error) => errors.push(error.message));
-await page.addInitScript(countResources);
-await open(page);
-const devtools = await context.newCDPSession(page);
-const system = await browser.newBrowserCDPSession();
-await devtools.send("Performance.enable");
+page.on("Runtime.exceptionThrown", (thrown: { exceptionDetails: { text: string } }) =>
+  errors.push(thrown.exceptionDetails.text),
+);
+await open();
 
 const started = Date.now();
 const end = started + minutes * 60_000;
 const samples: Sample[] = [];
+const warmAt = Math.max(1, Math.floor(minutes * warmShare));
+const heaps: Heap[] = [];
 let step = 0;
 let alarmTurn = 0;
+let openAlarms = 0;
 let [sampleAt, alarmAt] = [started, started];
 while (Date.now() < end) {
   if (Date.now() >= alarmAt) {
@@ -63,17 +79,26 @@ while (Date.now() < end) {
   }
   if (Date.now() >= sampleAt) {
     sampleAt += sampleMs;
+    await endReplay();
     await show("");
-    await page.waitForTimeout(stepMs);
-    const sample = await take(devtools, system);
+    await wait(stepMs);
+    const sample = await take();
     samples.push(sample);
+    if (samples.length === warmAt) heaps.push(await weighHeap("warm"));
     process.stdout.write(`soak     ${JSON.stringify(sample)}\n`);
   }
   await goOn(++step);
-  await page.waitForTimeout(stepMs);
+  await wait(stepMs);
 }
+await endReplay();
+await show("");
+await wait(stepMs);
+await take();
+heaps.push(await weighHeap("end"));
 
-const warm = samples.slice(Math.floor(samples.length * warmShare));
+const warm = samples.slice(warmAt);
+const [heapWarm, heapEnd] = heaps as [Heap, Heap];
+const weighedHours = (samples.length - warmAt) / 60;
 const hours = ((end - started) / 3_600_000).toFixed(2);
 const figures: Figure[] = [
   {
@@ -88,14 +113,25 @@ const figures: Figure[] = [
     name: "heap, growth an hour of the clock",
     value: slope(warm, "heapMb"),
     unit: "MB/h",
+  },
+  {
+    name: "of it compiled code",
+    value: (heapEnd.codeMb - heapWarm.codeMb) / weighedHours,
+    unit: "MB/h",
+  },
+  {
+    name: "of it all else: what the page holds",
+    value: (heapEnd.restMb - heapWarm.restMb) / weighedHours,
+    unit: "MB/h",
     aim: { atMost: 1 },
   },
+  { name: "open alarms, last less first", value: lastLessFirst("openAlarms"), unit: "" },
   { name: "page's process, growth an hour", value: slope(warm, "rendererMb"), unit: "MB/h" },
   { name: "drawing process, growth an hour", value: slope(warm, "gpuMb"), unit: "MB/h" },
   ...(["nodes", "listeners", "textures", "buffers", "contexts", "timers", "sockets"] as const).map(
     (name): Figure => ({
       name: `${name}, last less first`,
-      value: warm.at(-1)![name] - warm[0]![name],
+      value: lastLessFirst(name),
       unit: "",
     }),
   ),
@@ -104,17 +140,33 @@ const figures: Figure[] = [
 report("soak", figures);
 mkdirSync(join("dist", "bench"), { recursive: true });
 writeFileSync(join("dist", "bench", "soak.json"), JSON.stringify({ samples, errors }, null, 1));
-await browser.close();
+await page.close();
 await fleet.close();
 process.exit(0);
 
-async function open(on: Page): Promise<void> {
-  const login = `/login?redirect=${encodeURIComponent("/screenDatav/home?language=1")}`;
-  await on.goto(`http://127.0.0.1:${product.httpPort}${login}`);
-  await on.locator("input[autocomplete=username]").fill("administrator");
-  await on.locator("input[autocomplete=current-password]").fill(password);
-  await on.keyboard.press("Enter");
-  await on.locator("#connection-state[data-state=live]").waitFor({ timeout: 120_000 });
+function lastLessFirst(name: Exclude<keyof Sample, "rendererMb" | "gpuMb">): number {
+  return warm.at(-1)![name] - warm[0]![name];
+}
+
+async function open(): Promise<void> {
+  await page.send("Page.enable");
+  await page.send("Runtime.enable");
+  await page.send("Performance.enable");
+  await page.send("Page.addScriptToEvaluateOnNewDocument", {
+    source: `(${countResources.toString()})()`,
+  });
+  const origin = `http://127.0.0.1:${product.httpPort}`;
+  const browserSession = await signIn(product.httpPort, "administrator");
+  await page.ask("Storage.setCookies", {
+    cookies: [
+      { name: "userId", value: "1", url: origin },
+      { name: "token", value: browserSession, url: origin },
+    ],
+  });
+  await page.send("Page.navigate", { url: `${origin}${place(1, "")}` });
+  const isLive = 'document.querySelector("#connection-state[data-state=live]") !== null';
+  for (const until = Date.now() + 120_000; !(await page.run<boolean>(isLive)); await wait(500))
+    if (Date.now() > until) throw new Error("the wall is not live after two minutes");
 }
 
 /** Another place, and now and then what is opened by a key. */
@@ -127,51 +179,55 @@ async function goOn(turn: number): Promise<void> {
     "&at=province:370000",
     "&map=world",
   ];
-  await page.evaluate(
-    (to) => {
-      history.pushState({}, "", to);
-      dispatchEvent(new PopStateEvent("popstate"));
-    },
-    `/screenDatav/home?language=${turn % 2}${places[turn % places.length]}`,
-  );
-  if (turn % 24 === 0) await page.keyboard.press("h");
-  if (turn % 24 === 1) await page.keyboard.press("Escape");
-  if (turn % 40 === 10) await page.keyboard.press("r");
-  if (turn % 40 === 13) await page.keyboard.press("Escape");
+  await show(places[turn % places.length]!, turn % 2);
+  if (turn % 24 === 0) await page.press("h");
+  if (turn % 24 === 1) await page.press("Escape");
+  if (turn % 40 === 10) await page.press("r");
+  if (turn % 40 === 13) await endReplay();
+}
+
+/** It holds a second fleet, and is on or off in all samples alike. */
+async function endReplay(): Promise<void> {
+  if (await page.run<boolean>('document.querySelector(".is-replay") !== null'))
+    await page.press("r");
 }
 
 /** A place of the wall, as a link would. Samples are taken of one and the same. */
-async function show(place: string, language = 1): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, `/screenDatav/home?language=${language}${place}`);
+async function show(query: string, language = 1): Promise<void> {
+  await page.run(
+    `history.pushState({}, "", ${JSON.stringify(place(language, query))});
+     dispatchEvent(new PopStateEvent("popstate"))`,
+  );
 }
 
 /** Four houses too hot for the next while, others than before; what waits is acknowledged. */
 async function changeAlarms(turn: number): Promise<void> {
   fleet.heat(Array.from({ length: 4 }, (_, index) => (turn * 13 + index * 101) % houses));
-  const call = async (path: string, body?: object) =>
-    (await (
-      await fetch(`http://127.0.0.1:${product.httpPort}/api${path}`, {
-        ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
-        headers: { authorization: administrator, "content-type": "application/json" },
-      })
-    ).json()) as { data: { alarms: { id: number; ackedAt: number | null }[] } };
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(`http://127.0.0.1:${product.httpPort}/api${path}`, {
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+      headers: { authorization: administrator, "content-type": "application/json" },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { data: { alarms: Pick<Alarm, "id" | "ackAt">[] } };
+  };
   const { data } = await call("/overview/listOverview/");
-  const ids = data.alarms.filter(({ ackedAt }) => ackedAt === null).map(({ id }) => id);
-  if (ids.length > 0) await call("/alarm/ack", { ids: ids.slice(0, 100), note: "" });
+  openAlarms = data.alarms.length;
+  const ids = data.alarms.filter(({ ackAt }) => ackAt === null).map(({ id }) => id);
+  if (ids.length > 0) await call("/alarm/ack", { ids: ids.slice(0, bulkMax), note: "" });
 }
 
-async function take(own: CDPSession, all: CDPSession): Promise<Sample> {
-  await own.send("HeapProfiler.collectGarbage");
-  await own.send("HeapProfiler.collectGarbage");
-  const { metrics } = await own.send("Performance.getMetrics");
-  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-  const counted = await page.evaluate(() =>
-    (window as unknown as { resources(): Resources }).resources(),
+async function take(): Promise<Sample> {
+  await page.send("HeapProfiler.collectGarbage");
+  await page.send("HeapProfiler.collectGarbage");
+  const { metrics } = await page.send<{ metrics: { name: string; value: number }[] }>(
+    "Performance.getMetrics",
   );
-  const { processInfo } = await all.send("SystemInfo.getProcessInfo");
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  const counted = await page.run<Resources>("resources()");
+  const { processInfo } = await page.ask<{ processInfo: { type: string; id: number }[] }>(
+    "SystemInfo.getProcessInfo",
+  );
   const memory = (type: string) =>
     Math.max(
       ...processInfo.filter((one) => one.type === type).map(({ id }) => residentMb(id) ?? -1),
@@ -179,12 +235,36 @@ async function take(own: CDPSession, all: CDPSession): Promise<Sample> {
   return {
     at: Date.now(),
     heapMb: metric("JSHeapUsedSize") / 1e6,
+    openAlarms,
     nodes: metric("Nodes"),
     listeners: metric("JSEventListeners"),
     rendererMb: memory("renderer"),
     gpuMb: memory("GPU"),
     ...counted,
   };
+}
+
+/** The heap by what it is made of; what the browser itself keeps beside it is not in it. */
+async function weighHeap(name: string): Promise<Heap> {
+  const file = join("dist", "bench", `soak-${name}.heapsnapshot`);
+  mkdirSync(join("dist", "bench"), { recursive: true });
+  rmSync(file, { force: true });
+  page.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }: { chunk: string }) =>
+    appendFileSync(file, chunk),
+  );
+  await page.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  page.off("HeapProfiler.addHeapSnapshotChunk");
+  const { snapshot, nodes } = JSON.parse(readFileSync(file, "utf8")) as HeapFile;
+  if (process.env.KEEP === undefined) rmSync(file);
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [type, size] = [fields.indexOf("type"), fields.indexOf("self_size")];
+  let [code, rest] = [0, 0];
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    const kind = types[0][nodes[at + type]!];
+    if (kind === "code") code += nodes[at + size]!;
+    else if (kind !== "native") rest += nodes[at + size]!;
+  }
+  return { codeMb: code / 1e6, restMb: rest / 1e6 };
 }
 
 /** Resident memory of a process (Linux). */

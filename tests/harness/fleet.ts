@@ -126,7 +126,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
   return {
     seq: 1,
     serverTime: now,
-    orgs: [{ id: 1, name: "示范", nameEn: "Demo", mapType: "1" }],
+    orgs: [{ id: 1, name: "示范", nameEn: "Demo", mapType: "1", shiftTimes: [] }],
     farms,
     houses,
     readings,

@@ -15,6 +15,7 @@ export const buildOrg = (over: Partial<Org> = {}): Org => ({
   name: "北方集团",
   nameEn: "North Group",
   mapType: "1",
+  shiftTimes: [],
   ...over,
 });
 

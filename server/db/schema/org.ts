@@ -13,6 +13,8 @@ export const orgs = pgTable(
     mapType: text("map_type", { enum: ["1", "2"] })
       .notNull()
       .default("1"),
+    /** When its shifts end (contract/shift.ts). */
+    shiftTimes: text("shift_times").array().notNull().default([]),
     logo: bytes("logo"),
     principal: text("principal").notNull().default(""),
     officeTel: text("office_tel").notNull().default(""),

@@ -7,14 +7,17 @@ import type { Handover } from "../../../contract/handover.ts";
 import { hourMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useHandoverSay } from "../../i18n/words/handover-page.ts";
+import type { SayOf } from "../../i18n/say.ts";
+import { commonShiftTimes, shiftStart } from "../../lib/shift.ts";
+import { zoneOf } from "../../lib/farm-zone.ts";
 import type { Shift } from "../../stores/page/handover-form.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { HandoverTold } from "./handover-told.tsx";
 import { HandoverWriting } from "./handover-writing.tsx";
 
-/** Since the last one that was written, or so many hours. */
-const periods = ["last", "8", "12", "24"] as const;
+/** By the times that are set, since the last one that was written, or so many hours. */
+const periods = ["shift", "last", "8", "12", "24"] as const;
 type Period = (typeof periods)[number];
 /** Without a handover before it a shift is taken to be so long. */
 const shiftMs = 8 * hourMs;
@@ -39,12 +42,17 @@ interface ShiftsProps {
 }
 
 const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
-  const { connection, session } = useStores();
+  const { connection, session, fleet } = useStores();
   const { say } = useHandoverSay();
-  const [period, setPeriod] = useState<Period>("last");
+  const [chosen, choose] = useState<Period>("shift");
+  const times = commonShiftTimes(fleet.orgs.values());
+  const period = chosen === "shift" && times.length === 0 ? "last" : chosen;
+  const timeZone = zoneOf(fleet.farms.values());
   // A shift is looked at as it was when it was chosen; what is written ends it.
   const [now, setNow] = useState(() => connection.serverNow);
-  const shift = shiftOf(period, now, kept[0]?.writtenAt ?? null);
+  const start =
+    period === "shift" ? shiftStart(times, timeZone, now) : (kept[0]?.writtenAt ?? null);
+  const shift = shiftOf(period, now, start);
   const report = useAnswer("handoverReport", shift);
   return (
     <>
@@ -55,14 +63,12 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
           <HTMLSelect
             value={period}
             onChange={({ currentTarget: { value } }) => {
-              setPeriod(periods.find((one) => one === value) ?? "last");
+              choose(periods.find((one) => one === value) ?? "last");
               setNow(connection.serverNow);
             }}
-            options={periods.map((value) => ({
-              value,
-              label:
-                value === "last" ? say("sinceLast") : say("lastHours", { count: Number(value) }),
-            }))}
+            options={periods
+              .filter((value) => value !== "shift" || times.length > 0)
+              .map((value) => ({ value, label: labelOf(value, say) }))}
           />
         </label>
         <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
@@ -83,9 +89,14 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
   );
 });
 
-/** `writtenAt`: when the last one was handed over; null: none was. */
-function shiftOf(period: Period, now: number, writtenAt: number | null): Shift {
+function labelOf(period: Period, say: SayOf<typeof useHandoverSay>): string {
+  if (period === "shift") return say("byShiftTimes");
+  return period === "last" ? say("sinceLast") : say("lastHours", { count: Number(period) });
+}
+
+/** `start`: when it began or the last one was handed over; null: that is not known. */
+function shiftOf(period: Period, now: number, start: number | null): Shift {
   const to = Math.floor(now / 1000) * 1000;
-  if (period !== "last") return { from: to - Number(period) * hourMs, to };
-  return { from: Math.max(writtenAt ?? to - shiftMs, to - longestMs), to };
+  if (period !== "last" && period !== "shift") return { from: to - Number(period) * hourMs, to };
+  return { from: Math.max(start ?? to - shiftMs, to - longestMs), to };
 }

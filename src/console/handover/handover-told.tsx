@@ -2,8 +2,9 @@ import { observer } from "mobx-react-lite";
 import type { Handover, HandoverReport } from "../../../contract/handover.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { handoverSay } from "../../i18n/words/handover.ts";
+import { zoneOf } from "../../lib/farm-zone.ts";
 import { nameIn } from "../../lib/name.ts";
-import { formatTime, ownZone } from "../../lib/time.ts";
+import { formatTime } from "../../lib/time.ts";
 import { HandoverView } from "../../ui/handover-view.tsx";
 import { useHouseName } from "../part/use-house-name.ts";
 
@@ -39,10 +40,3 @@ export const HandoverTold = observer(function HandoverTold({
     </>
   );
 });
-
-/** The farms' clock where they have one, else the reader's. */
-function zoneOf(farms: Iterable<{ readonly timeZone: string }>): string {
-  const zones = new Set([...farms].map(({ timeZone }) => timeZone));
-  const [only] = zones;
-  return zones.size === 1 && only !== undefined ? only : ownZone();
-}

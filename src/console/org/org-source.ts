@@ -34,6 +34,7 @@ const emptyForm: OrgForm = {
   email: "",
   remark: "",
   mapType: "1",
+  shiftTimes: [],
   logo: undefined,
 };
 
@@ -63,6 +64,12 @@ export function orgFields(
     shortField(fields, "officeTel", language),
     shortField(fields, "fax", language),
     lineField(fields, "email", language),
+    {
+      name: "shiftTimes",
+      kind: "times",
+      label: fields.shiftTimes.name[language],
+      hint: say("shiftTimesHint"),
+    },
     {
       name: "logo",
       kind: "picture",

@@ -6,6 +6,7 @@ import { consoleWords } from "./console.ts";
 export const handoverPageWords = {
   handoverTitle: { zh: "交接班", en: "Shift handover" },
   handoverPeriod: { zh: "时段", en: "Shift" },
+  byShiftTimes: { zh: "本班（按交接班时间）", en: "This shift, by the shift times" },
   sinceLast: { zh: "上次交班以来", en: "Since the last handover" },
   lastHours: { zh: "最近 {count} 小时", en: "Last {count} hours" },
   print: { zh: "打印", en: "Print" },

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { handoverWords } from "../../i18n/words/handover.ts";
+import { commonShiftTimes, shiftStart } from "../../lib/shift.ts";
 import { formatTime } from "../../lib/time.ts";
 import { Answer } from "../../stores/record/answer.ts";
 import { HandoverView } from "../../ui/handover-view.tsx";
@@ -31,17 +32,22 @@ function useFittingRows(told: unknown) {
   return { room, most };
 }
 
-/** The shift since the last handover, over the body of the wall; something urgent closes it. */
+/**
+ * The shift by the times set, else since the last handover, over the body of the wall; something
+ * urgent closes it.
+ */
 export const WallHandover = observer(function WallHandover({ onClose }: { onClose: () => void }) {
   const { fleet, page, callApi, connection } = useStores();
   const { say, timeZone, nameOf } = useWall();
   const shortName = useShortName();
+  const startByClock = (now: number) =>
+    shiftStart(commonShiftTimes(fleet.orgs.values()), timeZone, now);
   const [answer] = useState(
     () =>
       new Answer(async (options) => {
         const kept = await callApi("listHandover", { page: 1, pageSize: notesShown }, options);
         const to = Math.floor(connection.serverNow / 1000) * 1000;
-        const last = kept.rows[0]?.writtenAt ?? to - shiftMs;
+        const last = startByClock(to) ?? kept.rows[0]?.writtenAt ?? to - shiftMs;
         const from = Math.max(last, to - longestMs);
         return { report: await callApi("handoverReport", { from, to }, options), kept: kept.rows };
       }),

@@ -238,6 +238,37 @@ describe("a report", () => {
     expect(aliveMs).toBeGreaterThan(45_000);
   });
 
+  it("of twenty walls at once: all are listed, each as it said, as long as they go on", async () => {
+    const walls = await Promise.all(
+      Array.from({ length: 20 }, () => buildDisplay(server.database, { name: unique("Twenty") })),
+    );
+    const ids = new Set(walls.map(({ id }) => id));
+    const say = () =>
+      Promise.all(
+        walls.map(({ id, token }) =>
+          server.call("reportDisplay", { token, input: { ...report, place: `place ${id}` } }),
+        ),
+      );
+    const listed = async () => {
+      const input = { pageSize: "1000" };
+      const { body } = await server.call("listDisplay", { as: administrator, input });
+      return body.data.rows.filter(({ id }) => ids.has(id));
+    };
+    const isAlive = ({ heardAt }: { readonly heardAt: number | null }) =>
+      heardAt !== null && server.clock.now - heardAt < aliveMs;
+    for (let turn = 0; turn < 6; turn += 1) {
+      server.clock.now += 30_000;
+      expect((await say()).map(({ status }) => status)).toEqual(walls.map(() => 200));
+      const rows = await listed();
+      expect(rows.filter(isAlive)).toHaveLength(20);
+      expect(rows.map(({ id, report: said }) => said?.place === `place ${id}`)).not.toContain(
+        false,
+      );
+    }
+    server.clock.now += aliveMs;
+    expect((await listed()).filter(isAlive)).toEqual([]);
+  });
+
   it("is answered with what to show, and to flash while it is to be found", async () => {
     const { id, token } = await buildDisplay(server.database, { name: unique("Flash") });
     const told: unknown[] = [];

@@ -29,6 +29,7 @@ describe("organisations", () => {
       name: "Beta",
       nameEn: null,
       mapType: "1",
+      shiftTimes: [],
       code: "B_1",
       principal: "Li Hua",
       officeTel: "1",

@@ -32,6 +32,7 @@ describe("a new organisation", () => {
       nameEn: "",
       mobile: "+86 139-0000",
       mapType: "2",
+      shiftTimes: ["15:00", "7:00", "15:00"],
     });
     expect([status, body.msg]).toEqual([200, "Saved"]);
     expect(body.data).toEqual({
@@ -40,6 +41,7 @@ describe("a new organisation", () => {
       nameEn: null,
       code: "NORTH",
       mapType: "2",
+      shiftTimes: ["07:00", "15:00"],
       principal: "",
       officeTel: "",
       mobile: "+86 139-0000",
@@ -72,6 +74,8 @@ describe("a new organisation", () => {
       { mobile: "call me" },
       "Telephone numbers may contain only digits, spaces and + ( ) -",
     ],
+    ["shiftTimes", { shiftTimes: ["7am"] }, "Enter times as 07:00"],
+    ["shiftTimes", { shiftTimes: ["25:00"] }, "Enter times as 07:00"],
     ["logo", { logo: "not base64!" }, "The logo must be a PNG image"],
   ])("is refused with its field: %s of %j", async (field, over, reason) => {
     const { status, body } = await create(over);

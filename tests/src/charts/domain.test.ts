@@ -31,3 +31,12 @@ test("a value stands inside the band's half of the scale exactly when it is insi
   expect(bandPosition(-9, 20, 24)).toBe(0);
   expect(bandPosition(22, 24, 24)).toBe(0.5);
 });
+
+test("a quantity that is never negative has no room below nothing", () => {
+  const [low, high] = valueDomain([point(0, 0), point(1, 0)], [], 100, 0) ?? [-1, -1];
+  expect(low).toBeGreaterThanOrEqual(-10);
+  expect(high - low).toBeGreaterThan(100);
+  const [from, to] = valueDomain([point(0, 400), point(1, 420)], [], 1000, 0) ?? [-1, -1];
+  expect(from).toBeLessThan(0.001);
+  expect(to).toBeGreaterThanOrEqual(1000);
+});

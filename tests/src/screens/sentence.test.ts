@@ -101,6 +101,17 @@ describe("the bar", () => {
     expect(wordsOf(acknowledged)).toContain("✓ 李伟");
   });
 
+  test("a sole alarm has its own name, and never the word it is kept by", () => {
+    const named = { key: "mortHigh", subject: "total", severity: 2 } as const;
+    const fleet = raised({
+      ...named,
+      subjectName: "累计死淘偏高",
+      subjectNameEn: "High total losses",
+    });
+    expect(wordsOf(said(momentOf(fleet), fleet, "zh"))).toContain("临沂青禾 累计死淘偏高 ·");
+    expect(wordsOf(said(momentOf(fleet), fleet, "en"))).toContain("High total losses ·");
+  });
+
   test("what is shelved, suppressed or over but not acknowledged is said and not called calm", () => {
     const fleet = raised({ severity: 1, shelvedUntil: noon + minute });
     expect(wordsOf(said(momentOf(fleet), fleet, "zh"))).toBe(

@@ -13,6 +13,7 @@ import {
   buildDetail,
   buildFarm,
   buildHouse,
+  buildOrg,
   buildSnapshot,
 } from "../factory.ts";
 import { giveLayout, makeStores } from "./stage.tsx";
@@ -188,4 +189,26 @@ test("the wall of a reception hall names no alarm and opens nothing", async () =
   // What only a hall shows is loaded then.
   await expect.poll(() => document.body.textContent).toContain("1 urgent alarm now");
   expect(document.body.textContent).not.toMatch(/power/i);
+});
+
+test("the handover opens as a shift ends, but never over something urgent", async () => {
+  const { stores, clock } = openWith("language=1");
+  const shift = () => screen.queryByRole("region", { name: "Shift handover" });
+  // It is 16:00 at the farm.
+  stores.fleet.applySnapshot(
+    buildSnapshot({ orgs: [buildOrg({ shiftTimes: ["16:01", "16:06"] })] }),
+  );
+  stores.connection.start();
+  stores.connection.received(clock.now());
+  stores.connection.become("live");
+  await act(() => clock.advance(50_000));
+  expect(shift()).toBeNull();
+  await act(() => clock.advance(11_000));
+  await expect.poll(shift).not.toBeNull();
+  await act(() => clock.advance(125_000));
+  expect(shift()).toBeNull();
+  const alarm = buildAlarm({ severity: 1, key: "powerFail" });
+  act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(alarm)] })));
+  await act(() => clock.advance(180_000));
+  expect(shift()).toBeNull();
 });
