@@ -10,6 +10,7 @@ import { houseFacts } from "../house/house-row.ts";
 import { judgeRecords } from "./alarm.ts";
 import { type Author, type Draft, textsOf } from "./entry.ts";
 import { writeFigures } from "./figures.ts";
+import { only } from "../db/statement.ts";
 import type { NamedFlock } from "./record.ts";
 
 /** What the figures raise and clear: written last, for the lock on the numbers of the facts. */
@@ -19,7 +20,7 @@ export async function tellAlarms(
   flock: NamedFlock,
   { days, now }: { readonly days: readonly FlockDay[]; readonly now: number },
 ): Promise<void> {
-  const appended = await judgeRecords(tx, flock, days, now);
+  const appended = await judgeRecords(tx, [{ flock, days }], now);
   if (appended !== null) after.appended(appended);
 }
 
@@ -172,7 +173,7 @@ export async function reckon(
   now: number,
   after: After,
 ): Promise<readonly FlockDay[]> {
-  const { days, isOtherCard } = await writeFigures(tx, flock, now);
+  const { days, isOtherCard } = only(await writeFigures(tx, [flock], now));
   if (isOtherCard && flock.clearedAt === null) after.facts(await houseFacts(tx, [flock.houseId]));
   const short = days.find((one) => one.alive < 0);
   if (short !== undefined) throw new Refusal(409, "stockNegative", { values: { day: short.day } });
