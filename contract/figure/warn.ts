@@ -1,4 +1,4 @@
-import type { WarningKey } from "../warning.ts";
+import type { WarningKey } from "../warning-kind.ts";
 
 /** A whole day of a flock as warnings look at it. Null: not known; a day known in part is not. */
 export interface WarnDay {

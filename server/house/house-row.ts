@@ -1,5 +1,6 @@
 import type { FlockCard } from "../../contract/flock-card.ts";
 import type { House, Species } from "../../contract/house.ts";
+import type { WarningBrief } from "../../contract/warning-kind.ts";
 import { operatorOf } from "../../contract/network-operator.ts";
 import type { FactDraft } from "../fact/append.ts";
 import type { Query } from "../db/open.ts";
@@ -25,6 +26,7 @@ export interface HouseRow {
   temp_low: number | null;
   temp_high: number | null;
   outages: number;
+  warnings: WarningBrief[] | null;
 }
 
 /** What a house record is made of, over the joins of `houseFrom`. */
@@ -33,11 +35,11 @@ export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.spe
   k.placed_at, k.placed_age, k.placed_count, c.card, s.is_online, s.online_since,
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high,
-  coalesce(u.outages, 0) as outages`;
+  coalesce(u.outages, 0) as outages, n.warnings`;
 
 /**
  * Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live
- * state, c what is written of k, u how many of its alarms are out of service.
+ * state, c what is written of k, u how many of its alarms are out of service, n what is off with k.
  */
 export const houseFrom = `houses h
   join farms f on f.id = h.farm_id
@@ -47,7 +49,10 @@ export const houseFrom = `houses h
   left join gateways g on g.house_id = h.id
   left join house_states s on s.house_id = h.id
   left join (select house_id, count(*)::int as outages from alarm_outages
-    where ended_at is null group by house_id) u on u.house_id = h.id`;
+    where ended_at is null group by house_id) u on u.house_id = h.id
+  left join (select flock_id, json_agg(json_build_object('key', key, 'values', "values",
+      'others', others, 'houses', houses) order by first_day desc, id) as warnings
+    from warnings where state = 'open' group by flock_id) n on n.flock_id = k.id`;
 
 /** Living birds by the book of their losses; null where nobody keeps one. Over c. */
 export const bookAlive = `case when (c.card->>'isByBook')::bool then (c.card->>'alive')::int end`;
@@ -77,6 +82,7 @@ export function houseOf(row: HouseRow): House {
     tempLow: row.temp_low,
     tempHigh: row.temp_high,
     outages: row.outages,
+    warnings: row.warnings ?? [],
   };
 }
 

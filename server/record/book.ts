@@ -22,13 +22,16 @@ export interface BookFlock {
   readonly breedId: number;
   readonly version: number;
   readonly breedVersion: number;
+  /** Its books are closed. */
+  readonly isClosed: boolean;
 }
 
 /** Over k (flocks), h (houses), f (farms) and b (breeds). */
 export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
   f.time_zone as "timeZone", k.placed_at as "placedAt", k.cleared_at as "clearedAt",
   k.placed_count as "placedCount", k.placed_age as "placedAge", k.breed_id as "breedId",
-  k.version, b.version as "breedVersion"`;
+  k.version, b.version as "breedVersion", exists (select 1 from flock_reports c
+    where c.flock_id = k.id and c.reopened_at is null) as "isClosed"`;
 export const bookFlockFrom = sql`flocks k join houses h on h.id = k.house_id
   join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id`;
 
@@ -108,7 +111,8 @@ export async function readBooks(
       placedAge: dayAgeOn(flock, first),
       standard: standards.get(flock.breedId) ?? [],
       days,
-      isLastRunning: last === today,
+      // Of one that has left nothing more comes.
+      isLastRunning: last === today && (flock.clearedAt?.getTime() ?? Infinity) > now,
     };
   });
 }

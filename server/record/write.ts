@@ -27,7 +27,13 @@ export async function tellAlarms(
 /** What a draft says, whenever it is sent. */
 function contentOf(input: SaveRecord) {
   const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
-  const more = [input.moves, input.treatments].filter((list) => list.length > 0);
+  // What was not said is left out: a draft that waited for a newer server is still the same one.
+  const treatments = input.treatments.map(({ batch, immuneTaskId, ...given }) => ({
+    ...given,
+    ...(batch !== "" && { batch }),
+    ...(immuneTaskId !== null && { immuneTaskId }),
+  }));
+  const more = [input.moves, treatments].filter((list) => list.length > 0);
   const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
@@ -112,13 +118,13 @@ export async function writeRecord(
   return row?.version ?? 1;
 }
 
-/** Somebody has changed an entry of the day; its version. */
+/** Somebody has changed an entry of the day; its version, null where it has no record. */
 export async function touchRecord(
   tx: Transaction,
   { id }: NamedFlock,
   day: string,
   { caller, now }: Author,
-): Promise<number> {
+): Promise<number | null> {
   const [row] = await tx.orm
     .update(dailyRecords)
     .set({
@@ -128,7 +134,7 @@ export async function touchRecord(
     })
     .where(and(eq(dailyRecords.flockId, id), eq(dailyRecords.day, day)))
     .returning({ version: dailyRecords.version });
-  return row?.version ?? 1;
+  return row?.version ?? null;
 }
 
 export async function writeVersion(

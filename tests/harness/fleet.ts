@@ -103,6 +103,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
       onlineSince: now - hourMs,
       tempLow: isEmpty ? null : target - 3,
       outages: 0,
+      warnings: [],
       tempHigh: isEmpty ? null : target + 5,
     });
     readings.push(

@@ -54,6 +54,7 @@ export const buildHouse = (over: Partial<House> = {}): House => ({
   onlineSince: noon,
   tempLow: 24,
   outages: 0,
+  warnings: [],
   tempHigh: 28,
   ...over,
 });

@@ -1,0 +1,176 @@
+import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { ReadReport } from "../../../contract/flock-report.ts";
+import { reasonSize } from "../../../contract/record.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useBooksSay } from "../../i18n/words/books-say.ts";
+import { formatTime } from "../../lib/time.ts";
+import { Task } from "../../stores/record/task.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import "../part/shell-dialog.css";
+import "../part/task-dialog.css";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { useAddress } from "../record/use-address.ts";
+
+interface Props {
+  readonly report: ReadReport;
+}
+
+/** Whether the flock is in the house, and which closing of its books this is. */
+export const ReportState = observer(function ReportState({ report }: Props) {
+  const { say } = useBooksSay();
+  const { hasLeft, version, closings, timeZone } = report;
+  const shown = closings.find((one) => one.version === version);
+  if (shown === undefined) return say(hasLeft ? "reportOpenBooks" : "reportRunning");
+  const { reopenedAt, reopenReason, reopenedBy, at, by } = shown;
+  const timeOf = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
+  return reopenedAt === null
+    ? say("reportClosedAs", { version: shown.version, name: by, time: timeOf(at) })
+    : say("reportOldAs", {
+        version: shown.version,
+        reason: reopenReason ?? "",
+        name: reopenedBy ?? "",
+        time: timeOf(reopenedAt),
+      });
+});
+
+/** The versions of a report, and the way to close its books or to open them again. */
+export const ReportBooks = observer(function ReportBooks({
+  report,
+  onChanged,
+}: Props & { readonly onChanged: () => void }) {
+  const { session } = useStores();
+  const { say } = useBooksSay();
+  const { put } = useAddress();
+  const [isAsked, setAsked] = useState(false);
+  const { hasLeft, version, closings, timeZone } = report;
+  const held = closings.find(({ reopenedAt }) => reopenedAt === null);
+  const kind = held === undefined ? "close" : "reopen";
+  const mayAsk =
+    hasLeft &&
+    (held === undefined || held.version === version) &&
+    session.may(kind === "close" ? "production.close" : "production.reopen");
+  return (
+    <>
+      {closings.length > 0 && (
+        <FilterSelect
+          label={say("reportVersion")}
+          every={
+            held === undefined
+              ? say("reportNow")
+              : say("reportVersionOf", {
+                  version: held.version,
+                  day: formatTime(held.at, timeZone).slice(0, 10),
+                })
+          }
+          value={version === null || version === held?.version ? "" : String(version)}
+          options={closings
+            .filter((one) => one !== held)
+            .map((one) => ({
+              value: String(one.version),
+              label: say("reportVersionOf", {
+                version: one.version,
+                day: formatTime(one.at, timeZone).slice(0, 10),
+              }),
+            }))}
+          onPick={(wanted) => put({ version: wanted === "" ? null : wanted })}
+        />
+      )}
+      {mayAsk && (
+        <Button
+          intent={kind === "close" ? "primary" : "none"}
+          text={say(kind === "close" ? "closeBooks" : "reopenBooks")}
+          onClick={() => setAsked(true)}
+        />
+      )}
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={say(kind === "close" ? "closeBooks" : "reopenBooks")}
+        className="shell-dialog task-dialog"
+        isCloseButtonShown={false}
+      >
+        <ReturnFocus />
+        <BooksForm
+          flockId={report.flockId}
+          held={held?.version ?? null}
+          onClose={() => setAsked(false)}
+          onDone={onChanged}
+        />
+      </Dialog>
+    </>
+  );
+});
+
+/** `held`: the closing that holds, which is opened again; null: the books are closed. */
+const BooksForm = observer(function BooksForm({
+  flockId,
+  held,
+  onClose,
+  onDone,
+}: {
+  readonly flockId: number;
+  readonly held: number | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const { callApi, toast } = useStores();
+  const { say } = useBooksSay();
+  const [text, setText] = useState("");
+  const [task] = useState(
+    () =>
+      new Task(
+        (said: string) =>
+          held === null
+            ? callApi("closeFlock", { flockId, note: said })
+            : callApi("reopenFlock", { flockId, version: held, reason: said }),
+        onDone,
+      ),
+  );
+  async function send() {
+    task.ask(text.trim());
+    if (!(await task.confirm())) return;
+    toast.show("success", say("booksSaved"));
+    onClose();
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <DialogBody>
+        <p>{say(held === null ? "closeWhat" : "reopenBooksWhat")}</p>
+        <FormGroup label={say(held === null ? "closeNote" : "closeReason")} labelFor="books-text">
+          <InputGroup
+            id="books-text"
+            value={text}
+            maxLength={reasonSize.max}
+            onValueChange={setText}
+          />
+        </FormGroup>
+        {task.failure !== null && (
+          <p className="dialog-failure" role="alert">
+            {task.failure}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button
+              type="submit"
+              intent="primary"
+              text={say(held === null ? "closeBooks" : "reopenBooks")}
+              loading={task.isSending}
+              disabled={held !== null && text.trim().length < reasonSize.min}
+            />
+          </>
+        }
+      />
+    </form>
+  );
+});
