@@ -29,8 +29,8 @@ const placedBirds = sql`k.placed_count + coalesce((
 
 /** 100 a / b over the flocks that have both; null of none. */
 const percent = (part: SQL, whole: SQL, known: SQL): SQL =>
-  sql`100.0 * sum(${part}) filter (where ${known})
-    / nullif(sum(${whole}) filter (where ${known}), 0)`;
+  sql`(100.0 * sum(${part}) filter (where ${known})
+    / nullif(sum(${whole}) filter (where ${known}), 0))::float8`;
 const perHead = (value: SQL): SQL =>
   sql`1000.0 * sum(${value}) filter (where w.bird_days > 0)
     / nullif(sum(w.bird_days) filter (where ${value} is not null), 0)`;
@@ -78,10 +78,10 @@ async function readGroups(
   const { id, names } = groups[by];
   const found = await rows<TotalRow>(
     database,
-    sql`select row_number() over (order by ${by === "species" ? sql`g.name` : byNumber(sql`g.name`)},
+    sql`select row_number() over (order by ${by === "species" ? sql`g.called` : byNumber(sql`g.called`)},
           g.group_id)::int as id,
-        coalesce(g.name, '') as name, g.name_en as "nameEn", g.*
-      from (select ${id} as group_id, min(n.name) as name, min(n.name_en) as name_en, ${sums}
+        coalesce(g.called, '') as name, g.called_en as "nameEn", g.*
+      from (select ${id} as group_id, min(n.name) as called, min(n.name_en) as called_en, ${sums}
         from ${from} left join farms a on a.id = f.parent_id
         cross join lateral (select ${placedBirds} as birds) p
         cross join lateral (values (${names})) as n(name, name_en)
