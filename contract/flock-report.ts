@@ -226,8 +226,9 @@ function weightLines(last: LastDay): ReportLine[] {
   const source = isScale ? weightSources.scale : ofSample(weightSources[weightFrom]);
   const isKnown = !isScale && sample !== null && cvPct !== null && sample > 0;
   const margin = isKnown ? percentOf(weightG, cvPct / Math.sqrt(sample)) : null;
+  // Of birds that are all sold it is no longer asked how heavy each would be.
   return [
-    ...line(names.weight, weightG, "g", 0, source, margin),
+    ...line(names.weight, last.alive === 0 ? null : weightG, "g", 0, source, margin),
     ...line(names.uniformity, uniformityPct, "%", 1, ofSample(weightSources.hand)),
   ];
 }

@@ -25,6 +25,7 @@ const benches = [
   "monitor",
   "metrics",
   "warn",
+  "board",
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak"];

@@ -119,76 +119,85 @@ function daysTable({ days }: FlockReport, language: Language): NamedTable {
   };
 }
 
-function tablesOf(report: FlockReport, language: Language): NamedTable[] {
-  const table = (
-    title: keyof typeof words,
-    columns: readonly (keyof typeof words)[],
-    rows: readonly (readonly Cell[])[],
-  ): NamedTable => ({
-    title: words[title][language],
-    columns: columns.map((column) => words[column][language]),
-    rows,
-  });
-  const { causes, moves, treatments, weighings, vaccinations, corrections, timeZone } = report;
-  return [
-    table(
-      "losses",
-      ["cause", "birds"],
-      causes.map(({ cause, birds }) => [lossCauses[cause][language], birds]),
-    ),
-    table(
-      "moves",
-      ["day", "kind", "birds", "liveKg", "partner", "docNo", "by"],
-      moves.map(({ day, kind, isIn, birds, liveKg, partner, docNo, by }) => [
-        day,
-        isIn ? movedIn[language] : stockMoveKinds[kind][language],
-        birds,
-        liveKg,
-        partner,
-        docNo,
-        by,
-      ]),
-    ),
-    table(
-      "treatments",
-      ["day", "lastDay", "kind", "product", "batch", "dose", "route", "meatFrom", "eggsFrom", "by"],
-      treatments.map((one) => [
-        one.day,
-        one.lastDay,
-        treatmentKinds[one.kind][language],
-        one.product,
-        one.batch,
-        one.dose,
-        one.route,
-        one.meatFrom,
-        one.eggsFrom,
-        one.by,
-      ]),
-    ),
-    table(
-      "weighings",
-      ["day", "sample", "meanG", "cvPct", "by"],
-      weighings.map(({ day, sample, meanG, cvPct, by }) => [day, sample, meanG, cvPct, by]),
-    ),
-    table(
-      "vaccinations",
-      ["content", "age", "due", "state", "done", "product", "batch", "by", "reason"],
-      vaccinations.map((one) => [
-        one.content,
-        one.dayAge,
-        one.dueDay,
-        immuneStates[one.state][language],
-        one.doneDay,
-        one.product,
-        one.batch,
-        one.closedBy,
-        one.reason,
-      ]),
-    ),
-    table(
-      "corrections",
-      ["day", "at", "by", "reason"],
-      corrections.map(({ day, at, by, reason }) => [day, localCell(at, timeZone), by, reason]),
-    ),
-  ];
-}
+type Word = keyof typeof words;
+type Table = readonly [title: Word, columns: readonly Word[], rows: readonly (readonly Cell[])[]];
+
+const tablesOf = (report: FlockReport, language: Language): NamedTable[] =>
+  [...stockTables(report, language), ...healthTables(report, language)].map(
+    ([title, columns, rows]) => ({
+      title: words[title][language],
+      columns: columns.map((column) => words[column][language]),
+      rows,
+    }),
+  );
+
+const stockTables = (
+  { causes, moves, weighings }: FlockReport,
+  language: Language,
+): readonly Table[] => [
+  [
+    "losses",
+    ["cause", "birds"],
+    causes.map(({ cause, birds }) => [lossCauses[cause][language], birds]),
+  ],
+  [
+    "moves",
+    ["day", "kind", "birds", "liveKg", "partner", "docNo", "by"],
+    moves.map(({ day, kind, isIn, birds, liveKg, partner, docNo, by }) => [
+      day,
+      isIn ? movedIn[language] : stockMoveKinds[kind][language],
+      birds,
+      liveKg,
+      partner,
+      docNo,
+      by,
+    ]),
+  ],
+  [
+    "weighings",
+    ["day", "sample", "meanG", "cvPct", "by"],
+    weighings.map(({ day, sample, meanG, cvPct, by }) => [day, sample, meanG, cvPct, by]),
+  ],
+];
+
+const healthTables = (
+  { treatments, vaccinations, corrections, timeZone }: FlockReport,
+  language: Language,
+): readonly Table[] => [
+  [
+    "treatments",
+    ["day", "lastDay", "kind", "product", "batch", "dose", "route", "meatFrom", "eggsFrom", "by"],
+    treatments.map((one) => [
+      one.day,
+      one.lastDay,
+      treatmentKinds[one.kind][language],
+      one.product,
+      one.batch,
+      one.dose,
+      one.route,
+      one.meatFrom,
+      one.eggsFrom,
+      one.by,
+    ]),
+  ],
+  [
+    "vaccinations",
+    ["content", "age", "due", "state", "done", "product", "batch", "by", "reason"],
+    vaccinations.map((one) => [
+      one.content,
+      one.dayAge,
+      one.dueDay,
+      immuneStates[one.state][language],
+      one.doneDay,
+      one.product,
+      one.batch,
+      one.closedBy,
+      one.reason,
+    ]),
+  ],
+  [
+    "corrections",
+    ["day", "at", "by", "reason"],
+    corrections.map(({ day, at, by, reason }) => [day, localCell(at, timeZone), by, reason]),
+  ],
+];

@@ -52,25 +52,28 @@ export async function readMeasuredDays(
       ),
     );
     return days.map(([at, end], index): MeasuredDay => {
-      const day = own.get(index);
-      const lastOfDay = last.get(no)?.get(at);
-      const [waterL, feedKg, kwh] = uses.map((values) => values[index] ?? null);
+      const [waterL = null, feedKg = null, kwh = null] = uses.map((values) => values[index]);
+      const day = { ...noRow, ...own.get(index) };
       return {
         at,
         end,
-        // Hours end before days do: what is left of the oldest days is their mean.
-        alive: rounded(lastOfDay?.alive ?? day?.alive ?? null, 0),
-        weightG: rounded(lastOfDay?.weight ?? day?.weight ?? null, 0),
-        waterL: waterL ?? null,
-        feedKg: feedKg ?? null,
-        kwh: kwh ?? null,
-        tempMinC: rounded(day?.tempMin ?? null, 3),
-        tempMeanC: rounded(day?.tempMean ?? null, 3),
-        tempMaxC: rounded(day?.tempMax ?? null, 3),
+        ...lastOf(day, last.get(no)?.get(at)),
+        waterL,
+        feedKg,
+        kwh,
+        tempMinC: rounded(day.tempMin, 3),
+        tempMeanC: rounded(day.tempMean, 3),
+        tempMaxC: rounded(day.tempMax, 3),
       };
     });
   });
 }
+
+/** Hours end before days do: what is left of the oldest days is their mean. */
+const lastOf = (day: Pick<DayRow, "alive" | "weight">, hour: LastOfDay | undefined) => ({
+  alive: rounded(hour?.alive ?? day.alive, 0),
+  weightG: rounded(hour?.weight ?? day.weight, 0),
+});
 
 interface Window extends Wanted {
   readonly midnights: readonly number[];
@@ -89,6 +92,8 @@ interface DayRow extends Totals {
   readonly tempMax: number | null;
 }
 
+const noRow = { alive: null, weight: null, tempMin: null, tempMean: null, tempMax: null };
+
 /** By number of the window and of its day. */
 async function readRows(
   on: { readonly query: Query },
@@ -96,7 +101,8 @@ async function readRows(
 ): Promise<Map<number, Map<number, DayRow>>> {
   const cell = (column: string, metric: GaugeKey) => `r.${column}[${metrics[metric].slot + 1}]`;
   const mean = (metric: GaugeKey) => `sum(${cell("sum", metric)})
-    / sum(case when ${cell("sum", metric)} is not null then coalesce(${cell("count", metric)}, 1) end)`;
+    / sum(case when ${cell("sum", metric)} is not null
+        then coalesce(${cell("count", metric)}, 1) end)`;
   const found = await on.query<DayRow>(
     `select w.no, width_bucket(date_part('epoch', r.at) * 1000, w.edges) - 1 as day,
        ${mean("aliveCount")} as alive, ${mean("birdWeight")} as weight,
@@ -105,7 +111,8 @@ async function readRows(
        max(coalesce(${cell("high", "temp")}, ${cell("sum", "temp")})) as "tempMax",
        max(r.water) as water, max(r.feed) as feed, max(r.kwh) as kwh
      from (select no, "houseId", "to", array(select jsonb_array_elements_text(midnights)::float8)
-         as edges from jsonb_to_recordset($1::jsonb)
+         as edges
+       from jsonb_to_recordset($1::jsonb)
          as w(no int, "houseId" int, "to" float8, midnights jsonb)) w
      join reading_days r on r.house_id = w."houseId" and r.at >= to_timestamp(w.edges[1] / 1000)
        and r.at < to_timestamp(w."to" / 1000)
@@ -130,7 +137,7 @@ async function readRows(
  */
 const rowsBefore = 200;
 
-/** The meters' totals just before each window, so that its first day has something to count from. */
+/** The meters' totals just before each window: its first day needs something to count from. */
 const totalsBefore = (
   on: { readonly query: Query },
   windows: readonly Window[],
@@ -173,7 +180,7 @@ async function lastFigures(
   on: { readonly query: Query },
   windows: readonly Window[],
 ): Promise<Map<number, Map<number, LastOfDay>>> {
-  const lastOf = (metric: GaugeKey, figure: (slot: number) => string) => {
+  const lastHour = (metric: GaugeKey, figure: (slot: number) => string) => {
     const slot = metrics[metric].slot + 1;
     return `(select ${figure(slot)} from reading_hours where house_id = d.house_id and at >= d.from
       and at + interval '1 hour' <= d.until and at < d.until and sum[${slot}] is not null
@@ -184,11 +191,12 @@ async function lastFigures(
   );
   const found = await on.query<LastOfDay & { readonly no: number; readonly at: number }>(
     `select d.no, d.ms as at,
-      ${lastOf("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
-      ${lastOf("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight
+      ${lastHour("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
+      ${lastHour("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight
      from (select no, house_id, a as ms, to_timestamp(a / 1000) as "from",
          to_timestamp(b / 1000) as until
-       from unnest($1::int[], $2::int[], $3::float8[], $4::float8[]) as u(no, house_id, a, b)) as d`,
+       from unnest($1::int[], $2::int[], $3::float8[], $4::float8[])
+         as u(no, house_id, a, b)) as d`,
     [
       days.map(({ no }) => no),
       days.map(({ id }) => id),

@@ -33,7 +33,7 @@ const orderOf = ({ sort, order }: Input<"listProduction">): SQL =>
 /** Over t (reminders): it is open, and was due by the day of the board. */
 const isDue = sql`t.flock_id = k.id and t.state = 'open' and t.due_day <= d.day`;
 
-/** Over n (warnings): it was found on the day of the board; what is open holds to the present one. */
+/** Over n (warnings): it was found on the day of the board, or is open on the present one. */
 const isWarned = sql`n.flock_id = k.id and n.first_day <= d.day
   and (n.last_day >= d.day or (n.state = 'open' and d.day = d.today))`;
 

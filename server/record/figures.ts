@@ -123,7 +123,7 @@ async function markWritten(
 /** What the meters of a running day count is written so often. */
 const refreshMinutes = 10;
 
-/** Days of flocks that one transaction reckons anew: more would hold the embedded engine for long. */
+/** Days of flocks that a transaction reckons anew: more would hold the embedded engine for long. */
 const daysAtOnce = 1200;
 
 /**

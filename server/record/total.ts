@@ -76,10 +76,10 @@ async function readGroups(
 ): Promise<TotalRow[]> {
   const { from, where, isMeant } = boardOf(caller, query, now);
   const { id, names } = groups[by];
+  const byName = by === "species" ? sql`g.called` : byNumber(sql`g.called`);
   const found = await rows<TotalRow>(
     database,
-    sql`select row_number() over (order by ${by === "species" ? sql`g.called` : byNumber(sql`g.called`)},
-          g.group_id)::int as id,
+    sql`select row_number() over (order by ${byName}, g.group_id)::int as id,
         coalesce(g.called, '') as name, g.called_en as "nameEn", g.*
       from (select ${id} as group_id, min(n.name) as called, min(n.name_en) as called_en, ${sums}
         from ${from} left join farms a on a.id = f.parent_id

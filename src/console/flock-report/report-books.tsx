@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { ReadReport } from "../../../contract/flock-report.ts";
+import type { Closing, ReadReport } from "../../../contract/flock-report.ts";
 import { reasonSize } from "../../../contract/record.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
@@ -42,52 +42,26 @@ export const ReportBooks = observer(function ReportBooks({
 }: Props & { readonly onChanged: () => void }) {
   const { session } = useStores();
   const { say } = useBooksSay();
-  const { put } = useAddress();
   const [isAsked, setAsked] = useState(false);
-  const { hasLeft, version, closings, timeZone } = report;
-  const held = closings.find(({ reopenedAt }) => reopenedAt === null);
-  const kind = held === undefined ? "close" : "reopen";
-  const mayAsk =
-    hasLeft &&
-    (held === undefined || held.version === version) &&
-    session.may(kind === "close" ? "production.close" : "production.reopen");
+  const { hasLeft, version, closings } = report;
+  const held = closings.find(({ reopenedAt }) => reopenedAt === null) ?? null;
+  const isShown = held === null || held.version === version;
+  const may = session.may(held === null ? "production.close" : "production.reopen");
+  const what = say(held === null ? "closeBooks" : "reopenBooks");
   return (
     <>
-      {closings.length > 0 && (
-        <FilterSelect
-          label={say("reportVersion")}
-          every={
-            held === undefined
-              ? say("reportNow")
-              : say("reportVersionOf", {
-                  version: held.version,
-                  day: formatTime(held.at, timeZone).slice(0, 10),
-                })
-          }
-          value={version === null || version === held?.version ? "" : String(version)}
-          options={closings
-            .filter((one) => one !== held)
-            .map((one) => ({
-              value: String(one.version),
-              label: say("reportVersionOf", {
-                version: one.version,
-                day: formatTime(one.at, timeZone).slice(0, 10),
-              }),
-            }))}
-          onPick={(wanted) => put({ version: wanted === "" ? null : wanted })}
-        />
-      )}
-      {mayAsk && (
+      {closings.length > 0 && <Versions report={report} held={held} />}
+      {hasLeft && isShown && may && (
         <Button
-          intent={kind === "close" ? "primary" : "none"}
-          text={say(kind === "close" ? "closeBooks" : "reopenBooks")}
+          intent={held === null ? "primary" : "none"}
+          text={what}
           onClick={() => setAsked(true)}
         />
       )}
       <Dialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={say(kind === "close" ? "closeBooks" : "reopenBooks")}
+        title={what}
         className="shell-dialog task-dialog"
         isCloseButtonShown={false}
       >
@@ -100,6 +74,31 @@ export const ReportBooks = observer(function ReportBooks({
         />
       </Dialog>
     </>
+  );
+});
+
+/** Which closing is shown: the one that holds, else the figures as they stand. */
+const Versions = observer(function Versions({
+  report: { version, closings, timeZone },
+  held,
+}: Props & { readonly held: Closing | null }) {
+  const { say } = useBooksSay();
+  const { put } = useAddress();
+  const nameOf = (one: Closing) =>
+    say("reportVersionOf", {
+      version: one.version,
+      day: formatTime(one.at, timeZone).slice(0, 10),
+    });
+  return (
+    <FilterSelect
+      label={say("reportVersion")}
+      every={held === null ? say("reportNow") : nameOf(held)}
+      value={version === null || version === held?.version ? "" : String(version)}
+      options={closings
+        .filter((one) => one !== held)
+        .map((one) => ({ value: String(one.version), label: nameOf(one) }))}
+      onPick={(wanted) => put({ version: wanted === "" ? null : wanted })}
+    />
   );
 });
 

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type FlockReport, type ReadReport, reportLines } from "../../../contract/flock-report.ts";
 import { immuneStates } from "../../../contract/immune.ts";
-import { lossCauses, stockMoveKinds, treatmentKinds } from "../../../contract/record.ts";
+import { lossCauses } from "../../../contract/record.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -20,6 +20,7 @@ import { useAnswer } from "../part/use-answer.ts";
 import { useAddress } from "../record/use-address.ts";
 import { ReportBooks, ReportState } from "./report-books.tsx";
 import { ReportDays } from "./report-days.tsx";
+import { moveText, treatmentText } from "./report-text.ts";
 
 /** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
 export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
@@ -181,34 +182,8 @@ const Lists = observer(function Lists({ report }: Shown) {
       "reportCauses",
       causes.map(({ cause, birds }) => `${lossCauses[cause][language]}${colon}${number(birds)}`),
     ],
-    [
-      "reportMoves",
-      moves.map(({ day, kind, isIn, birds, liveKg, partner, docNo }) =>
-        [
-          `${day} ${isIn ? say("reportMovedHere") : stockMoveKinds[kind][language]}${colon}${number(birds)}`,
-          liveKg === null ? "" : `${number(liveKg)} kg`,
-          partner,
-          docNo,
-        ]
-          .filter(Boolean)
-          .join(", "),
-      ),
-    ],
-    [
-      "reportTreatments",
-      treatments.map(({ day, lastDay, kind, product, batch, dose, meatFrom, eggsFrom }) =>
-        [
-          `${day}${lastDay === day ? "" : ` – ${lastDay}`} ${treatmentKinds[kind][language]}${colon}${product}`,
-          batch,
-          dose,
-          meatFrom === null && eggsFrom === null
-            ? ""
-            : say("reportFreeFrom", { meat: meatFrom ?? "–", eggs: eggsFrom ?? "–" }),
-        ]
-          .filter(Boolean)
-          .join(", "),
-      ),
-    ],
+    ["reportMoves", moves.map((move) => moveText(move, say, language))],
+    ["reportTreatments", treatments.map((one) => treatmentText(one, say, language))],
     [
       "reportWeighings",
       weighings.map(

@@ -2,7 +2,7 @@ import type { WarningBrief, WarningKey } from "../../../contract/warning-kind.ts
 import type { HouseMoment, HouseRecord } from "../../stores/fleet/house-record.ts";
 import { bandDeviationOf } from "../../stores/fleet/band-deviation.ts";
 
-/** How urgent an early warning is, as a multiple of what is tolerable; what is of the books is not. */
+/** How urgent an early warning is, as a multiple of what is tolerable; one of the books is not. */
 const urgency: Readonly<Record<WarningKey, number>> = {
   mortRising: 4,
   waterLow: 3,

@@ -123,6 +123,19 @@ const headColumns = ({ say, language, zoneOf }: Told): BoardColumn[] => [
         say("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
       ),
   },
+  {
+    key: "warnings",
+    title: say("colWarnings"),
+    width: 320,
+    cell: ({ warnings }) =>
+      warnings.length === 0
+        ? absent
+        : warnings.map((warning) => (
+            <span key={warning.key} className="board-warning">
+              {warningText(warning, language)}
+            </span>
+          )),
+  },
 ];
 
 const stockColumns = ({ language, number, off, figure }: Teller): BoardColumn[] => [
@@ -229,25 +242,12 @@ const growthColumns = ({ language, figure }: Teller): BoardColumn[] => [
   figure("epef", "", 110, (day) => margin(day.epef, day.epefMargin, 0, language), "epef"),
 ];
 
-const lastColumns = ({ say, language }: Told): BoardColumn[] => [
+const lastColumns = ({ say }: Told): BoardColumn[] => [
   {
     key: "due",
     title: say("colDue"),
     width: 200,
     cell: ({ due }) => (due.length === 0 ? absent : due.join("; ")),
-  },
-  {
-    key: "warnings",
-    title: say("colWarnings"),
-    width: 320,
-    cell: ({ warnings }) =>
-      warnings.length === 0
-        ? absent
-        : warnings.map((warning) => (
-            <span key={warning.key} className="board-warning">
-              {warningText(warning, language)}
-            </span>
-          )),
   },
   { key: "note", title: say("fieldRemark"), width: 160, cell: ({ note }) => note || absent },
 ];

@@ -69,7 +69,7 @@ export function totalColumns(
       return {
         key,
         title: unit === "" ? name : `${name} ${unit}`,
-        width: 130,
+        width: 150,
         isNumber: true,
         cell: (row) => (
           <>

@@ -11,7 +11,7 @@ import { useListPage } from "../record/use-list-page.ts";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { useLastToday } from "./board-day.ts";
-import { BookList } from "./book-list.tsx";
+import { BookList } from "../book/book-list.tsx";
 import { DayStep } from "./day-step.tsx";
 import { totalColumns } from "./totals-column.tsx";
 
@@ -75,9 +75,12 @@ export const TotalsPart = observer(function TotalsPart() {
           />
           <FilterSelect
             label={say("totalsBy")}
-            every={totalGroups.farm[language]}
+            every={say("byGroup", { group: totalGroups.farm[language] })}
             value={by}
-            options={groups.map((value) => ({ value, label: totalGroups[value][language] }))}
+            options={groups.map((value) => ({
+              value,
+              label: say("byGroup", { group: totalGroups[value][language] }),
+            }))}
             onPick={(value) => ask({ by: value })}
           />
         </>

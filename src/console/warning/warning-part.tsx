@@ -6,7 +6,7 @@ import { warningKeys, warningKinds } from "../../../contract/warning-kind.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import type { CallApi, QueryOf, ReplyOf } from "../../stores/port/call.ts";
-import { BookList } from "../production/book-list.tsx";
+import { BookList } from "../book/book-list.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import type { ListSource } from "../record/record-source.ts";
 import { useListPage } from "../record/use-list-page.ts";

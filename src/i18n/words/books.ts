@@ -52,6 +52,7 @@ export const booksWords = {
     en: "Totals are made of the figures of the flocks in the houses on that day.",
   },
   totalsBy: { zh: "汇总方式", en: "By" },
+  byGroup: { zh: "按{group}", en: "By {group}" },
   totalAll: { zh: "合计", en: "All" },
   ofFlocks: { zh: "{count} 批", en: "of {count}" },
   warningTitle: { zh: "早期预警", en: "Early warnings" },

@@ -62,7 +62,7 @@ describe("the sums of a day", () => {
         [farms[1]!.name, 2, 1],
       ]),
     );
-    const [one] = rows.filter(({ name }) => name === farms[0]!.name);
+    const one = rows.find(({ name }) => name === farms[0]!.name);
     expect(one).toMatchObject({ alive: 39_880, dead: 120, feedKg: 3000, feedOf: 1, lossOf: 2 });
     expect(one!.survivalPct).toBeCloseTo((100 * 39_880) / 40_000, 6);
     expect(one!.lossDayPct).toBeCloseTo((100 * 120) / 40_000, 6);
