@@ -25,7 +25,6 @@ const benches = [
   "monitor",
   "metrics",
   "warn",
-  "board",
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak"];
