@@ -83,9 +83,23 @@ const planDay = z.object({
 });
 export type PlanDay = z.infer<typeof planDay>;
 
-/** The records of the flock in a house, oldest first; days nobody wrote down are left out. */
-const planBook = z.object({ networkId: z.string(), days: z.array(planDay) });
+/** The records of a flock, oldest first; days nobody wrote down are left out. */
+const planBook = z.object({
+  networkId: z.string(),
+  /** Of the flock, epoch ms. */
+  placedAt: z.int(),
+  days: z.array(planDay),
+});
 export type PlanBook = z.infer<typeof planBook>;
+
+/** A flock that has left its house: all of it was sold on its last day. */
+const pastFlock = planBook.extend({
+  clearedAt: z.int(),
+  placedCount: z.int().positive(),
+  breed: z.enum(demoBreeds),
+  sale: z.object({ day: calendarDay, birds: z.int().min(0), liveKg: z.number().min(0) }),
+});
+export type PastFlock = z.infer<typeof pastFlock>;
 
 /**
  * Everything a demo database is seeded from, and everything the demo gateways are. Secrets are not
@@ -100,6 +114,7 @@ export const fleetPlanSchema = z.object({
   farms: z.array(planFarm).min(1),
   houses: z.array(planHouse).min(1),
   books: z.array(planBook).default([]),
+  past: z.array(pastFlock).default([]),
 });
 export type FleetPlan = z.infer<typeof fleetPlanSchema>;
 export type PlanOrg = FleetPlan["orgs"][number];

@@ -131,6 +131,7 @@ export const fieldFaults = {
     en: "Too old to change without a reason (at least 4 characters)",
   },
   dayOfFlock: { zh: "该批次此日不在舍内", en: "The flock is not in the house on this day" },
+  notOpen: { zh: "该提醒已登记或不属于本批次", en: "It is answered already, or another flock's" },
   tooEarly: { zh: "最多可提前 {days} 天", en: "At most {days} days before it is due" },
   recordsOutside: {
     zh: "{day} 已有日报，批次须包含该日",

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { usualPrecision } from "./figure/epef.ts";
+import { correctedConversion, usualPrecision } from "./figure/epef.ts";
 import { calendarDay, countSources, flockDaySchema, weightSources } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
 import { immuneTaskSchema } from "./immune.ts";
-import { lossCauseKeys } from "./record.ts";
+import { lossCauseKeys, reasonSize, stockMoveKindKeys, treatmentKindKeys } from "./record.ts";
 import { fill } from "./message.ts";
+import { line as textLine } from "./text-field.ts";
 import type { Language, Words } from "./words.ts";
 
 /** How many days of a quantity are from where. */
@@ -26,7 +27,7 @@ export const flockReportSchema = z.object({
   /** The last whole day in it; null: none is over. */
   lastDay: calendarDay.nullable(),
   /** It has left the house. */
-  isClosed: z.boolean(),
+  hasLeft: z.boolean(),
   formulaVersion: z.int(),
   /** Birds: what came less what went, was lost and is left is what nobody has explained. */
   balance: z.object({
@@ -35,6 +36,8 @@ export const flockReportSchema = z.object({
     movedIn: z.int(),
     /** Sold, and moved to another house. */
     movedOut: z.int(),
+    /** Of them, the sold. */
+    sold: z.int(),
     dead: z.int(),
     culled: z.int(),
     left: z.int(),
@@ -52,6 +55,37 @@ export const flockReportSchema = z.object({
   /** The figures of the last whole day. */
   last: flockDaySchema.nullable(),
   causes: z.array(z.object({ cause: z.enum(lossCauseKeys), birds: z.int() })),
+  /** Birds that came later, were sold, moved or counted. */
+  moves: z.array(
+    z.object({
+      day: calendarDay,
+      kind: z.enum(stockMoveKindKeys),
+      /** Moved here from another flock. */
+      isIn: z.boolean(),
+      birds: z.int(),
+      liveKg: z.number().nullable(),
+      partner: z.string(),
+      docNo: z.string(),
+      by: z.string(),
+    }),
+  ),
+  treatments: z.array(
+    z.object({
+      day: calendarDay,
+      lastDay: calendarDay,
+      kind: z.enum(treatmentKindKeys),
+      product: z.string(),
+      batch: z.string(),
+      dose: z.string(),
+      route: z.string(),
+      /** The first days on which birds and eggs are free for sale; null: at once. */
+      meatFrom: calendarDay.nullable(),
+      eggsFrom: calendarDay.nullable(),
+      by: z.string(),
+    }),
+  ),
+  /** Live mass of the birds present and of all that were sold, kg; null: not known. */
+  massKg: z.number().nullable(),
   weighings: z.array(
     z.object({
       day: calendarDay,
@@ -69,6 +103,37 @@ export const flockReportSchema = z.object({
   days: z.array(flockDaySchema),
 });
 export type FlockReport = z.infer<typeof flockReportSchema>;
+
+/** A closing of a flock's books. */
+const closingSchema = z.object({
+  version: z.int(),
+  at: z.int(),
+  by: z.string(),
+  note: z.string(),
+  /** Null: it holds. */
+  reopenedAt: z.int().nullable(),
+  reopenedBy: z.string().nullable(),
+  reopenReason: z.string().nullable(),
+});
+export type Closing = z.infer<typeof closingSchema>;
+/** The report as it was at a closing, or as it stands, and all closings, the newest first. */
+export const readReportSchema = flockReportSchema.extend({
+  /** Null: as it stands. */
+  version: z.int().nullable(),
+  closings: z.array(closingSchema),
+});
+export type ReadReport = z.infer<typeof readReportSchema>;
+
+export const closeFlockSchema = z.object({
+  flockId: z.int().positive(),
+  note: textLine(reasonSize.max).default(""),
+});
+export const reopenFlockSchema = z.object({
+  flockId: z.int().positive(),
+  /** Of the closing that holds. */
+  version: z.int(),
+  reason: textLine(reasonSize.max).min(reasonSize.min),
+});
 
 /** A figure of the report: with half its 95 % interval where it is known, and where it is from. */
 interface ReportLine {
@@ -89,7 +154,9 @@ const names = {
   feed: { zh: "总采食量", en: "Feed" },
   water: { zh: "总饮水量", en: "Water" },
   kwh: { zh: "总用电量", en: "Energy" },
+  meanSold: { zh: "全批均重", en: "Mean weight of all" },
   fcr: { zh: "料肉比", en: "FCR" },
+  fcrCorrected: { zh: "校正料肉比（2.5 kg）", en: "FCR corrected to 2.5 kg" },
   epef: { zh: "欧洲指数", en: "EPEF" },
   eggs: { zh: "产蛋数", en: "Eggs" },
   henHoused: { zh: "入舍鸡产蛋率", en: "Hen-housed laying" },
@@ -159,14 +226,34 @@ function weightLines(last: LastDay): ReportLine[] {
   const source = isScale ? weightSources.scale : ofSample(weightSources[weightFrom]);
   const isKnown = !isScale && sample !== null && cvPct !== null && sample > 0;
   const margin = isKnown ? percentOf(weightG, cvPct / Math.sqrt(sample)) : null;
+  // Of birds that are all sold it is no longer asked how heavy each would be.
   return [
-    ...line(names.weight, weightG, "g", 0, source, margin),
+    ...line(names.weight, last.alive === 0 ? null : weightG, "g", 0, source, margin),
     ...line(names.uniformity, uniformityPct, "%", 1, ofSample(weightSources.hand)),
   ];
 }
 
+/** What feed conversion is corrected to, and by how much a kg. */
+const reference = { referenceKg: 2.5, perKg: 0.27 } as const;
+
+/** Of all birds, those present and those sold. */
+function massLines({ balance, massKg, last, species, formulaVersion }: FlockReport): ReportLine[] {
+  const birds = balance.left + balance.sold;
+  if (massKg === null || birds <= 0) return [];
+  const meanKg = massKg / birds;
+  const formula = told(sources.formula, { version: formulaVersion });
+  const fcr = species === "broiler" ? (last?.fcr ?? null) : null;
+  return [
+    ...(balance.sold === 0 ? [] : line(names.meanSold, meanKg * 1000, "g", 0, formula)),
+    ...(fcr === null
+      ? []
+      : line(names.fcrCorrected, correctedConversion(fcr, meanKg, reference), "", 3, formula)),
+  ];
+}
+
 /** Every figure of a report with its source and, where it is known, its uncertainty. */
-export function reportLines({ last, sums, formulaVersion }: FlockReport): readonly ReportLine[] {
+export function reportLines(report: FlockReport): readonly ReportLine[] {
+  const { last, sums, formulaVersion } = report;
   const from = (days: z.infer<typeof daysFrom>) => told(sources.days, days);
   const formula = told(sources.formula, { version: formulaVersion });
   const feedKg = known(sums.feedKg, sums.feedFrom);
@@ -177,6 +264,7 @@ export function reportLines({ last, sums, formulaVersion }: FlockReport): readon
     ...line(names.water, known(sums.waterL, sums.waterFrom), "L", 0, from(sums.waterFrom)),
     ...line(names.kwh, known(sums.kwh, sums.kwhFrom), "kWh", 0, from(sums.kwhFrom)),
     ...line(names.fcr, last?.fcr ?? null, "", 3, formula, last?.fcrMargin ?? null),
+    ...massLines(report),
     ...line(names.epef, last?.epef ?? null, "", 0, formula, last?.epefMargin ?? null),
     ...(sums.eggs === 0 ? [] : line(names.eggs, sums.eggs, "", 0, sources.records)),
     ...(sums.eggs === 0 ? [] : line(names.henHoused, last?.henHousedPct ?? null, "%", 1, formula)),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { houseControlSchema, noControl } from "./control/house-control.ts";
 import { flockCardSchema } from "./flock-card.ts";
 import { networkOperatorKeys } from "./network-operator.ts";
+import { warningBriefSchema } from "./warning-kind.ts";
 import type { Words } from "./words.ts";
 
 export const speciesNames = {
@@ -36,6 +37,8 @@ export const houseSchema = z.object({
   placedAge: z.int().default(0),
   /** Figures of the flock; null: none is placed, or they are still being written. */
   flock: flockCardSchema.nullable().default(null),
+  /** What is off with it before it is an alarm, the newest first. */
+  warnings: z.array(warningBriefSchema).default([]),
   /**
    * The gateway has sent something within OFFLINE_AFTER_MS, three minutes by default. Null: it
    * never has.

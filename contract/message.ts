@@ -124,6 +124,18 @@ export const messages = {
       "It has daily records of {days} {days:day:days} and cannot be deleted as a mistake: " +
       "correct or clear it instead",
   },
+  flockClosed: {
+    zh: "该批次已结算，如需更改请先撤销结算",
+    en: "The books of this flock are closed: reopen them first",
+  },
+  flockInHouse: {
+    zh: "该批次仍在养，请先清舍",
+    en: "The flock is still in the house: clear it first",
+  },
+  flockNotEmpty: {
+    zh: "账面还剩 {birds} 只，请先录入出栏或盘点",
+    en: "The book still has {birds}: record the sale or a count first",
+  },
   stockNegative: {
     zh: "按此录入，{day} 的存栏将少于 0，请核对",
     en: "With this, fewer than 0 birds would be left on {day}: please check",

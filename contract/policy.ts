@@ -109,6 +109,12 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** The books of a flock that has left. */
+  "production.close": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  "production.reopen": { roles: ["administrator", "company_manager"], operate: true },
   /** To say that a warning is known, or was wrong. */
   "warning.dismiss": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],

@@ -38,6 +38,7 @@ export const dayFaults = {
     en: "The day has {value} already: correct it in its record",
   },
   moreThanThere: { zh: "超过当日存栏 {max}", en: "More than the {max} that were there" },
+  flockClosed: { zh: "该批次已结算", en: "The books of this flock are closed" },
   nothingInRow: { zh: "该行没有数据", en: "The row has no figures" },
   withWeight: { zh: "填写称重数量时必填", en: "Required with a number weighed" },
 } as const satisfies Record<string, Words>;

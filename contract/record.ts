@@ -4,6 +4,7 @@ import { calendarDay, flockDaySchema } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
 import { keysOf } from "./key.ts";
 import { line } from "./text-field.ts";
+import { warningBriefSchema } from "./warning-kind.ts";
 import type { Words } from "./words.ts";
 
 /** Why birds were lost. */
@@ -39,6 +40,8 @@ export const stockMoveKinds = {
   transfer: { zh: "转舍", en: "Move to another house" },
   count: { zh: "盘点", en: "Count" },
 } as const satisfies Record<string, Words>;
+/** How a move looks from the house it ends in. */
+export const movedIn = { zh: "转入", en: "Moved in" } as const satisfies Words;
 export type StockMoveKind = keyof typeof stockMoveKinds;
 export const stockMoveKindKeys = keysOf(stockMoveKinds);
 
@@ -118,12 +121,15 @@ const withdrawalDays = z.int().min(0).max(365);
 const treatmentFields = {
   kind: z.enum(treatmentKindKeys),
   product: line(100).min(1),
+  batch: line(50).default(""),
   dose: line(50),
   route: line(50),
   /** The last day it is given; the day of the record is the first. */
   lastDay: calendarDay,
   meatDays: withdrawalDays,
   eggDays: withdrawalDays,
+  /** The open reminder it answers. */
+  immuneTaskId: z.int().positive().nullable().default(null),
 };
 
 const reason = line(reasonSize.max).default("");
@@ -232,6 +238,10 @@ export const flockRecordSchema = z.object({
   dayBefore: flockDaySchema.nullable(),
   /** What is open against disease and was due by this day. */
   due: z.array(z.string()),
+  /** What a treatment of this day may answer: open, and due by a week later. */
+  reminders: z.array(z.object({ id: z.int(), content: z.string(), dueDay: calendarDay })),
+  /** Its books are closed: nothing is changed in them until somebody opens them again. */
+  isClosed: z.boolean(),
   /** It is too old to be changed without a reason. */
   needsReason: z.boolean(),
 });
@@ -242,6 +252,7 @@ export const recordStates = {
   missing: { zh: "未录入", en: "No record" },
   recorded: { zh: "已录入", en: "Recorded" },
   due: { zh: "免疫到期", en: "Vaccination due" },
+  warned: { zh: "有预警", en: "With a warning" },
 } as const satisfies Record<string, Words>;
 export type RecordState = keyof typeof recordStates;
 export const recordStateKeys = keysOf(recordStates);
@@ -282,6 +293,8 @@ export const boardRowSchema = z.object({
   lastBy: z.string().nullable(),
   /** What is open against disease and was due by that day. */
   due: z.array(z.string()),
+  /** What was off with it on that day. */
+  warnings: z.array(warningBriefSchema),
   /** Null: they are being written. */
   figures: flockDaySchema.nullable(),
 });

@@ -5,97 +5,8 @@ import { speciesKeys } from "./house.ts";
 import { keysOf } from "./key.ts";
 import { reasonSize } from "./record.ts";
 import { line } from "./text-field.ts";
+import { warningBriefSchema, warningKeys, warningKinds } from "./warning-kind.ts";
 import type { Words } from "./words.ts";
-
-/**
- * Early warnings: what is off before it is an alarm. They ring nowhere; they stand on their list
- * with the reason in words. `{name}` stands for one of their values.
- */
-export const warningKinds = {
-  waterLow: {
-    name: { zh: "饮水偏少", en: "Drinks less" },
-    says: {
-      zh: "比本舍在此日龄和气温下的常量少喝 {percent}%：{value} L，应为 {expected} L。请先查水压和过滤器，再查禽群。",
-      en:
-        "Drank {percent} % less than this house usually does at this age and warmth: {value} L, " +
-        "expected {expected} L. Check pressure and filters, then the birds.",
-    },
-  },
-  waterHigh: {
-    name: { zh: "饮水偏多", en: "Drinks more" },
-    says: {
-      zh: "比本舍在此日龄和气温下的常量多用水 {percent}%：{value} L，应为 {expected} L。请查漏水和舍温。",
-      en:
-        "Used {percent} % more water than usual at this age and warmth: {value} L, expected " +
-        "{expected} L. Check for leaks and the temperature.",
-    },
-  },
-  feedLow: {
-    name: { zh: "采食偏少", en: "Eats less" },
-    says: {
-      zh: "比本舍在此日龄的常量少吃 {percent}%：{value} kg，应为 {expected} kg。请查料线，再查禽群。",
-      en:
-        "Ate {percent} % less than this house usually does at this age: {value} kg, expected " +
-        "{expected} kg. Check the feed line, then the birds.",
-    },
-  },
-  mortRising: {
-    name: { zh: "死淘上升", en: "Losses rising" },
-    says: {
-      zh: "{days} 天内死淘比预期多 {more}，当日 {lost}。",
-      en: "{more} more lost than expected in {days} {days:day:days}; {lost} on the last day.",
-    },
-  },
-  layFalling: {
-    name: { zh: "产蛋下降", en: "Laying falls" },
-    says: {
-      zh: "产蛋率连续 3 天每天下降约 {fall} 个百分点，标准为 {std}。",
-      en: "Laying falls by {fall} points a day for 3 days; the standard by {std}.",
-    },
-  },
-  eggLight: {
-    name: { zh: "蛋重下降", en: "Eggs lighter" },
-    says: {
-      zh: "蛋重 {value} g，7 天前 {before} g。",
-      en: "Eggs weigh {value} g, 7 days ago {before} g.",
-    },
-  },
-  crackedHigh: {
-    name: { zh: "破损偏多", en: "More cracked eggs" },
-    says: {
-      zh: "破损率 {value}%，平时 {usual}%。请查集蛋带。",
-      en: "Cracked {value} %, usually {usual} %. Check the egg belts.",
-    },
-  },
-  meterOff: {
-    name: { zh: "录入与仪表不符", en: "Record and meter differ" },
-    says: {
-      zh: "录入量与仪表相差 {percent}%，请核对。",
-      en: "What was entered and what the meter counted differ by {percent} %: please check.",
-    },
-  },
-  recordMissing: {
-    name: { zh: "缺日报", en: "Record missing" },
-    says: {
-      zh: "已有 {days} 天没有日报。",
-      en: "No daily record for {days} {days:day:days}.",
-    },
-  },
-} as const satisfies Record<string, { readonly name: Words; readonly says: Words }>;
-export type WarningKey = keyof typeof warningKinds;
-export const warningKeys = keysOf(warningKinds);
-
-/** What is said besides, where a farm's houses were looked at together. */
-export const warningFarmWords = {
-  asUsual: {
-    zh: "同场其余 {others} 栋正常。",
-    en: "{others} other {others:house is:houses are} as usual.",
-  },
-  together: {
-    zh: "同场 {others} 栋中 {houses} 栋同时如此：天气或总管路。",
-    en: "So are {houses} of the {others} houses of this farm: the weather, or the main line.",
-  },
-} as const satisfies Record<string, Words>;
 
 export const warningStates = {
   open: { zh: "未处理", en: "Open" },
@@ -106,7 +17,6 @@ export const warningStateKeys = keysOf(warningStates);
 
 export const warningSchema = z.object({
   id: z.int(),
-  key: z.enum(warningKeys),
   flockId: z.int(),
   houseId: z.int(),
   houseName: z.string(),
@@ -118,10 +28,7 @@ export const warningSchema = z.object({
   /** The day it began, and the last one it was found on. */
   firstDay: calendarDay,
   lastDay: calendarDay,
-  values: z.record(z.string(), z.number()),
-  /** Houses of the farm that were looked at besides, and how many of all are off alike. */
-  others: z.int().nullable(),
-  houses: z.int(),
+  ...warningBriefSchema.shape,
   state: z.enum(warningStateKeys),
   closedBy: z.string().nullable(),
   closedAt: z.int().nullable(),

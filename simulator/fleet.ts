@@ -71,6 +71,7 @@ export function demoFleet(wish: FleetWish): FleetPlan {
     farms,
     houses: named.map((each) => houseOf(each, empties.has(each.networkId), wish)),
     books: [],
+    past: [],
   };
 }
 

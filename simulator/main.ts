@@ -6,8 +6,8 @@ import { messageOf } from "../contract/message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
 import { Keepers } from "./keeper/bot.ts";
-import { bookOf } from "./keeper/book.ts";
-import { siteOf } from "./model/site.ts";
+import { bookOf, pastFlocksOf } from "./keeper/book.ts";
+import { type Site, siteOf } from "./model/site.ts";
 import { help, type Options, readOptions } from "./option.ts";
 
 const endMs = 1800;
@@ -44,15 +44,31 @@ function readKey({ key, keyPath }: Options): string {
   return text;
 }
 
-/** The records of the flocks up to the moment the fleet was planned for. */
+/** Houses of laying hens that had a flock before: theirs are long. */
+const pastLayers = 4;
+const pastMeat = 2;
+
+/** The records of the flocks up to the moment the fleet was planned for, and of those before. */
 function withBooks(plan: FleetPlan): FleetPlan {
   const farms = new Map(plan.farms.map((farm) => [farm.key, farm]));
-  const books = plan.houses
+  const sites = plan.houses
     .filter(({ handDriven }) => !handDriven)
-    .flatMap(
-      (house) => bookOf(siteOf(house, farms.get(house.farmKey)!, plan.seed), plan.now) ?? [],
-    );
-  return { ...plan, books };
+    .map((house) => siteOf(house, farms.get(house.farmKey)!, plan.seed));
+  const isLayer = ({ breed }: Site) => breed.species === "layer";
+  const withPast = [
+    ...sites.filter((site) => !isLayer(site)).map((site) => [site, pastMeat] as const),
+    ...sites
+      .filter(isLayer)
+      .slice(0, pastLayers)
+      .map((site) => [site, 1] as const),
+  ];
+  return {
+    ...plan,
+    books: sites.flatMap((site) => bookOf(site, plan.now) ?? []),
+    past: withPast
+      .filter(([{ placedCount }]) => placedCount > 0)
+      .flatMap(([site, count]) => pastFlocksOf(site, plan.now, count)),
+  };
 }
 
 function writePlan(path: string, plan: FleetPlan): void {

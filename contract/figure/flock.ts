@@ -2,7 +2,7 @@ import type { FlockDay } from "../flock-day.ts";
 import type { Species } from "../house.ts";
 import { type FeedDay, feedSoFar } from "./feed.ts";
 import { type EggDay, eggFigures, type HenYear } from "./hen.ts";
-import { growthFigures } from "./growth.ts";
+import { growthFigures, soldAfter, type SoldDay } from "./growth.ts";
 import { curveOf, rebasedSurvivalPct, standardAt } from "./standard.ts";
 import {
   lossDayPct,
@@ -17,7 +17,7 @@ import { pooled, type WeighFigures } from "./weigh.ts";
 import { type Anchor, weightOn, type WeightDay } from "./weight.ts";
 
 /** Grows when a formula changes: figures that were written by an older one are written anew. */
-export const formulaVersion = 1;
+export const formulaVersion = 2;
 
 /** What was written down for a day, and what the house measured on it. Null: nobody knows. */
 export interface BookDay {
@@ -31,7 +31,7 @@ export interface BookDay {
   readonly kwh: number | null;
   readonly weighings: readonly WeighFigures[];
   /** Birds that came, were sold or moved, and what a count has put right. */
-  readonly moves: Pick<StockMoves, "came" | "movedOut" | "sold" | "counted">;
+  readonly moves: Pick<StockMoves, "came" | "movedOut" | "sold" | "counted"> & SoldDay;
   readonly meter: {
     readonly feedKg: number | null;
     readonly waterL: number | null;
@@ -69,6 +69,8 @@ interface Carried {
   readonly stock: Stock;
   readonly feed: readonly FeedDay[];
   readonly hens: HenYear;
+  /** Live mass of all that were sold so far, kg; null: of some nobody knows it. */
+  readonly soldKg: number | null;
   readonly grown: Pick<FlockDay, "fcr" | "fcrMargin" | "epef" | "epefMargin">;
 }
 
@@ -76,6 +78,7 @@ const started: Carried = {
   stock: noStock,
   feed: [],
   hens: { eggSum: 0, housed: null, daysInLay: 0 },
+  soldKg: 0,
   grown: { fcr: null, fcrMargin: null, epef: null, epefMargin: null },
 };
 
@@ -180,9 +183,10 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
   // The day that is not over has its feed only in part.
   const sum = feedSoFar(isRunning ? before.feed : feed);
   const weight = weightOn(place.anchors, index);
+  const soldKg = soldAfter(before.soldKg, day.moves, weight.weightG);
   const grown = isRunning
     ? before.grown
-    : growthFigures(book.species, stock, sum?.kg ?? null, weight);
+    : growthFigures(book.species, { stock, feedKg: sum?.kg ?? null, weight, soldKg });
   const hens = eggFigures(book.species, { day: day.eggs, age, stock, before: before.hens });
   const figures: Figures = {
     meanAge: age,
@@ -208,7 +212,7 @@ function dayFigures(place: Place, before: Carried): { figures: Figures; after: C
     stdLayPct: standardAt(curves.layPct, age),
     stdEggG: standardAt(curves.eggG, age),
   };
-  return { figures, after: { stock, feed, hens: hens.after, grown } };
+  return { figures, after: { stock, feed, hens: hens.after, soldKg, grown } };
 }
 
 const ratio = (value: number | null, of: number | null): number | null =>

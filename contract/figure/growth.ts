@@ -6,6 +6,7 @@ import {
   efficiencyMargin,
   feedConversion,
   massKg,
+  type Precision,
   usualPrecision,
 } from "./epef.ts";
 import { productionAge, type Stock, survivalPct } from "./stock.ts";
@@ -18,32 +19,64 @@ const unknown: Growth = { fcr: null, fcrMargin: null, epef: null, epefMargin: nu
 const isFattened = (species: Species): boolean => species !== "layer";
 const hasFactor = (species: Species): boolean => isFattened(species) && species !== "pig";
 
+/** What the sales of a day weighed alive. */
+export interface SoldDay {
+  /** Of those that were weighed, kg. */
+  readonly soldKg: number;
+  /** Birds that were sold without a weight. */
+  readonly soldUnweighed: number;
+}
+
+/** Live mass of all sales so far, kg; those nobody weighed are as heavy as the flock was. */
+export function soldAfter(
+  before: number | null,
+  { soldKg, soldUnweighed }: SoldDay,
+  weightG: number | null,
+): number | null {
+  if (before === null || (soldUnweighed > 0 && weightG === null)) return null;
+  return before + soldKg + massKg(soldUnweighed, weightG ?? 0, 0);
+}
+
+/** What a flock has come to at the end of a day. Null: not known. */
+interface Grown {
+  readonly stock: Stock;
+  readonly feedKg: number | null;
+  readonly weight: Weight;
+  readonly soldKg: number | null;
+}
+
 /** Feed conversion and efficiency at the end of a day, with how sure they are. */
-export function growthFigures(
-  species: Species,
-  stock: Stock,
-  feedKg: number | null,
-  weight: Weight,
-): Growth {
+export function growthFigures(species: Species, grown: Grown): Growth {
+  const { stock, feedKg, weight, soldKg } = grown;
   const survival = survivalPct(stock);
   const age = productionAge(stock);
-  if (!isFattened(species) || feedKg === null || weight.weightG === null) return unknown;
+  // Of birds that are all sold nobody needs to know how heavy they would be.
+  const presentG = stock.alive === 0 ? 0 : weight.weightG;
+  if (!isFattened(species) || feedKg === null || soldKg === null || presentG === null)
+    return unknown;
   if (survival === null || age === null) return unknown;
   const production = {
     feedKg,
-    massKg: massKg(stock.alive, weight.weightG, 0),
-    birds: stock.alive,
+    massKg: massKg(stock.alive, presentG, soldKg),
+    birds: stock.alive + stock.sold,
     survivalPct: survival,
     age,
   };
   const fcr = feedConversion(production);
   const epef = hasFactor(species) ? efficiencyFactor(production) : null;
-  const weightPct = weightSpreadPct(weight);
-  const precision = weightPct === null ? null : { weightPct, ...usualPrecision };
+  const precision = precisionOf(grown, production.massKg);
   return {
     fcr,
     fcrMargin: fcr === null || precision === null ? null : conversionMargin(fcr, precision),
     epef,
     epefMargin: epef === null || precision === null ? null : efficiencyMargin(epef, precision),
   };
+}
+
+/** What was sold is weighed to the kg: only the birds present are known by a sample. */
+function precisionOf({ stock, weight }: Grown, mass: number): Precision | null {
+  const samplePct = stock.alive === 0 ? 0 : weightSpreadPct(weight);
+  if (samplePct === null || mass <= 0) return null;
+  const present = massKg(stock.alive, weight.weightG ?? 0, 0) / mass;
+  return { weightPct: samplePct * present, ...usualPrecision };
 }

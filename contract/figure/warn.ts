@@ -1,4 +1,4 @@
-import type { WarningKey } from "../warning.ts";
+import type { WarningKey } from "../warning-kind.ts";
 
 /** A whole day of a flock as warnings look at it. Null: not known; a day known in part is not. */
 export interface WarnDay {
@@ -200,6 +200,8 @@ function lossFindings(days: readonly WarnDay[], { lossSlack, lossSum }: WarnLimi
   const more = days
     .slice(from)
     .reduce((sum, { lost }, index) => sum + (lost ?? 0) - expectedLosses(days, from + index), 0);
+  // Against days with much less expected of them, a sum of roots may rise and no bird be too many.
+  if (more < lossLeast) return [];
   return [
     {
       key: "mortRising",

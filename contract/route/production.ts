@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { calendarDay, flockDaySchema } from "../flock-day.ts";
 import { speciesKeys } from "../house.ts";
+import { fileFormats } from "../file.ts";
+import { totalGroupKeys, totalRowSchema } from "../record-total.ts";
 import { id, keyword, page } from "../input.ts";
 import {
   boardRowSchema,
@@ -12,8 +14,15 @@ import {
   voidEntrySchema,
 } from "../record.ts";
 import { importRecordsReplySchema, importRecordsSchema } from "../record-import.ts";
-import { heavy, route } from "./define.ts";
+import { fileReply, heavy, route } from "./define.ts";
 
+const boardFilter = {
+  day: calendarDay.optional(),
+  farmId: id.optional(),
+  species: z.enum(speciesKeys).optional(),
+  state: z.enum(recordStateKeys).default("all"),
+  keyword,
+};
 const ofDay = z.object({ flockId: id, day: calendarDay });
 
 export const productionRoutes = {
@@ -23,11 +32,7 @@ export const productionRoutes = {
     access: "production.read",
     summary: "The flocks of a day with their figures; each farm's own today when no day is named",
     input: z.object({
-      day: calendarDay.optional(),
-      farmId: id.optional(),
-      species: z.enum(speciesKeys).optional(),
-      state: z.enum(recordStateKeys).default("all"),
-      keyword,
+      ...boardFilter,
       sort: z.enum(boardSorts).default("house"),
       order: z.enum(["asc", "desc"]).default("asc"),
       ...page,
@@ -39,8 +44,32 @@ export const productionRoutes = {
       recorded: z.int(),
       /** With a vaccination to be done by that day. */
       due: z.int(),
+      /** With an early warning on that day. */
+      warned: z.int(),
       rows: z.array(boardRowSchema),
     }),
+  }),
+  productionTotals: route({
+    method: "GET",
+    path: "/production/totals",
+    access: "production.read",
+    summary: "Sums of the flocks of a day by farm, area, breed or species; each with of how many",
+    weight: heavy,
+    input: z.object({ ...boardFilter, by: z.enum(totalGroupKeys).default("farm") }),
+    reply: z.object({ total: z.int(), rows: z.array(totalRowSchema), all: totalRowSchema }),
+  }),
+  exportProduction: route({
+    method: "GET",
+    path: "/production/export",
+    access: "production.read",
+    summary: "The flocks of a day with their figures as a file; `by`: their sums",
+    perMinute: 120,
+    input: z.object({
+      ...boardFilter,
+      by: z.enum(totalGroupKeys).optional(),
+      format: z.enum(fileFormats),
+    }),
+    reply: fileReply,
   }),
   productionDay: route({
     method: "GET",

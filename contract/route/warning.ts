@@ -3,11 +3,11 @@ import { id, keyword, page } from "../input.ts";
 import { saveSettingsSchema, settingsSchema } from "../production-setting.ts";
 import {
   dismissWarningSchema,
-  warningKeys,
   warningPrecisionSchema,
   warningSchema,
   warningStateKeys,
 } from "../warning.ts";
+import { warningKeys } from "../warning-kind.ts";
 import { listFileRoute } from "./crud.ts";
 import { route } from "./define.ts";
 

@@ -3,7 +3,7 @@ import { type FlockReport, reportLines } from "../../contract/flock-report.ts";
 import { immuneStates } from "../../contract/immune.ts";
 import { keysOf } from "../../contract/key.ts";
 import { flockDayFields } from "../../contract/flock-day-field.ts";
-import { lossCauses } from "../../contract/record.ts";
+import { lossCauses, movedIn, stockMoveKinds, treatmentKinds } from "../../contract/record.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { type Cell, localCell, type NamedTable, type Sheet } from "../export/sheet.ts";
@@ -18,6 +18,18 @@ const words = {
   weighings: { zh: "称重", en: "Weighings" },
   vaccinations: { zh: "免疫", en: "Vaccinations" },
   corrections: { zh: "更正", en: "Corrections" },
+  moves: { zh: "存栏变动", en: "Stock moves" },
+  treatments: { zh: "用药", en: "Treatments" },
+  kind: { zh: "类型", en: "Kind" },
+  liveKg: { zh: "总活重 kg", en: "Live weight kg" },
+  partner: { zh: "客户或来源", en: "Buyer or origin" },
+  docNo: { zh: "单据号", en: "Document no." },
+  lastDay: { zh: "最后用药日", en: "Last day" },
+  dose: { zh: "剂量", en: "Dose" },
+  route: { zh: "途径", en: "Route" },
+  meatFrom: { zh: "肉可售日", en: "Meat free from" },
+  eggsFrom: { zh: "蛋可售日", en: "Eggs free from" },
+  sold: { zh: "其中出栏", en: "Of them sold" },
   figure: { zh: "指标", en: "Figure" },
   value: { zh: "数值", en: "Value" },
   unit: { zh: "单位", en: "Unit" },
@@ -56,11 +68,11 @@ const isNamed = (key: string): key is keyof typeof flockDayFields =>
 export async function reportFile(
   database: Database,
   caller: Caller,
-  { flockId }: { readonly flockId: number },
+  asked: { readonly flockId: number; readonly version?: number | undefined },
   language: Language,
   now: number,
 ): Promise<Sheet> {
-  const report = await readReport(database, caller, { flockId }, now);
+  const report = await readReport(database, caller, asked, now);
   const say = (word: keyof typeof words) => words[word][language];
   const name = (zh: string, en: string | null) => (language === "en" ? (en ?? zh) : zh);
   const house = name(report.houseName, report.houseNameEn);
@@ -107,47 +119,85 @@ function daysTable({ days }: FlockReport, language: Language): NamedTable {
   };
 }
 
-function tablesOf(report: FlockReport, language: Language): NamedTable[] {
-  const table = (
-    title: keyof typeof words,
-    columns: readonly (keyof typeof words)[],
-    rows: readonly (readonly Cell[])[],
-  ): NamedTable => ({
-    title: words[title][language],
-    columns: columns.map((column) => words[column][language]),
-    rows,
-  });
-  const { causes, weighings, vaccinations, corrections, timeZone } = report;
-  return [
-    table(
-      "losses",
-      ["cause", "birds"],
-      causes.map(({ cause, birds }) => [lossCauses[cause][language], birds]),
-    ),
-    table(
-      "weighings",
-      ["day", "sample", "meanG", "cvPct", "by"],
-      weighings.map(({ day, sample, meanG, cvPct, by }) => [day, sample, meanG, cvPct, by]),
-    ),
-    table(
-      "vaccinations",
-      ["content", "age", "due", "state", "done", "product", "batch", "by", "reason"],
-      vaccinations.map((one) => [
-        one.content,
-        one.dayAge,
-        one.dueDay,
-        immuneStates[one.state][language],
-        one.doneDay,
-        one.product,
-        one.batch,
-        one.closedBy,
-        one.reason,
-      ]),
-    ),
-    table(
-      "corrections",
-      ["day", "at", "by", "reason"],
-      corrections.map(({ day, at, by, reason }) => [day, localCell(at, timeZone), by, reason]),
-    ),
-  ];
-}
+type Word = keyof typeof words;
+type Table = readonly [title: Word, columns: readonly Word[], rows: readonly (readonly Cell[])[]];
+
+const tablesOf = (report: FlockReport, language: Language): NamedTable[] =>
+  [...stockTables(report, language), ...healthTables(report, language)].map(
+    ([title, columns, rows]) => ({
+      title: words[title][language],
+      columns: columns.map((column) => words[column][language]),
+      rows,
+    }),
+  );
+
+const stockTables = (
+  { causes, moves, weighings }: FlockReport,
+  language: Language,
+): readonly Table[] => [
+  [
+    "losses",
+    ["cause", "birds"],
+    causes.map(({ cause, birds }) => [lossCauses[cause][language], birds]),
+  ],
+  [
+    "moves",
+    ["day", "kind", "birds", "liveKg", "partner", "docNo", "by"],
+    moves.map(({ day, kind, isIn, birds, liveKg, partner, docNo, by }) => [
+      day,
+      isIn ? movedIn[language] : stockMoveKinds[kind][language],
+      birds,
+      liveKg,
+      partner,
+      docNo,
+      by,
+    ]),
+  ],
+  [
+    "weighings",
+    ["day", "sample", "meanG", "cvPct", "by"],
+    weighings.map(({ day, sample, meanG, cvPct, by }) => [day, sample, meanG, cvPct, by]),
+  ],
+];
+
+const healthTables = (
+  { treatments, vaccinations, corrections, timeZone }: FlockReport,
+  language: Language,
+): readonly Table[] => [
+  [
+    "treatments",
+    ["day", "lastDay", "kind", "product", "batch", "dose", "route", "meatFrom", "eggsFrom", "by"],
+    treatments.map((one) => [
+      one.day,
+      one.lastDay,
+      treatmentKinds[one.kind][language],
+      one.product,
+      one.batch,
+      one.dose,
+      one.route,
+      one.meatFrom,
+      one.eggsFrom,
+      one.by,
+    ]),
+  ],
+  [
+    "vaccinations",
+    ["content", "age", "due", "state", "done", "product", "batch", "by", "reason"],
+    vaccinations.map((one) => [
+      one.content,
+      one.dayAge,
+      one.dueDay,
+      immuneStates[one.state][language],
+      one.doneDay,
+      one.product,
+      one.batch,
+      one.closedBy,
+      one.reason,
+    ]),
+  ],
+  [
+    "corrections",
+    ["day", "at", "by", "reason"],
+    corrections.map(({ day, at, by, reason }) => [day, localCell(at, timeZone), by, reason]),
+  ],
+];

@@ -1,7 +1,13 @@
 import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
+import { closeFlock, reopenFlock } from "./close.ts";
 import { reportFile } from "./export.ts";
 import { readReport } from "./query.ts";
 
 export const flockReportHandlers = (deps: Deps) =>
-  bind(deps, { flockReport: read(readReport), exportFlockReport: exported(reportFile) });
+  bind(deps, {
+    flockReport: read(readReport),
+    exportFlockReport: exported(reportFile),
+    closeFlock,
+    reopenFlock,
+  });

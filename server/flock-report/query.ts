@@ -1,13 +1,18 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns } from "drizzle-orm";
 import { formulaVersion } from "../../contract/figure/flock.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
-import type { FlockReport } from "../../contract/flock-report.ts";
-import type { Database } from "../db/open.ts";
-import { flockDays } from "../db/schema/record.ts";
+import type { Closing, FlockReport, ReadReport } from "../../contract/flock-report.ts";
+import { notFound } from "../base/refusal.ts";
+import type { Transaction } from "../db/open.ts";
+import { flockDays, flockReports } from "../db/schema/record.ts";
 import { listImmune } from "../immune/query.ts";
 import { daysOfFlock } from "../record/book.ts";
-import { findNamedFlock } from "../record/record.ts";
+import { findNamedFlock, type NamedFlock } from "../record/record.ts";
 import type { Caller } from "../session/scope.ts";
+
+type On = Pick<Transaction, "query" | "orm">;
+/** What a day's figures are, without whose they are. */
+const { flockId: _flockId, ...dayColumns } = getTableColumns(flockDays);
 
 const sumOf = (days: readonly FlockDay[], key: "feedKg" | "waterL" | "kwh" | "dead" | "culled") =>
   days.reduce((sum, day) => sum + (day[key] ?? 0), 0);
@@ -17,28 +22,67 @@ const fromOf = (days: readonly FlockDay[], key: "feedFrom" | "waterFrom" | "kwhF
   unknown: days.filter((day) => day[key] === null).length,
 });
 
-/** A flock as its report tells it. Refusal: 404. */
+/**
+ * The report of a flock as it was closed, else as it stands. `version`: as of that closing.
+ * Refusal: 404.
+ */
 export async function readReport(
-  database: Database,
+  database: On,
   caller: Caller,
-  { flockId }: { readonly flockId: number },
+  { flockId, version }: { readonly flockId: number; readonly version?: number | undefined },
+  now: number,
+): Promise<ReadReport> {
+  const flock = await findNamedFlock(database, caller, flockId);
+  const closings = await readClosings(database, flock.id);
+  const wanted = version ?? closings.find(({ reopenedAt }) => reopenedAt === null)?.version;
+  if (wanted === undefined)
+    return { ...(await makeReport(database, caller, flock, now)), version: null, closings };
+  const [kept] = await database.orm
+    .select({ figures: flockReports.figures })
+    .from(flockReports)
+    .where(and(eq(flockReports.flockId, flock.id), eq(flockReports.version, wanted)));
+  if (kept === undefined) throw notFound();
+  return { ...kept.figures, version: wanted, closings };
+}
+
+/** The closings of a flock, the newest first. */
+async function readClosings(on: On, flockId: number): Promise<Closing[]> {
+  const found = await on.orm
+    .select({
+      version: flockReports.version,
+      at: flockReports.at,
+      by: flockReports.by,
+      note: flockReports.note,
+      reopenedAt: flockReports.reopenedAt,
+      reopenedBy: flockReports.reopenedBy,
+      reopenReason: flockReports.reopenReason,
+    })
+    .from(flockReports)
+    .where(eq(flockReports.flockId, flockId))
+    .orderBy(desc(flockReports.version));
+  return found.map(({ at, reopenedAt, ...row }) => ({
+    ...row,
+    at: at.getTime(),
+    reopenedAt: reopenedAt?.getTime() ?? null,
+  }));
+}
+
+/** A flock as its report tells it now. */
+export async function makeReport(
+  on: On,
+  caller: Caller,
+  flock: NamedFlock,
   now: number,
 ): Promise<FlockReport> {
-  const flock = await findNamedFlock(database, caller, flockId);
   const { first } = daysOfFlock(flock, now);
-  const days: FlockDay[] = await database.orm
-    .select()
+  const days: FlockDay[] = await on.orm
+    .select(dayColumns)
     .from(flockDays)
     .where(and(eq(flockDays.flockId, flock.id), eq(flockDays.isRunning, false)))
     .orderBy(asc(flockDays.day));
   const last = days.at(-1) ?? null;
   const { farmName, farmNameEn, houseName, houseNameEn, breedName, breedNameEn } = flock;
-  const more = await readMore(
-    database,
-    caller,
-    { flockId: flock.id, lastDay: last?.day ?? null },
-    now,
-  );
+  const more = await readMore(on, caller, { flockId: flock.id, lastDay: last?.day ?? null }, now);
   return {
     flockId: flock.id,
     houseId: flock.houseId,
@@ -52,9 +96,10 @@ export async function readReport(
     timeZone: flock.timeZone,
     firstDay: first,
     lastDay: last?.day ?? null,
-    isClosed: flock.clearedAt !== null,
+    hasLeft: flock.clearedAt !== null,
     formulaVersion,
-    balance: await balanceOf(database, flock, days),
+    balance: balanceOf(flock, days, more.moves),
+    massKg: last?.fcr && last.feedSumKg !== null ? last.feedSumKg / last.fcr : null,
     sums: {
       feedKg: sumOf(days, "feedKg"),
       waterL: sumOf(days, "waterL"),
@@ -71,30 +116,25 @@ export async function readReport(
 }
 
 /** A count is no move: what it found wrong stays unexplained. */
-async function balanceOf(
-  database: Database,
-  { id, placedCount: placed }: { readonly id: number; readonly placedCount: number },
+function balanceOf(
+  { placedCount: placed }: NamedFlock,
   days: readonly FlockDay[],
-): Promise<FlockReport["balance"]> {
-  const [moved] = await database.query<{ movedIn: number; movedOut: number }>(
-    `select
-       coalesce(sum(birds) filter (where to_flock_id = $1 or kind = 'place'), 0)::int as "movedIn",
-       coalesce(sum(birds) filter (where flock_id = $1 and kind in ('sale', 'transfer')), 0)::int
-         as "movedOut"
-     from stock_moves
-     where (flock_id = $1 or to_flock_id = $1) and voided_at is null and day <= $2::date`,
-    [id, days.at(-1)?.day ?? null],
-  );
-  const { movedIn = 0, movedOut = 0 } = moved ?? {};
+  moves: FlockReport["moves"],
+): FlockReport["balance"] {
+  const birdsOf = (isMeant: (move: FlockReport["moves"][number]) => boolean) =>
+    moves.filter(isMeant).reduce((sum, { birds }) => sum + birds, 0);
+  const movedIn = birdsOf(({ kind, isIn }) => isIn || kind === "place");
+  const sold = birdsOf(({ kind }) => kind === "sale");
+  const movedOut = sold + birdsOf(({ kind, isIn }) => kind === "transfer" && !isIn);
   const [dead, culled] = [sumOf(days, "dead"), sumOf(days, "culled")];
   const left = days.at(-1)?.alive ?? placed;
   const unexplained = placed + movedIn - movedOut - dead - culled - left;
-  return { placed, movedIn, movedOut, dead, culled, left, unexplained };
+  return { placed, movedIn, movedOut, sold, dead, culled, left, unexplained };
 }
 
 /** What was lost by cause, weighed, vaccinated and put right. */
 async function readMore(
-  database: Database,
+  database: On,
   caller: Caller,
   { flockId, lastDay }: { readonly flockId: number; readonly lastDay: string | null },
   now: number,
@@ -104,6 +144,21 @@ async function readMore(
      where flock_id = $1 and voided_at is null and day <= $2::date
      group by cause order by 2 desc, 1`,
     [flockId, lastDay],
+  );
+  const moves = await database.query<FlockReport["moves"][number]>(
+    `select day::text, kind, to_flock_id is not distinct from $1::int as "isIn", birds,
+       live_kg as "liveKg", partner, doc_no as "docNo", by_name as by
+     from stock_moves where (flock_id = $1 or to_flock_id = $1) and voided_at is null
+       and day <= $2::date order by day, id`,
+    [flockId, lastDay],
+  );
+  const treatments = await database.query<FlockReport["treatments"][number]>(
+    `select day::text, last_day::text as "lastDay", kind, product, batch, dose, route,
+       case when meat_days > 0 then (last_day + meat_days + 1)::text end as "meatFrom",
+       case when egg_days > 0 then (last_day + egg_days + 1)::text end as "eggsFrom",
+       by_name as by
+     from treatments where flock_id = $1 and voided_at is null order by day, id`,
+    [flockId],
   );
   const weighings = await database.query<FlockReport["weighings"][number]>(
     `select day::text, sample, mean_g as "meanG", cv_pct as "cvPct", by_name as by from weighings
@@ -123,6 +178,8 @@ async function readMore(
   );
   return {
     causes,
+    moves,
+    treatments,
     weighings,
     vaccinations: rows,
     corrections: corrections.map((row) => ({ ...row, at: row.at.getTime() })),

@@ -1,13 +1,32 @@
 import type { flockReportRoutes } from "../../contract/route/flock-report.ts";
 import { flockIds } from "../flock/trace.ts";
-import { exportEntry } from "../trace/entry.ts";
-import type { TracesOf } from "../trace/trace.ts";
+import { exportEntry, type LogEntry } from "../trace/entry.ts";
+import type { ListChange, TracesOf } from "../trace/trace.ts";
+
+/** Whose books: the house, the day the flock came, and the note or the reason. */
+interface ClosedBooks {
+  readonly houseId: number;
+  readonly firstDay: string;
+  readonly text: string;
+}
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
     readonly exportFlockReport: number;
+    readonly closeFlock: ClosedBooks;
+    readonly reopenFlock: ClosedBooks;
   }
 }
+
+const closedTrace = (name: "flockClose" | "flockReopen") => ({
+  lines: ({ houseId, firstDay, text }: ClosedBooks): LogEntry[] => [
+    { function: name, operation: firstDay, remark: text, houseId },
+  ],
+  staleLists: ({ houseId }: ClosedBooks): ListChange[] => [
+    { kinds: ["records"], houseIds: [houseId] },
+  ],
+  names: ({ flockId }: { readonly flockId: number }) => [flockIds(flockId)],
+});
 
 export const flockReportTraces = {
   flockReport: { names: ({ flockId }) => [flockIds(flockId)] },
@@ -15,4 +34,6 @@ export const flockReportTraces = {
     lines: (rows, { flockId }) => [exportEntry("flockReport", [String(flockId)], rows)],
     names: ({ flockId }) => [flockIds(flockId)],
   },
+  closeFlock: closedTrace("flockClose"),
+  reopenFlock: closedTrace("flockReopen"),
 } satisfies TracesOf<typeof flockReportRoutes>;

@@ -165,6 +165,11 @@ async function holdFlock(
   const house = await holdHouse(tx, caller, houseId);
   const before = await findFlock(tx, caller, input.id, now);
   expectVersion(before, input);
+  const closed = await tx.query(
+    "select 1 from flock_reports where flock_id = $1 and reopened_at is null",
+    [before.id],
+  );
+  if (closed.length > 0) throw new Refusal(409, "flockClosed");
   return { house, before };
 }
 

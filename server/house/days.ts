@@ -20,7 +20,6 @@ export async function readDays(
   database: Database,
   caller: Caller,
   { id, from, to }: HouseDaysQuery,
-  now: number,
 ): Promise<HouseDays | null> {
   const [house] = await rows<{ id: number; time_zone: string }>(
     database,
@@ -30,7 +29,7 @@ export async function readDays(
   );
   if (house === undefined) return null;
   const timeZone = house.time_zone;
-  const measured = await readMeasuredDays(database, { id: house.id, timeZone }, { from, to }, now);
+  const [measured = []] = await readMeasuredDays(database, [{ id: house.id, timeZone, from, to }]);
   const flocks = await flocksOf(database, house.id);
   const days = measured.map(({ end, ...day }): HouseDay => {
     const { at } = day;

@@ -18,6 +18,6 @@ export const houseHandlers = (deps: { readonly database: Database }) =>
       found(await readParameter(database, caller, input.id, now)),
     houseStandard: async ({ database }, { caller, input }) =>
       found(await readStandard(database, caller, input.id)),
-    houseDays: async ({ database }, { caller, input, now }) =>
-      found(await readDays(database, caller, input, now)),
+    houseDays: async ({ database }, { caller, input }) =>
+      found(await readDays(database, caller, input)),
   });

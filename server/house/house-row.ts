@@ -1,5 +1,6 @@
 import type { FlockCard } from "../../contract/flock-card.ts";
 import type { House, Species } from "../../contract/house.ts";
+import type { WarningBrief } from "../../contract/warning-kind.ts";
 import { operatorOf } from "../../contract/network-operator.ts";
 import type { FactDraft } from "../fact/append.ts";
 import type { Query } from "../db/open.ts";
@@ -27,6 +28,7 @@ export interface HouseRow {
   outages: number;
   open_commands: number;
   unconfirmed_at: Date | null;
+  warnings: WarningBrief[] | null;
 }
 
 /** What a house record is made of, over the joins of `houseFrom`. */
@@ -36,12 +38,12 @@ export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.spe
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high,
   coalesce(u.outages, 0) as outages,
-  coalesce(cc.open_commands, 0) as open_commands, cc.unconfirmed_at`;
+  coalesce(cc.open_commands, 0) as open_commands, cc.unconfirmed_at, n.warnings`;
 
 /**
  * Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live
  * state, c what is written of k, u how many of its alarms are out of service, cc its open
- * commands.
+ * commands, n what is off with k.
  */
 export const houseFrom = `houses h
   join farms f on f.id = h.farm_id
@@ -55,7 +57,10 @@ export const houseFrom = `houses h
   left join (select house_id, count(*)::int as open_commands, min(unconfirmed_at) as unconfirmed_at
     from control_commands where kind <> 'read'
       and state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed')
-    group by house_id) cc on cc.house_id = h.id`;
+    group by house_id) cc on cc.house_id = h.id
+  left join (select flock_id, json_agg(json_build_object('key', key, 'values', "values",
+      'others', others, 'houses', houses) order by first_day desc, id) as warnings
+    from warnings where state = 'open' group by flock_id) n on n.flock_id = k.id`;
 
 /** Living birds by the book of their losses; null where nobody keeps one. Over c. */
 export const bookAlive = `case when (c.card->>'isByBook')::bool then (c.card->>'alive')::int end`;
@@ -89,6 +94,7 @@ export function houseOf(row: HouseRow): House {
       open: row.open_commands,
       unconfirmedAt: row.unconfirmed_at?.getTime() ?? null,
     },
+    warnings: row.warnings ?? [],
   };
 }
 

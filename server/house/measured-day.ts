@@ -1,13 +1,9 @@
 import { type GaugeKey, metrics } from "../../contract/metric.ts";
-import type { RangeReply } from "../../contract/telemetry.ts";
 import { dayMs } from "../../contract/time.ts";
 import { pairwise } from "../base/pairwise.ts";
 import type { Query } from "../db/open.ts";
-import { readRange } from "../telemetry/query.ts";
+import { used } from "../telemetry/query.ts";
 import { localMidnight } from "../time/zone.ts";
-
-/** More buckets than days can be asked for: each is one day. */
-const pixels = 4000;
 
 /** What a house measured on one of its local days. Null: nothing was, or nothing to count from. */
 export interface MeasuredDay {
@@ -26,84 +22,144 @@ export interface MeasuredDay {
   readonly tempMaxC: number | null;
 }
 
-/** Every local day of a house that the window touches, oldest first. Times in epoch ms. */
+/** A house's time of which the days are wanted, in epoch ms. */
+interface Wanted {
+  readonly id: number;
+  readonly timeZone: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Every local day that each of these windows touches, oldest first: a list a window, in their
+ * order. Three statements, however many houses.
+ */
 export async function readMeasuredDays(
   on: { readonly query: Query },
-  house: { readonly id: number; readonly timeZone: string },
-  { from, to }: { readonly from: number; readonly to: number },
-  now: number,
-): Promise<MeasuredDay[]> {
-  const range = await readRange(
-    on,
-    {
-      houseId: house.id,
-      metrics: ["temp", "aliveCount", "birdWeight", "water", "feed", "kwh"],
-      from,
-      to,
-      pixels,
-      grain: "day",
-    },
-    { minutesMs: 0, hoursMs: 0 },
-    now,
-  );
-  const midnights = midnightsOf(house.timeZone, range);
-  const last = await lastFigures(on, house.id, midnights);
-  const measuredOn = measuredByDay(range);
-  return [...pairwise(midnights)].map(([at, end], index): MeasuredDay => {
-    const { alive, weightG, ...measured } = measuredOn(index);
-    const lastOfDay = last.get(at);
-    return {
-      at,
-      end,
-      // Hours end before days do: what is left of the oldest days is their mean.
-      alive: rounded(lastOfDay?.alive ?? alive, 0),
-      weightG: rounded(lastOfDay?.weight ?? weightG, 0),
-      ...measured,
-    };
+  wanted: readonly Wanted[],
+): Promise<MeasuredDay[][]> {
+  const windows = wanted.map((one) => ({ ...one, midnights: midnightsOf(one) }));
+  const before = await totalsBefore(on, windows);
+  const rows = await readRows(on, windows);
+  const last = await lastFigures(on, windows);
+  return windows.map(({ midnights }, no) => {
+    const days = [...pairwise(midnights)];
+    const own = rows.get(no) ?? new Map<number, DayRow>();
+    const uses = counterKeys.map((key) =>
+      used(
+        days.map((_, index) => own.get(index)?.[key] ?? null),
+        before[no]?.[key] ?? null,
+      ),
+    );
+    return days.map(([at, end], index): MeasuredDay => {
+      const [waterL = null, feedKg = null, kwh = null] = uses.map((values) => values[index]);
+      const day = { ...noRow, ...own.get(index) };
+      return {
+        at,
+        end,
+        ...lastOf(day, last.get(no)?.get(at)),
+        waterL,
+        feedKg,
+        kwh,
+        tempMinC: rounded(day.tempMin, 3),
+        tempMeanC: rounded(day.tempMean, 3),
+        tempMaxC: rounded(day.tempMax, 3),
+      };
+    });
   });
 }
 
-type Series = RangeReply["series"][number];
+/** Hours end before days do: what is left of the oldest days is their mean. */
+const lastOf = (day: Pick<DayRow, "alive" | "weight">, hour: LastOfDay | undefined) => ({
+  alive: rounded(hour?.alive ?? day.alive, 0),
+  weightG: rounded(hour?.weight ?? day.weight, 0),
+});
 
-/** What was measured on the day of an index; null where nothing was. */
-function measuredByDay({ series }: RangeReply) {
-  const gauge = (metric: GaugeKey) =>
-    series.find((one) => one.metric === metric && one.kind === "gauge") as Extract<
-      Series,
-      { kind: "gauge" }
-    >;
-  const used = (metric: "water" | "feed" | "kwh") =>
-    (
-      series.find((one) => one.metric === metric && one.kind === "counter") as Extract<
-        Series,
-        { kind: "counter" }
-      >
-    ).sum;
-  const temp = gauge("temp");
-  const lists = {
-    alive: gauge("aliveCount").mean,
-    weightG: gauge("birdWeight").mean,
-    waterL: used("water"),
-    feedKg: used("feed"),
-    kwh: used("kwh"),
-    tempMinC: temp.min,
-    tempMeanC: temp.mean,
-    tempMaxC: temp.max,
-  };
-  return (index: number) =>
-    Object.fromEntries(
-      Object.entries(lists).map(([name, values]) => [name, values[index] ?? null]),
-    ) as Record<keyof typeof lists, number | null>;
+interface Window extends Wanted {
+  readonly midnights: readonly number[];
 }
+const counterKeys = ["water", "feed", "kwh"] as const;
+type Totals = Readonly<Record<(typeof counterKeys)[number], number | null>>;
+
+/** The stored rows of a day; the meters' totals at its end. */
+interface DayRow extends Totals {
+  readonly no: number;
+  readonly day: number;
+  readonly alive: number | null;
+  readonly weight: number | null;
+  readonly tempMin: number | null;
+  readonly tempMean: number | null;
+  readonly tempMax: number | null;
+}
+
+const noRow = { alive: null, weight: null, tempMin: null, tempMean: null, tempMax: null };
+
+/** By number of the window and of its day. */
+async function readRows(
+  on: { readonly query: Query },
+  windows: readonly Window[],
+): Promise<Map<number, Map<number, DayRow>>> {
+  const cell = (column: string, metric: GaugeKey) => `r.${column}[${metrics[metric].slot + 1}]`;
+  const mean = (metric: GaugeKey) => `sum(${cell("sum", metric)})
+    / sum(case when ${cell("sum", metric)} is not null
+        then coalesce(${cell("count", metric)}, 1) end)`;
+  const found = await on.query<DayRow>(
+    `select w.no, width_bucket(date_part('epoch', r.at) * 1000, w.edges) - 1 as day,
+       ${mean("aliveCount")} as alive, ${mean("birdWeight")} as weight,
+       min(coalesce(${cell("low", "temp")}, ${cell("sum", "temp")})) as "tempMin",
+       ${mean("temp")} as "tempMean",
+       max(coalesce(${cell("high", "temp")}, ${cell("sum", "temp")})) as "tempMax",
+       max(r.water) as water, max(r.feed) as feed, max(r.kwh) as kwh
+     from (select no, "houseId", "to", array(select jsonb_array_elements_text(midnights)::float8)
+         as edges
+       from jsonb_to_recordset($1::jsonb)
+         as w(no int, "houseId" int, "to" float8, midnights jsonb)) w
+     join reading_days r on r.house_id = w."houseId" and r.at >= to_timestamp(w.edges[1] / 1000)
+       and r.at < to_timestamp(w."to" / 1000)
+     group by 1, 2`,
+    [
+      JSON.stringify(
+        windows.map(({ id, to, midnights }, no) => ({ no, houseId: id, to, midnights })),
+      ),
+    ],
+  );
+  const rows = new Map<number, Map<number, DayRow>>();
+  for (const row of found) {
+    const own = rows.get(row.no) ?? new Map<number, DayRow>();
+    rows.set(row.no, own.set(row.day, row));
+  }
+  return rows;
+}
+
+/**
+ * Rows in which the meters' total before a window is looked for: after late frames the newest row
+ * may say less than one before it.
+ */
+const rowsBefore = 200;
+
+/** The meters' totals just before each window: its first day needs something to count from. */
+const totalsBefore = (
+  on: { readonly query: Query },
+  windows: readonly Window[],
+): Promise<Totals[]> =>
+  on.query<Totals>(
+    `select max(b.water) as water, max(b.feed) as feed, max(b.kwh) as kwh
+     from unnest($1::int[], $2::float8[]) with ordinality as w(house_id, "from", no)
+     left join lateral (select water, feed, kwh from reading_days r
+       where r.house_id = w.house_id and r.at < to_timestamp(w."from" / 1000)
+       order by r.at desc limit ${rowsBefore}) b on true
+     group by w.no order by w.no`,
+    [windows.map(({ id }) => id), windows.map(({ midnights }) => midnights[0]!)],
+  );
 
 const rounded = (value: number | null, decimals: number): number | null =>
   value === null ? null : Number(value.toFixed(decimals));
 
-/** The beginnings of the days, and the end of the last. */
-function midnightsOf(timeZone: string, { from, buckets }: RangeReply): number[] {
-  let midnight = from;
+/** The beginnings of the days that a window touches, and the end of the last. */
+function midnightsOf({ timeZone, from, to }: Wanted): number[] {
+  let midnight = localMidnight(timeZone, from);
   const midnights = [midnight];
-  while (midnights.length <= buckets) {
+  while (midnight < to) {
     // Noon of the next day, whatever the clocks did in this one.
     midnight = localMidnight(timeZone, midnight + 1.5 * dayMs);
     midnights.push(midnight);
@@ -111,28 +167,47 @@ function midnightsOf(timeZone: string, { from, buckets }: RangeReply): number[] 
   return midnights;
 }
 
+interface LastOfDay {
+  readonly alive: number | null;
+  readonly weight: number | null;
+}
+
 /**
- * The lowest birds and the mean weight of each day's last whole hour that has them. Keys:
- * midnights.
+ * The lowest birds and the mean weight of each day's last whole hour that has them. By number of
+ * the window and midnight.
  */
 async function lastFigures(
   on: { readonly query: Query },
-  houseId: number,
-  midnights: readonly number[],
-): Promise<Map<number, { alive: number | null; weight: number | null }>> {
-  const lastOf = (metric: GaugeKey, figure: (slot: number) => string) => {
+  windows: readonly Window[],
+): Promise<Map<number, Map<number, LastOfDay>>> {
+  const lastHour = (metric: GaugeKey, figure: (slot: number) => string) => {
     const slot = metrics[metric].slot + 1;
-    return `(select ${figure(slot)} from reading_hours where house_id = $1 and at >= d.from
+    return `(select ${figure(slot)} from reading_hours where house_id = d.house_id and at >= d.from
       and at + interval '1 hour' <= d.until and at < d.until and sum[${slot}] is not null
       order by at desc limit 1)`;
   };
-  const found = await on.query<{ at: number; alive: number | null; weight: number | null }>(
-    `select extract(epoch from d.from)::float8 * 1000 as at,
-      ${lastOf("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
-      ${lastOf("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight
-     from (select to_timestamp(a / 1000) as "from", to_timestamp(b / 1000) as until
-       from unnest($2::float8[], $3::float8[]) as u(a, b)) as d`,
-    [houseId, midnights.slice(0, -1), midnights.slice(1)],
+  const days = windows.flatMap(({ id, midnights }, no) =>
+    [...pairwise(midnights)].map(([from, until]) => ({ no, id, from, until })),
   );
-  return new Map(found.map(({ at, ...figures }) => [Math.round(at), figures]));
+  const found = await on.query<LastOfDay & { readonly no: number; readonly at: number }>(
+    `select d.no, d.ms as at,
+      ${lastHour("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
+      ${lastHour("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight
+     from (select no, house_id, a as ms, to_timestamp(a / 1000) as "from",
+         to_timestamp(b / 1000) as until
+       from unnest($1::int[], $2::int[], $3::float8[], $4::float8[])
+         as u(no, house_id, a, b)) as d`,
+    [
+      days.map(({ no }) => no),
+      days.map(({ id }) => id),
+      days.map(({ from }) => from),
+      days.map(({ until }) => until),
+    ],
+  );
+  const last = new Map<number, Map<number, LastOfDay>>();
+  for (const { no, at, ...figures } of found) {
+    const own = last.get(no) ?? new Map<number, LastOfDay>();
+    last.set(no, own.set(at, figures));
+  }
+  return last;
 }

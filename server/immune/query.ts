@@ -10,7 +10,7 @@ import {
 import type { routes } from "../../contract/route/route.ts";
 import { notFound } from "../base/refusal.ts";
 import { byNumber } from "../db/number-order.ts";
-import type { Database, Query } from "../db/open.ts";
+import type { Query } from "../db/open.ts";
 import { allOf, containsKeyword, one, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 
@@ -65,7 +65,7 @@ const sorts: Readonly<Record<(typeof immuneSorts)[number], (way: SQL) => SQL>> =
 
 /** The reminders in the caller's scope, and how many of the filter are to be done. */
 export async function listImmune(
-  database: Database,
+  database: { readonly query: Query },
   caller: Caller,
   query: Filter,
   now: number,

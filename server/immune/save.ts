@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { ImmuneTask } from "../../contract/immune.ts";
 import { may } from "../../contract/policy.ts";
@@ -8,13 +8,12 @@ import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { immuneTasks } from "../db/schema/immune.ts";
+import { treatments } from "../db/schema/record.ts";
 import { nextVersion, only } from "../db/statement.ts";
 import type { Change } from "../trace/trace.ts";
 import { dayAfter, daysBetween, localDay } from "../time/calendar.ts";
+import { earlyDays, expectOpen, findNamedFlock } from "../record/record.ts";
 import { findTask } from "./query.ts";
-
-/** A vaccine may be given so many days before it is due. */
-const earlyDays = 7;
 
 type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {
   readonly logChange: (tx: Transaction, change: Change<ImmuneTask>) => Promise<void>;
@@ -66,7 +65,7 @@ function answered(
   const { caller, input, now } = call;
   return inWork(deps, call, async (tx) => {
     const { flockId } = await findTask(tx, caller, input.id, now);
-    await tx.query("select 1 from flocks where id = $1 for no key update", [flockId]);
+    expectOpen(await findNamedFlock(tx, caller, flockId, true));
     const before = await findTask(tx, caller, input.id, now);
     expectVersion(before, input);
     const state = before.state === "done" || before.state === "skipped" ? before.state : "open";
@@ -83,11 +82,40 @@ function answered(
         version: nextVersion(immuneTasks),
       })
       .where(eq(immuneTasks.id, before.id));
+    if (change.state === "done")
+      await tx.orm.insert(treatments).values(given(before, change, call));
+    if (change.state === "open")
+      await tx.orm
+        .update(treatments)
+        .set({ voidedAt: new Date(now), voidedBy: caller.name, voidReason: change.reason ?? "" })
+        .where(and(eq(treatments.immuneTaskId, before.id), isNull(treatments.voidedAt)));
     const after = await findTask(tx, caller, before.id, now);
     await call.logChange(tx, { before, after });
     return after;
   });
 }
+
+/** The treatment that a vaccination is, on its own day. */
+const given = (
+  { id, flockId, content }: ImmuneTask,
+  { doneDay, product, batch }: Closing,
+  { caller, now }: Answer,
+): typeof treatments.$inferInsert => ({
+  flockId,
+  day: doneDay ?? "",
+  at: new Date(now),
+  byUser: caller.userId,
+  by: caller.name,
+  kind: "vaccine",
+  product: product || content,
+  batch: batch ?? "",
+  dose: "",
+  route: "",
+  lastDay: doneDay ?? "",
+  meatDays: 0,
+  eggDays: 0,
+  immuneTaskId: id,
+});
 
 async function checkDay(
   tx: Transaction,

@@ -51,6 +51,7 @@ export function readRow(row: DayRow, lookup: Lookup, now: number): ReadRow {
     houseId === null || day === null ? null : (flockOn(lookup, houseId, day, now) ?? null);
   if (houseId !== null && day !== null && flock === null)
     reading.addFault("day", reasonOf("dayOfFlock"));
+  if (flock?.isClosed === true) reading.addFault("day", { words: dayFaults.flockClosed });
   return { reading, flock, day, figures };
 }
 

@@ -6,8 +6,8 @@ import type { AlarmChange } from "../alarm/judge.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import { setLimits } from "../alarm/limit-layer.ts";
 import { isOut, outAt, readOutages } from "../alarm/outage.ts";
-import { readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
-import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
+import { type AlarmSettings, readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
+import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
 import type { BookFlock } from "./book.ts";
@@ -22,65 +22,86 @@ interface Rules {
 }
 
 interface Place {
-  readonly farm_id: number;
-  readonly org_id: number;
+  readonly houseId: number;
+  readonly farmId: number;
+  readonly orgId: number;
   readonly lineage: readonly number[];
-  readonly limit_override: unknown;
+  readonly limitOverride: unknown;
+  /** A flock is in the house. */
+  readonly isInUse: boolean;
+}
+
+/** A flock with its figures. */
+export interface JudgedFlock {
+  readonly flock: BookFlock;
+  readonly days: readonly FlockDay[];
 }
 
 /**
- * Raises and clears what the figures of a flock say, by the limits set for its house, farm and
- * breed and the kinds as its organisation has set them; what is out of service is raised hidden.
- * Of a flock that has left nothing stays raised. The last thing its transaction does. Null: nothing
- * has changed.
+ * Raises and clears what the figures of flocks say, by the limits set for house, farm and breed and
+ * the kinds as their organisation has set them; what is out of service is raised hidden. Of a flock
+ * that has left nothing stays raised. The last thing its transaction does. Null: nothing has
+ * changed.
  */
 export async function judgeRecords(
   tx: Transaction,
-  flock: BookFlock,
-  days: readonly FlockDay[],
+  judged: readonly JudgedFlock[],
   now: number,
 ): Promise<Appended | null> {
-  const { houseId } = flock;
-  // A house that has its next flock already is not judged by what is put right of the last one.
-  if (flock.clearedAt !== null && (await isInUse(tx, houseId))) return null;
-  const [place] = await tx.query<Place>(
-    `select h.farm_id, h.org_id, f.lineage, h.limit_override
-     from houses h join farms f on f.id = h.farm_id where h.id = $1`,
-    [houseId],
+  const houseIds = judged.map(({ flock }) => flock.houseId);
+  const places = new Map((await readPlaces(tx, houseIds)).map((place) => [place.houseId, place]));
+  const active = await readActive(tx, houseIds);
+  const outages = await readOutages(tx, houseIds);
+  const orgIds = [...new Set([...places.values()].map(({ orgId }) => orgId))];
+  const settings = await readAlarmSettings(tx, orgIds.length === 1 ? orgIds[0] : null);
+  const houses = judged.flatMap(({ flock, days }): HouseChanges[] => {
+    const place = places.get(flock.houseId);
+    // A house that has its next flock already is not judged by what is put right of the last one.
+    if (place === undefined || (flock.clearedAt !== null && place.isInUse)) return [];
+    const set = settings.get(place.orgId) ?? unset;
+    const raised = active.filter(({ houseId }) => houseId === place.houseId);
+    const findings =
+      flock.clearedAt === null
+        ? judgeDays(days, limitsOf(place, set, { flock, days }))
+        : raised.map(gone);
+    const out = outAt({ outages: outages.get(place.houseId) ?? [] }, now);
+    const changes = findings.flatMap((finding) =>
+      changeOf(finding, raised, { kinds: set.kinds, out, now }),
+    );
+    return changes.length === 0 ? [] : [{ place, changes }];
+  });
+  if (houses.length === 0) return null;
+  // First the live side, as the ingest does.
+  await tx.query(
+    "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
+    [houses.map(({ place }) => place.houseId)],
   );
-  if (place === undefined) return null;
-  const active = await readActive(tx, houseId);
-  const settings = (await readAlarmSettings(tx, place.org_id)).get(place.org_id) ?? unset;
+  return writeAlarms(tx, await applyAlarmChanges(tx, houses), [], now);
+}
+
+function limitsOf(place: Place, settings: AlarmSettings, { flock, days }: JudgedFlock) {
   const { override } = setLimits(
-    limitOverrideSchema.parse(place.limit_override),
+    limitOverrideSchema.parse(place.limitOverride),
     sharedLimitsOf(settings, { lineage: place.lineage, breedId: flock.breedId }),
     days.at(-1)?.dayAge ?? null,
   );
-  const limits = recordLimitsOf(override);
-  const findings = flock.clearedAt === null ? judgeDays(days, limits) : active.map(gone);
-  const outages = (await readOutages(tx, [houseId])).get(houseId) ?? [];
-  const rules = { kinds: settings.kinds, out: outAt({ outages }, now), now };
-  const changes = findings.flatMap((finding) => changeOf(finding, active, rules));
-  if (changes.length === 0) return null;
-  // First the live side, as the ingest does.
-  await tx.query("select 1 from house_states where house_id = $1 for update", [houseId]);
-  const pending = await applyAlarmChanges(tx, [
-    { place: { houseId, farmId: place.farm_id, orgId: place.org_id }, changes },
-  ]);
-  return writeAlarms(tx, pending, [], now);
+  return recordLimitsOf(override);
 }
 
-async function isInUse(tx: Transaction, houseId: number): Promise<boolean> {
-  const found = await tx.query("select 1 from flocks where house_id = $1 and cleared_at is null", [
-    houseId,
-  ]);
-  return found.length > 0;
-}
+const readPlaces = (tx: Transaction, houseIds: readonly number[]): Promise<Place[]> =>
+  tx.query(
+    `select h.id as "houseId", h.farm_id as "farmId", h.org_id as "orgId", f.lineage,
+       h.limit_override as "limitOverride", exists (select 1 from flocks k
+         where k.house_id = h.id and k.cleared_at is null) as "isInUse"
+     from houses h join farms f on f.id = h.farm_id where h.id = any($1::int[])`,
+    [houseIds],
+  );
 
-async function readActive(tx: Transaction, houseId: number): Promise<Alarm[]> {
+async function readActive(tx: Transaction, houseIds: readonly number[]): Promise<Alarm[]> {
   const found = await tx.query<AlarmRow>(
-    `select * from alarms where house_id = $1 and state in ('unacknowledged', 'acknowledged')`,
-    [houseId],
+    `select * from alarms where house_id = any($1::int[])
+       and state in ('unacknowledged', 'acknowledged')`,
+    [houseIds],
   );
   return found.map(alarmOf).filter(({ key }) => isOfRecords(key));
 }

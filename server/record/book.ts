@@ -22,13 +22,16 @@ export interface BookFlock {
   readonly breedId: number;
   readonly version: number;
   readonly breedVersion: number;
+  /** Its books are closed. */
+  readonly isClosed: boolean;
 }
 
 /** Over k (flocks), h (houses), f (farms) and b (breeds). */
 export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
   f.time_zone as "timeZone", k.placed_at as "placedAt", k.cleared_at as "clearedAt",
   k.placed_count as "placedCount", k.placed_age as "placedAge", k.breed_id as "breedId",
-  k.version, b.version as "breedVersion"`;
+  k.version, b.version as "breedVersion", exists (select 1 from flock_reports c
+    where c.flock_id = k.id and c.reopened_at is null) as "isClosed"`;
 export const bookFlockFrom = sql`flocks k join houses h on h.id = k.house_id
   join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id`;
 
@@ -85,41 +88,65 @@ interface WeighRow {
   readonly uniformityPct: number | null;
 }
 
-/** Everything known of a flock, a row each day from its placement to its last one. */
-export async function readBook(
+/** Everything known of these flocks, in their order; of each a row a day since its placement. */
+export async function readBooks(
   on: { readonly query: Query },
-  flock: BookFlock,
+  flocks: readonly BookFlock[],
   now: number,
-): Promise<FlockBook> {
-  const { first, last, today } = daysOfFlock(flock, now);
-  const written = await readWritten(on, flock.id);
-  const measured = await readMeasured(on, flock, now);
-  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index): BookDay => {
-    const day = dayAfter(first, index);
-    return bookDay(day, written, measured.get(day), dayAgeOn(flock, day));
+): Promise<FlockBook[]> {
+  const ids = flocks.map(({ id }) => id);
+  const written = await readWritten(on, ids);
+  const measured = await readMeasured(on, flocks, now);
+  const standards = await readStandards(on, [...new Set(flocks.map(({ breedId }) => breedId))]);
+  return flocks.map((flock, no): FlockBook => {
+    const { first, last, today } = daysOfFlock(flock, now);
+    const own = ofFlock(written, flock.id);
+    const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index): BookDay => {
+      const day = dayAfter(first, index);
+      return bookDay(day, own, measured[no]?.get(day), dayAgeOn(flock, day));
+    });
+    return {
+      species: flock.species,
+      placedCount: flock.placedCount,
+      placedAge: dayAgeOn(flock, first),
+      standard: standards.get(flock.breedId) ?? [],
+      days,
+      // Of one that has left nothing more comes.
+      isLastRunning: last === today && (flock.clearedAt?.getTime() ?? Infinity) > now,
+    };
   });
-  return {
-    species: flock.species,
-    placedCount: flock.placedCount,
-    placedAge: dayAgeOn(flock, first),
-    standard: await readStandard(on, flock.breedId),
-    days,
-    isLastRunning: last === today,
-  };
 }
 
-const readStandard = (on: { readonly query: Query }, breedId: number): Promise<StandardDay[]> =>
-  on.query(
-    `select day_age as "dayAge", water_ml as "waterMl", weight_g as "weightG", feed_g as "feedG",
-       egg_g as "eggG", lay_pct as "layPct", survival_pct as "survivalPct"
-     from breed_days where breed_id = $1 order by day_age`,
-    [breedId],
+/** By breed. */
+async function readStandards(
+  on: { readonly query: Query },
+  breedIds: readonly number[],
+): Promise<ReadonlyMap<number, StandardDay[]>> {
+  const found = await on.query<StandardDay & { readonly breedId: number }>(
+    `select breed_id as "breedId", day_age as "dayAge", water_ml as "waterMl",
+       weight_g as "weightG", feed_g as "feedG", egg_g as "eggG", lay_pct as "layPct",
+       survival_pct as "survivalPct"
+     from breed_days where breed_id = any($1::int[]) order by breed_id, day_age`,
+    [breedIds],
   );
+  return grouped(found, ({ breedId }) => breedId);
+}
+
+function grouped<K, R>(found: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {
+  const groups = new Map<K, R[]>();
+  for (const row of found) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
 
 interface MoveRow {
   readonly day: string;
   readonly kind: StockMoveKind;
   readonly birds: number;
+  readonly liveKg: number | null;
   readonly age: number | null;
   readonly isIn: boolean;
 }
@@ -128,59 +155,72 @@ interface Written {
   readonly values: ReadonlyMap<string, WrittenDay>;
   readonly losses: ReadonlyMap<string, LossDay>;
   readonly eggs: ReadonlyMap<string, EggRow>;
-  readonly weighings: ReadonlyMap<string, readonly WeighFigures[]>;
+  readonly weighings: ReadonlyMap<string, readonly WeighRow[]>;
   readonly moves: ReadonlyMap<string, readonly MoveRow[]>;
 }
-
-async function readWritten(on: { readonly query: Query }, flockId: number): Promise<Written> {
-  const values = await on.query<WrittenDay>(
-    `select day::text, feed_kg as "feedKg", water_l as "waterL", kwh,
-       no_loss_at is not null as "isNoLoss", no_egg_at is not null as "isNoEgg"
-     from daily_records where flock_id = $1`,
-    [flockId],
-  );
-  const losses = await on.query<LossDay>(
-    `select day::text, sum(dead)::int as dead, sum(culled)::int as culled from loss_lines
-     where flock_id = $1 and voided_at is null group by day`,
-    [flockId],
-  );
-  const eggs = await on.query<EggRow>(
-    `select day::text, sum(good)::int as good, sum(dirty)::int as dirty,
-       sum(cracked)::int as cracked, sum(soft)::int as soft, sum("double")::int as "double",
-       case when count(*) = count(kg) then sum(kg) end as kg
-     from egg_lines where flock_id = $1 and voided_at is null group by day`,
-    [flockId],
-  );
-  const weighed = await on.query<WeighRow>(
-    `select day::text, sample, mean_g as "meanG", cv_pct as "cvPct",
-       uniformity_pct as "uniformityPct" from weighings
-     where flock_id = $1 and voided_at is null order by id`,
-    [flockId],
-  );
-  const weighings = new Map<string, WeighFigures[]>();
-  for (const { day, ...row } of weighed)
-    weighings.set(day, [...(weighings.get(day) ?? []), figuresOf(row)]);
-  const byDay = <R extends { readonly day: string }>(found: readonly R[]) =>
-    new Map(found.map((row) => [row.day, row]));
-  const moves = await readMoves(on, flockId);
-  return { values: byDay(values), losses: byDay(losses), eggs: byDay(eggs), weighings, moves };
+/** What was written down, by flock. */
+type OfFlocks<R> = ReadonlyMap<number, readonly R[]>;
+interface WrittenOfFlocks {
+  readonly values: OfFlocks<WrittenDay>;
+  readonly losses: OfFlocks<LossDay>;
+  readonly eggs: OfFlocks<EggRow>;
+  readonly weighings: OfFlocks<WeighRow>;
+  readonly moves: OfFlocks<MoveRow>;
 }
 
-/** Those that came from another flock have the mean age that its figures say. */
-async function readMoves(
+async function readWritten(
   on: { readonly query: Query },
-  flockId: number,
-): Promise<Map<string, readonly MoveRow[]>> {
-  const found = await on.query<MoveRow>(
-    `select m.day::text, m.kind, m.birds, m.to_flock_id is not distinct from $1::int as "isIn",
-       coalesce(m.age_days, w.mean_age) as age
-     from stock_moves m left join flock_days w on w.flock_id = m.flock_id and w.day = m.day
-     where (m.flock_id = $1 or m.to_flock_id = $1) and m.voided_at is null order by m.id`,
-    [flockId],
-  );
-  const moves = new Map<string, MoveRow[]>();
-  for (const move of found) moves.set(move.day, [...(moves.get(move.day) ?? []), move]);
-  return moves;
+  ids: readonly number[],
+): Promise<WrittenOfFlocks> {
+  const read = async <R extends object>(text: string): Promise<OfFlocks<R>> =>
+    grouped(
+      await on.query<R & { readonly flockId: number }>(text, [ids]),
+      ({ flockId }) => flockId,
+    );
+  return {
+    values: await read<WrittenDay>(
+      `select flock_id as "flockId", day::text, feed_kg as "feedKg", water_l as "waterL", kwh,
+         no_loss_at is not null as "isNoLoss", no_egg_at is not null as "isNoEgg"
+       from daily_records where flock_id = any($1::int[])`,
+    ),
+    losses: await read<LossDay>(
+      `select flock_id as "flockId", day::text, sum(dead)::int as dead, sum(culled)::int as culled
+       from loss_lines where flock_id = any($1::int[]) and voided_at is null group by 1, day`,
+    ),
+    eggs: await read<EggRow>(
+      `select flock_id as "flockId", day::text, sum(good)::int as good, sum(dirty)::int as dirty,
+         sum(cracked)::int as cracked, sum(soft)::int as soft, sum("double")::int as "double",
+         case when count(*) = count(kg) then sum(kg) end as kg
+       from egg_lines where flock_id = any($1::int[]) and voided_at is null group by 1, day`,
+    ),
+    weighings: await read<WeighRow>(
+      `select flock_id as "flockId", day::text, sample, mean_g as "meanG", cv_pct as "cvPct",
+         uniformity_pct as "uniformityPct" from weighings
+       where flock_id = any($1::int[]) and voided_at is null order by id`,
+    ),
+    // Those that came from another flock have the mean age that its figures say.
+    moves: await read<MoveRow>(
+      `select u.id as "flockId", m.day::text, m.kind, m.birds, m.live_kg as "liveKg",
+         m.to_flock_id is not distinct from u.id as "isIn",
+         coalesce(m.age_days, w.mean_age) as age
+       from unnest($1::int[]) as u(id)
+       join stock_moves m on (m.flock_id = u.id or m.to_flock_id = u.id) and m.voided_at is null
+       left join flock_days w on w.flock_id = m.flock_id and w.day = m.day order by m.id`,
+    ),
+  };
+}
+
+function ofFlock(written: WrittenOfFlocks, id: number): Written {
+  const byDay = <R extends { readonly day: string }>(found: OfFlocks<R>) =>
+    new Map((found.get(id) ?? []).map((row) => [row.day, row]));
+  const dayOf = ({ day }: { readonly day: string }) => day;
+  return {
+    values: byDay(written.values),
+    losses: byDay(written.losses),
+    eggs: byDay(written.eggs),
+    weighings: grouped(written.weighings.get(id) ?? [], dayOf),
+    moves: grouped(written.moves.get(id) ?? [], dayOf),
+  };
 }
 
 /** The moves of a day as the book adds them up. `dayAge`: of those whose age nobody knows. */
@@ -189,12 +229,15 @@ function movesOf(moves: readonly MoveRow[], dayAge: number): BookDay["moves"] {
     moves
       .filter((move) => move.kind === kind && !move.isIn)
       .reduce((sum, { birds }) => sum + birds, 0);
+  const sales = moves.filter(({ kind }) => kind === "sale");
   return {
     came: moves
       .filter(({ kind, isIn }) => kind === "place" || isIn)
       .map(({ birds, age }) => ({ birds, age: age ?? dayAge })),
     movedOut: birdsOf("transfer"),
     sold: birdsOf("sale"),
+    soldKg: sales.reduce((sum, { liveKg }) => sum + (liveKg ?? 0), 0),
+    soldUnweighed: sales.reduce((sum, { birds, liveKg }) => sum + (liveKg === null ? birds : 0), 0),
     counted: birdsOf("count"),
   };
 }
@@ -229,7 +272,7 @@ function bookDay(
     feedKg,
     waterL,
     kwh,
-    weighings: written.weighings.get(day) ?? [],
+    weighings: (written.weighings.get(day) ?? []).map(figuresOf),
     moves: movesOf(written.moves.get(day) ?? [], dayAge),
     meter: {
       feedKg: meter.feedKg,
@@ -241,14 +284,19 @@ function bookDay(
   };
 }
 
-/** By day of the farm's calendar, as far as the flock was in the house. */
+/** By day of the farm's calendar, as far as each flock was in its house; in their order. */
 async function readMeasured(
   on: { readonly query: Query },
-  { houseId, timeZone, placedAt, clearedAt }: BookFlock,
+  flocks: readonly BookFlock[],
   now: number,
-): Promise<Map<string, MeasuredDay>> {
-  const from = localMidnight(timeZone, Math.max(placedAt.getTime(), now - daysMost * dayMs));
-  const to = Math.max(from + 1, Math.min(now, clearedAt?.getTime() ?? now) + 1);
-  const days = await readMeasuredDays(on, { id: houseId, timeZone }, { from, to }, now);
-  return new Map(days.map((day) => [localDay(timeZone, day.at), day]));
+): Promise<Map<string, MeasuredDay>[]> {
+  const windows = flocks.map(({ houseId, timeZone, placedAt, clearedAt }) => {
+    const from = localMidnight(timeZone, Math.max(placedAt.getTime(), now - daysMost * dayMs));
+    const to = Math.max(from + 1, Math.min(now, clearedAt?.getTime() ?? now) + 1);
+    return { id: houseId, timeZone, from, to };
+  });
+  const measured = await readMeasuredDays(on, windows);
+  return measured.map(
+    (days, no) => new Map(days.map((day) => [localDay(windows[no]!.timeZone, day.at), day])),
+  );
 }

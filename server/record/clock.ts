@@ -9,9 +9,9 @@ interface Deps extends Work {
   readonly now: () => number;
 }
 
-/** A few flocks at a time, so that frames have their turn between them. */
-const perTick = 3;
-const tickMs = 1000;
+/** Some flocks at a time, and as long a pause as they took: frames have their turn between them. */
+const perTick = 20;
+const pauseLeastMs = 100;
 const restMs = 5000;
 
 /**
@@ -25,8 +25,9 @@ export function startFigures({ database, bus, log, now }: Deps): { stop(): Promi
   const next = (afterMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {
+      const begun = performance.now();
       running = refreshFigures({ database, bus }, now(), perTick).then(
-        (count) => next(count === 0 ? restMs : tickMs),
+        (count) => next(count === 0 ? restMs : Math.max(pauseLeastMs, performance.now() - begun)),
         (error: unknown) => {
           log.warn({ error: messageOf(error) }, "figures of flocks");
           next(restMs);
@@ -34,7 +35,7 @@ export function startFigures({ database, bus, log, now }: Deps): { stop(): Promi
       );
     }, afterMs);
   };
-  next(tickMs);
+  next(pauseLeastMs);
   return {
     stop: async () => {
       isStopped = true;

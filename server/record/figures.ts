@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { flockDays as figuresOf, formulaVersion } from "../../contract/figure/flock.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { keysOf } from "../../contract/key.ts";
@@ -11,7 +11,7 @@ import { type Deps, unlessDeadlocked } from "../call/work.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
 import { judgeRecords } from "./alarm.ts";
-import { type BookFlock, bookFlockColumns, bookFlockFrom, readBook } from "./book.ts";
+import { type BookFlock, bookFlockColumns, bookFlockFrom, readBooks } from "./book.ts";
 
 /** Rows of one statement: each has fifty parameters, and a statement 65,535 at most. */
 const rowsAStatement = 500;
@@ -24,75 +24,114 @@ export interface WrittenFigures {
 }
 
 /**
- * Reckons a flock anew and writes those of its days that are not as they were. The row of the flock
- * is held by the caller.
+ * Reckons flocks anew and writes those of their days that are not as they were; what was written,
+ * in their order. The rows of the flocks are held by the caller.
  */
 export async function writeFigures(
   tx: Transaction,
-  flock: BookFlock,
+  flocks: readonly BookFlock[],
   now: number,
-): Promise<WrittenFigures> {
-  const days = figuresOf(await readBook(tx, flock, now));
-  const card = cardOf(flock.id, days);
-  if (card === null) return { days, isOtherCard: false };
-  const stored = await tx.orm.select().from(flockDays).where(eq(flockDays.flockId, flock.id));
-  const byDay = new Map(stored.map((row) => [row.day, row]));
-  const changed = days.filter((day) => !isSame(day, byDay.get(day.day)));
-  const kept = new Set(days.map(({ day }) => day));
-  const gone = [
-    ...changed.map(({ day }) => day),
-    ...[...byDay.keys()].filter((day) => !kept.has(day)),
-  ];
+): Promise<WrittenFigures[]> {
+  const books = await readBooks(tx, flocks, now);
+  const reckoned = flocks.flatMap((flock, no): Reckoned[] => {
+    const days = figuresOf(books[no]!);
+    const card = cardOf(flock.id, days);
+    return card === null ? [] : [{ flock, days, card }];
+  });
+  await writeDays(tx, reckoned);
+  const others = await markWritten(tx, reckoned, now);
+  return flocks.map(({ id }) => ({
+    days: reckoned.find(({ flock }) => flock.id === id)?.days ?? [],
+    isOtherCard: others.has(id),
+  }));
+}
+
+interface Reckoned {
+  readonly flock: BookFlock;
+  readonly days: readonly FlockDay[];
+  readonly card: FlockCard;
+}
+
+async function writeDays(tx: Transaction, reckoned: readonly Reckoned[]): Promise<void> {
+  const ids = reckoned.map(({ flock }) => flock.id);
+  const stored = await tx.orm.select().from(flockDays).where(inArray(flockDays.flockId, ids));
+  const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
+  const before = new Map(stored.map((row) => [placeOf(row.flockId, row.day), row]));
+  const days = reckoned.flatMap(({ flock, days: own }) =>
+    own.map((day) => ({ ...day, flockId: flock.id })),
+  );
+  const changed = days.filter((day) => !isSame(day, before.get(placeOf(day.flockId, day.day))));
+  for (const { flockId, day } of days) before.delete(placeOf(flockId, day));
+  const gone = [...before.values(), ...changed];
   if (gone.length > 0)
-    await tx.orm
-      .delete(flockDays)
-      .where(and(eq(flockDays.flockId, flock.id), inArray(flockDays.day, gone)));
+    await tx.query(
+      `delete from flock_days w using unnest($1::int[], $2::date[]) as g(flock_id, day)
+       where w.flock_id = g.flock_id and w.day = g.day`,
+      [gone.map(({ flockId }) => flockId), gone.map(({ day }) => day)],
+    );
   for (let done = 0; done < changed.length; done += rowsAStatement)
-    await tx.orm
-      .insert(flockDays)
-      .values(
-        changed.slice(done, done + rowsAStatement).map((day) => ({ ...day, flockId: flock.id })),
-      );
-  return { days, isOtherCard: await markWritten(tx, flock, card, now) };
+    await tx.orm.insert(flockDays).values(changed.slice(done, done + rowsAStatement));
 }
 
 const isSame = (day: FlockDay, stored: FlockDay | undefined): boolean =>
   stored !== undefined && keysOf(day).every((key) => day[key] === stored[key]);
 
-/** Whether the card is another one than it was. */
+/** Those whose card is another one than it was. */
 async function markWritten(
   tx: Transaction,
-  flock: BookFlock,
-  card: FlockCard,
+  reckoned: readonly Reckoned[],
   now: number,
-): Promise<boolean> {
-  const isOfFlock = eq(flockBooks.flockId, flock.id);
-  const [held] = await tx.orm.select({ card: flockBooks.card }).from(flockBooks).where(isOfFlock);
-  const written = {
-    lastDay: card.day,
-    writtenAt: new Date(now),
-    formulaVersion,
-    flockVersion: flock.version,
-    breedVersion: flock.breedVersion,
-    card,
-  };
+): Promise<ReadonlySet<number>> {
+  if (reckoned.length === 0) return new Set();
+  const ids = reckoned.map(({ flock }) => flock.id);
+  const held = await tx.orm
+    .select({ id: flockBooks.flockId, card: flockBooks.card })
+    .from(flockBooks)
+    .where(inArray(flockBooks.flockId, ids));
+  const cards = new Map(held.map(({ id, card }) => [id, card]));
   await tx.orm
     .insert(flockBooks)
-    .values({ flockId: flock.id, ...written })
-    .onConflictDoUpdate({ target: flockBooks.flockId, set: written });
-  const before = held?.card ?? null;
-  return before === null || keysOf(card).some((key) => before[key] !== card[key]);
+    .values(
+      reckoned.map(({ flock, card }) => ({
+        flockId: flock.id,
+        lastDay: card.day,
+        writtenAt: new Date(now),
+        formulaVersion,
+        flockVersion: flock.version,
+        breedVersion: flock.breedVersion,
+        card,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: flockBooks.flockId,
+      set: {
+        lastDay: sql`excluded.last_day`,
+        writtenAt: sql`excluded.written_at`,
+        formulaVersion: sql`excluded.formula_version`,
+        flockVersion: sql`excluded.flock_version`,
+        breedVersion: sql`excluded.breed_version`,
+        card: sql`excluded.card`,
+      },
+    });
+  const isOther = ({ flock, card }: Reckoned): boolean => {
+    const before = cards.get(flock.id) ?? null;
+    return before === null || keysOf(card).some((key) => before[key] !== card[key]);
+  };
+  return new Set(reckoned.filter(isOther).map(({ flock }) => flock.id));
 }
 
 /** What the meters of a running day count is written so often. */
 const refreshMinutes = 10;
 
+/** Days of flocks that a transaction reckons anew: more would hold the embedded engine for long. */
+const daysAtOnce = 1200;
+
 /**
  * Flocks whose figures are older than what they are made of: never written, by an older formula, of
- * a changed flock or breed, of a day that has ended. Behind them those in the houses, for what
- * their meters have counted since.
+ * a changed flock or breed, of a day that has ended; those in the houses before those that have
+ * left. Behind them those in the houses, for what their meters have counted since.
  */
-const dueFlocks = (database: Database, now: number, most: number): Promise<{ id: number }[]> => {
+async function dueFlocks(database: Database, now: number, most: number): Promise<number[]> {
   const at = sql`${new Date(now)}::timestamptz`;
   const today = sql`(${at} at time zone f.time_zone)::date`;
   const isOld = sql`(w.flock_id is null or w.card is null
@@ -101,46 +140,59 @@ const dueFlocks = (database: Database, now: number, most: number): Promise<{ id:
     or (w.last_day < ${today} and (w.written_at at time zone f.time_zone)::date <= w.last_day))`;
   const isUsed = sql`(k.cleared_at is null
     and w.written_at < ${at} - make_interval(mins => ${refreshMinutes}))`;
-  return rows(
+  const due = await rows<{ id: number; before: number }>(
     database,
-    sql`select k.id from ${bookFlockFrom} left join flock_books w on w.flock_id = k.id
-      where k.placed_at <= ${at} and (${isOld} or ${isUsed})
-      order by ${isOld} desc, w.written_at nulls first, k.id limit ${most}`,
+    sql`select id, coalesce(sum(days) over (order by no rows between unbounded preceding
+          and 1 preceding), 0)::int as before
+      from (select k.id, extract(day from least(k.cleared_at, ${at}) - k.placed_at) + 1 as days,
+          row_number() over (order by ${isOld} desc, k.cleared_at is not null,
+            w.written_at nulls first, k.id) as no
+        from ${bookFlockFrom} left join flock_books w on w.flock_id = k.id
+        where k.placed_at <= ${at} and (${isOld} or ${isUsed}) order by no limit ${most}) due
+      order by no`,
   );
-};
+  return due.filter(({ before }) => before < daysAtOnce).map(({ id }) => id);
+}
 
-/** Brings some flocks up to date, one short transaction each. How many there were. */
+/** Brings some flocks up to date, together in one short transaction. How many there were. */
 export async function refreshFigures(
   { database, bus }: Pick<Deps, "database" | "bus">,
   now: number,
   most: number,
 ): Promise<number> {
-  const due = await dueFlocks(database, now, most);
-  for (const { id } of due) {
-    const appended = await unlessDeadlocked(() =>
-      database.transaction((tx) => refreshFlock(tx, id, now)),
-    );
-    for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
-  }
-  return due.length;
+  const ids = await dueFlocks(database, now, most);
+  if (ids.length === 0) return 0;
+  const appended = await unlessDeadlocked(() =>
+    database.transaction((tx) => refreshFlocks(tx, ids, now)),
+  );
+  for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
+  return ids.length;
 }
 
-/** What its house's record and its alarms are by its figures, as facts. */
-async function refreshFlock(
+/** What their houses' records and alarms are by their figures, as facts. */
+async function refreshFlocks(
   tx: Transaction,
-  id: number,
+  ids: readonly number[],
   now: number,
 ): Promise<readonly Appended[]> {
-  const [flock] = await rows<BookFlock>(
+  const flocks = await rows<BookFlock>(
     tx,
     sql`select ${bookFlockColumns} from ${bookFlockFrom}
-      where k.id = ${id} for no key update of k`,
+      where k.id = any(${sql.param([...ids])}::int[]) order by k.id for no key update of k`,
   );
-  if (flock === undefined) return [];
-  const { days, isOtherCard } = await writeFigures(tx, flock, now);
-  const isShown = isOtherCard && flock.clearedAt === null;
-  const house = isShown ? await houseFacts(tx, [flock.houseId]) : [];
-  const alarms = await judgeRecords(tx, flock, days, now);
+  const written = await writeFigures(tx, flocks, now);
+  const shown = flocks.filter(
+    ({ clearedAt }, no) => written[no]!.isOtherCard && clearedAt === null,
+  );
+  const house =
+    shown.length === 0
+      ? []
+      : await houseFacts(
+          tx,
+          shown.map(({ houseId }) => houseId),
+        );
+  const judged = flocks.map((flock, no) => ({ flock, days: written[no]!.days }));
+  const alarms = await judgeRecords(tx, judged, now);
   return [
     ...(alarms === null ? [] : [alarms]),
     ...(house.length === 0 ? [] : [await appendFacts(tx, house, now)]),

@@ -1,11 +1,16 @@
-import { bind, read } from "../call/bind.ts";
+import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
-import { listBoard, readDay, readSeries, readVersions } from "./query.ts";
+import { listBoard } from "./board.ts";
+import { productionFile } from "./export.ts";
+import { readTotals } from "./total.ts";
+import { readDay, readSeries, readVersions } from "./query.ts";
 import { saveProduction, voidProduction } from "./save.ts";
 
 export const recordHandlers = (deps: Deps) =>
   bind(deps, {
     listProduction: read(listBoard),
+    productionTotals: read(readTotals),
+    exportProduction: exported(productionFile),
     productionDay: read(readDay),
     productionSeries: read(readSeries),
     productionVersions: read(readVersions),

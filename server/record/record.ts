@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { type FlockRecord, recordWindowDays } from "../../contract/record.ts";
-import { notFound } from "../base/refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
 import {
   dailyRecords,
@@ -77,6 +77,21 @@ async function dueBy(on: On, flockId: number, day: string): Promise<string[]> {
   return found.map(({ content }) => content);
 }
 
+/** A vaccine may be given so many days before it is due. */
+export const earlyDays = 7;
+
+const remindersOf = (on: On, flockId: number, day: string): Promise<FlockRecord["reminders"]> =>
+  on.query(
+    `select id, content, due_day::text as "dueDay" from immune_tasks
+     where flock_id = $1 and state = 'open' and due_day <= $2::date + $3::int order by due_day, id`,
+    [flockId, day, earlyDays],
+  );
+
+/** Refusal: 409 for a flock whose books are closed. */
+export function expectOpen({ isClosed }: BookFlock): void {
+  if (isClosed) throw new Refusal(409, "flockClosed");
+}
+
 /** The stored figures of these flocks on these days. */
 export async function storedDays(
   on: On,
@@ -125,6 +140,8 @@ export async function readRecord(
     figures: figures.find((one) => one.day === day) ?? null,
     dayBefore: figures.find((one) => one.day < day) ?? null,
     due: await dueBy(on, flock.id, day),
+    reminders: await remindersOf(on, flock.id, day),
+    isClosed: flock.isClosed,
     needsReason: isOutsideWindow(day, today),
   };
 }

@@ -16,8 +16,15 @@ import { recordVersions } from "../db/schema/record.ts";
 import type { Caller } from "../session/scope.ts";
 import { daysOfFlock } from "./book.ts";
 import { addEntries, findEntry, voidEntry } from "./entry.ts";
+import { answerReminders, reopenReminder } from "./reminder.ts";
 import { checkMoves, holdTargets, targetOf } from "./stock.ts";
-import { findNamedFlock, isOutsideWindow, type NamedFlock, readRecord } from "./record.ts";
+import {
+  expectOpen,
+  findNamedFlock,
+  isOutsideWindow,
+  type NamedFlock,
+  readRecord,
+} from "./record.ts";
 import {
   changeOf,
   isNewDraft,
@@ -36,7 +43,7 @@ export const eggsMost = 110;
  * Writes down what a flock's day brought. The same draft again answers what is there. Refusals: 400
  * for a day on which the flock is not in the house, a missing reason, eggs of birds that lay none
  * or too many of them; 401; 403 windowClosed; 404; 409 conflict where somebody else has changed the
- * same value, stockNegative where more birds are lost than there were.
+ * same value, stockNegative where more birds are lost than there were, flockClosed.
  */
 export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promise<FlockRecord> {
   const { caller, input, logChange, now } = call;
@@ -46,6 +53,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
       await logChange(tx, null);
       return readRecord(tx, flock, input.day, now);
     }
+    expectOpen(flock);
     checkDay(flock, input.day, now);
     const isOld = checkWindow(caller, flock, input, now);
     checkEntries(flock, input);
@@ -56,6 +64,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     const change = changeOf(before, input);
     const version = await writeRecord(tx, flock, before, call);
     await addEntries(tx, [input], call);
+    await answerReminders(tx, call);
     await writeVersion(tx, { flock, day: input.day, version, reason: input.reason }, change, call);
     const days = await reckon(tx, flock, now, after);
     for (const target of targets) await reckon(tx, target, now, after);
@@ -84,16 +93,20 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
     const flock = await findNamedFlock(tx, caller, flockId, true);
     const entry = await findEntry(tx, caller, input);
     const target = await targetOf(tx, caller, input);
+    expectOpen(flock);
     if (entry.voidedAt !== null) throw new Refusal(409, "conflict");
     checkWindow(caller, flock, { day: entry.day, draftedAt: now, reason: input.reason }, now);
     const before = await readRecord(tx, flock, entry.day, now);
     await voidEntry(tx, call);
     const change = { before: { [entry.field]: entry.text }, after: {} };
     const version = await touchRecord(tx, flock, entry.day, call);
-    await writeVersion(tx, { flock, day: entry.day, version, reason: input.reason }, change, {
-      ...call,
-      input: { draftedAt: now },
-    });
+    // A vaccination that was ticked off has its day without a record.
+    if (version !== null)
+      await writeVersion(tx, { flock, day: entry.day, version, reason: input.reason }, change, {
+        ...call,
+        input: { draftedAt: now },
+      });
+    if (input.kind === "treatment") await reopenReminder(tx, input);
     const days = await reckon(tx, flock, now, after);
     if (target !== null) await reckon(tx, target, now, after);
     const record = await readRecord(tx, flock, entry.day, now);

@@ -7,7 +7,7 @@ import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { daysOfFlock } from "./book.ts";
-import { findNamedFlock, type NamedFlock } from "./record.ts";
+import { expectOpen, findNamedFlock, type NamedFlock } from "./record.ts";
 import { readWithheld } from "./stock-read.ts";
 
 /**
@@ -54,6 +54,7 @@ export async function holdTargets(
   const held: NamedFlock[] = [];
   for (const id of ids.toSorted((one, other) => one - other)) {
     const flock = await findNamedFlock(tx, caller, id, true);
+    expectOpen(flock);
     const { first, last } = daysOfFlock(flock, now);
     if (id === flockId || day < first || day > last)
       throw refuseField(400, "toFlockId", fieldFaults.dayOfFlock);

@@ -5,7 +5,7 @@ import { flockIds } from "../flock/trace.ts";
 import { farmIds, namedBy } from "../session/named.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { sql } from "drizzle-orm";
-import type { LogEntry } from "../trace/entry.ts";
+import { exportEntry, type LogEntry } from "../trace/entry.ts";
 import type { ListChange, TracesOf } from "../trace/trace.ts";
 import { entryFrom } from "./entry.ts";
 
@@ -35,6 +35,7 @@ declare module "../trace/trace.ts" {
     readonly saveProduction: RecordChange | null;
     readonly voidProduction: RecordChange;
     /** House by house; none when it was only looked at. */
+    readonly exportProduction: number;
     readonly importRecords: readonly ImportedDays[];
   }
 }
@@ -68,6 +69,13 @@ const entryIds = Object.fromEntries(
 
 export const recordTraces = {
   listProduction: { names: ({ farmId }) => [farmIds(farmId)] },
+  productionTotals: { names: ({ farmId }) => [farmIds(farmId)] },
+  exportProduction: {
+    lines: (rows, { day = "", by = "", keyword = "" }) => [
+      exportEntry("production", [day, by, keyword], rows),
+    ],
+    names: ({ farmId }) => [farmIds(farmId)],
+  },
   productionDay: { names: ({ flockId }) => [flockIds(flockId)] },
   productionSeries: { names: ({ flockId }) => [flockIds(flockId)] },
   productionVersions: { names: ({ flockId }) => [flockIds(flockId)] },

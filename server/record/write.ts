@@ -10,6 +10,7 @@ import { houseFacts } from "../house/house-row.ts";
 import { judgeRecords } from "./alarm.ts";
 import { type Author, type Draft, textsOf } from "./entry.ts";
 import { writeFigures } from "./figures.ts";
+import { only } from "../db/statement.ts";
 import type { NamedFlock } from "./record.ts";
 
 /** What the figures raise and clear: written last, for the lock on the numbers of the facts. */
@@ -19,14 +20,20 @@ export async function tellAlarms(
   flock: NamedFlock,
   { days, now }: { readonly days: readonly FlockDay[]; readonly now: number },
 ): Promise<void> {
-  const appended = await judgeRecords(tx, flock, days, now);
+  const appended = await judgeRecords(tx, [{ flock, days }], now);
   if (appended !== null) after.appended(appended);
 }
 
 /** What a draft says, whenever it is sent. */
 function contentOf(input: SaveRecord) {
   const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
-  const more = [input.moves, input.treatments].filter((list) => list.length > 0);
+  // What was not said is left out: a draft that waited for a newer server is still the same one.
+  const treatments = input.treatments.map(({ batch, immuneTaskId, ...given }) => ({
+    ...given,
+    ...(batch !== "" && { batch }),
+    ...(immuneTaskId !== null && { immuneTaskId }),
+  }));
+  const more = [input.moves, treatments].filter((list) => list.length > 0);
   const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
@@ -111,13 +118,13 @@ export async function writeRecord(
   return row?.version ?? 1;
 }
 
-/** Somebody has changed an entry of the day; its version. */
+/** Somebody has changed an entry of the day; its version, null where it has no record. */
 export async function touchRecord(
   tx: Transaction,
   { id }: NamedFlock,
   day: string,
   { caller, now }: Author,
-): Promise<number> {
+): Promise<number | null> {
   const [row] = await tx.orm
     .update(dailyRecords)
     .set({
@@ -127,7 +134,7 @@ export async function touchRecord(
     })
     .where(and(eq(dailyRecords.flockId, id), eq(dailyRecords.day, day)))
     .returning({ version: dailyRecords.version });
-  return row?.version ?? 1;
+  return row?.version ?? null;
 }
 
 export async function writeVersion(
@@ -172,7 +179,7 @@ export async function reckon(
   now: number,
   after: After,
 ): Promise<readonly FlockDay[]> {
-  const { days, isOtherCard } = await writeFigures(tx, flock, now);
+  const { days, isOtherCard } = only(await writeFigures(tx, [flock], now));
   if (isOtherCard && flock.clearedAt === null) after.facts(await houseFacts(tx, [flock.houseId]));
   const short = days.find((one) => one.alive < 0);
   if (short !== undefined) throw new Refusal(409, "stockNegative", { values: { day: short.day } });

@@ -291,7 +291,7 @@ async function totalsBefore(
  * Lifetime totals at the end of each bucket become what was used in it. What was used in a gap is
  * counted after it.
  */
-function used(totals: readonly (number | null)[], before: number | null): (number | null)[] {
+export function used(totals: readonly (number | null)[], before: number | null): (number | null)[] {
   let reached = before;
   return totals.map((total) => {
     if (total === null) return null;

@@ -24,8 +24,9 @@ export async function refreshWarnings(
 ): Promise<number> {
   const due = await dueFarms(database, now, most);
   for (const { id } of due) {
-    const { houseIds, isChanged } = await judgeFarm(database, id, now);
-    if (isChanged) bus.publish("recordsChanged", await newsOf(database, houseIds));
+    const { houseIds, appended } = await judgeFarm(database, id, now);
+    if (appended !== null) bus.publish("committed", { ...appended, details: [] });
+    if (houseIds.length > 0) bus.publish("recordsChanged", await newsOf(database, houseIds));
   }
   return due.length;
 }

@@ -1,10 +1,6 @@
 import { fill } from "../../contract/message.ts";
-import {
-  type Warning,
-  warningFields,
-  warningFarmWords,
-  warningKinds,
-} from "../../contract/warning.ts";
+import { type Warning, warningFields } from "../../contract/warning.ts";
+import { warningFarmWords, warningKinds } from "../../contract/warning-kind.ts";
 import type { Language } from "../../contract/words.ts";
 import { listFile } from "../export/list.ts";
 import { listWarnings } from "./query.ts";

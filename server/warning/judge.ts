@@ -1,19 +1,22 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Finding, findWarnings, type WarnDay } from "../../contract/figure/warn.ts";
 import type { ProductionSettings } from "../../contract/production-setting.ts";
-import type { WarningKey } from "../../contract/warning.ts";
+import type { WarningKey } from "../../contract/warning-kind.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { warningBooks, warnings } from "../db/schema/warning.ts";
 import { nextVersion, rows } from "../db/statement.ts";
+import { type Appended, appendFacts } from "../fact/append.ts";
+import { houseFacts } from "../house/house-row.ts";
 import { dayAfter, daysBetween } from "../time/calendar.ts";
 import { readWarnDays, type WatchedFlock } from "./day.ts";
 import { settingsOf } from "./setting.ts";
 
 /** What came of a farm's flocks. */
 export interface Judged {
+  /** Houses of which some warning came, changed or went. */
   readonly houseIds: readonly number[];
-  /** Some warning came, changed or went. */
-  readonly isChanged: boolean;
+  /** Their records, as everybody who shows them has to be told; null: none changed. */
+  readonly appended: Appended | null;
 }
 
 interface Looked {
@@ -57,24 +60,20 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [`warnings ${farmId}`]);
     const flocks = await readFlocks(tx, farmId, now);
     const [first] = flocks;
-    const gone = await endGone(tx, farmId);
-    if (first === undefined) return { houseIds: gone, isChanged: gone.length > 0 };
-    const { values } = await settingsOf(tx, first.orgId);
-    const looked: Looked[] = [];
-    for (const flock of flocks) looked.push(await lookAt(tx, flock, values));
-    const told = gathered(looked, values.farmSharePct);
-    let isChanged = gone.length > 0;
-    for (const { flock } of looked)
-      if (
-        await write(
-          tx,
-          flock,
-          told.filter((one) => one.flock.id === flock.id),
-          now,
-        )
-      )
-        isChanged = true;
-    return { houseIds: [...gone, ...flocks.map(({ houseId }) => houseId)], isChanged };
+    const changed = await endGone(tx, farmId);
+    if (first !== undefined) {
+      const { values } = await settingsOf(tx, first.orgId);
+      const looked: Looked[] = [];
+      for (const flock of flocks) looked.push(await lookAt(tx, flock, values));
+      const told = gathered(looked, values.farmSharePct);
+      for (const { flock } of looked) {
+        const own = told.filter((one) => one.flock.id === flock.id);
+        if (await write(tx, flock, own, now)) changed.push(flock.houseId);
+      }
+    }
+    const houseIds = [...new Set(changed)];
+    const facts = await houseFacts(tx, houseIds);
+    return { houseIds, appended: facts.length === 0 ? null : await appendFacts(tx, facts, now) };
   });
 }
 

@@ -5,13 +5,14 @@ import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import { warnings } from "../db/schema/warning.ts";
 import { nextVersion } from "../db/statement.ts";
+import { houseFacts } from "../house/house-row.ts";
 import { dayAfter } from "../time/calendar.ts";
 import { findWarning } from "./query.ts";
 
 /** Says no more of it for some days. Refusals: 401, 404, 409 conflict for one that is over. */
 export function dismissWarning(deps: Deps, call: Call<"dismissWarning">): Promise<Warning> {
   const { caller, input, logChange, now } = call;
-  return inWork(deps, call, async (tx) => {
+  return inWork(deps, call, async (tx, told) => {
     await tx.query("select 1 from warnings where id = $1::bigint for update", [input.id]);
     const before = await findWarning(tx, caller, input.id);
     expectVersion(before, input);
@@ -30,6 +31,7 @@ export function dismissWarning(deps: Deps, call: Call<"dismissWarning">): Promis
       .where(eq(warnings.id, before.id));
     const after = await findWarning(tx, caller, before.id);
     await logChange(tx, after);
+    told.facts(await houseFacts(tx, [after.houseId]));
     return after;
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type ProductionSettings, settingKeys } from "../../contract/production-setting.ts";
 import type { warningRoutes } from "../../contract/route/warning.ts";
-import { type Warning, warningKinds } from "../../contract/warning.ts";
+import { type Warning } from "../../contract/warning.ts";
+import { warningKinds } from "../../contract/warning-kind.ts";
 import { flockIds } from "../flock/trace.ts";
 import { farmIds, namedBy, orgIds } from "../session/named.ts";
 import { visibleHouses } from "../session/scope.ts";

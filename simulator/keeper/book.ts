@@ -1,4 +1,5 @@
-import type { PlanBook, PlanDay } from "../../contract/demo-fleet.ts";
+import type { PastFlock, PlanBook, PlanDay } from "../../contract/demo-fleet.ts";
+import type { Species } from "../../contract/house.ts";
 import { dayMs } from "../../contract/time.ts";
 import { localMidnight, offsetMs } from "../base/local-time.ts";
 import { fraction, hash, mix, poisson, type Rng, rngFrom } from "../base/random.ts";
@@ -95,16 +96,36 @@ function weighingOf({ site, rng, age }: Told): PlanDay["weighing"] {
  * same site and time give the same book.
  */
 export function bookOf(site: Site, nowMs: number): PlanBook | null {
-  if (site.placedAtMs === null) return null;
+  const { placedAtMs } = site;
+  if (placedAtMs === null) return null;
   const rng = rngFrom(mix(site.seed ^ hash("keeper")));
   const today = localMidnight(site.timeZone, nowMs);
-  const count = Math.round((today - site.placedAtMs) / dayMs);
+  const count = Math.round((today - placedAtMs) / dayMs);
+  const { days } = writtenDays({ site, rng, placedAtMs, count, isPast: false });
+  return { networkId: site.networkId, placedAt: placedAtMs, days };
+}
+
+interface Written {
+  readonly site: Site;
+  readonly rng: Rng;
+  readonly placedAtMs: number;
+  /** Whole days. */
+  readonly count: number;
+  /** It left before the fleet began to live. */
+  readonly isPast: boolean;
+}
+
+/** The days of a flock as its keeper wrote them down, and the birds at the end of the last. */
+function writtenDays({ site, rng, placedAtMs, count, isPast }: Written): {
+  readonly days: PlanDay[];
+  readonly alive: number;
+} {
   const days: PlanDay[] = [];
   let alive = site.placedCount;
   let uncounted = 0;
   for (let age = 0; age < count; age += 1) {
-    const noonMs = site.placedAtMs + (age + 0.5) * dayMs;
-    const back = count - age;
+    const noonMs = placedAtMs + (age + 0.5) * dayMs;
+    const back = isPast ? Infinity : count - age;
     const told = { site, rng, age, back, isIll: back <= livedDays && isIll(site, noonMs) };
     const lost = lossesOf(told, alive);
     alive -= lost;
@@ -122,7 +143,48 @@ export function bookOf(site: Site, nowMs: number): PlanBook | null {
     });
     uncounted = 0;
   }
-  return { networkId: site.networkId, days };
+  return { days, alive };
+}
+
+/** How long a flock stays, and how long its house is cleaned after it; days. */
+const stay: Readonly<Record<Species, number>> = {
+  broiler: 42,
+  duck: 42,
+  yellow: 90,
+  pig: 110,
+  layer: 510,
+};
+const cleaningDays = 14;
+
+/**
+ * The `count` flocks that were in a house before the one in it, the newest first, with their
+ * records and their sale. The same site and time give the same flocks.
+ */
+export function pastFlocksOf(site: Site, nowMs: number, count: number): PastFlock[] {
+  const length = stay[site.breed.species];
+  const last = site.placedAtMs ?? localMidnight(site.timeZone, nowMs) + 7 * dayMs;
+  return Array.from({ length: count }, (_, index): PastFlock => {
+    const rng = rngFrom(mix(site.seed ^ hash(`past ${index}`)));
+    const before = (index + 1) * (length + cleaningDays) * dayMs;
+    // Noon, whatever the clocks have done since.
+    const placedAtMs = localMidnight(site.timeZone, last - before + dayMs / 2);
+    const { days, alive } = writtenDays({ site, rng, placedAtMs, count: length, isPast: true });
+    const meanG =
+      valueAt(site.breed.weightG, length) * weightFactorOf(site) * (1 + 0.03 * rng.gauss());
+    return {
+      networkId: site.networkId,
+      placedAt: placedAtMs,
+      clearedAt: placedAtMs + (length - 0.2) * dayMs,
+      placedCount: site.placedCount,
+      breed: site.breed.key,
+      days,
+      sale: {
+        day: dayOf(site, placedAtMs + (length - 0.5) * dayMs),
+        birds: alive,
+        liveKg: Math.round((alive * meanG) / 1000),
+      },
+    };
+  });
 }
 
 /** Somebody forgets to write this day down; its losses are counted on the next one. */

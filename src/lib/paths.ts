@@ -31,6 +31,9 @@ export const paths = {
   production: "/production/index",
   reportOf: (flockId: number): string => `/production/index?report=${flockId}`,
   immuneOf: (flockId: number): string => `/production/index?tab=immune&flock=${flockId}`,
+  warnings: "/production/index?tab=warnings",
+  immune: "/production/index?tab=immune",
+  warningsOf: (flockId: number): string => `/production/index?tab=warnings&flock=${flockId}`,
   productionEntryPage: "/production/enter/:id",
   productionEntry: (flockId: number, day?: string): string =>
     `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,

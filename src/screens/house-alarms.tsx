@@ -1,3 +1,4 @@
+import { alarmDecimals, decimalsApart } from "../../contract/alarm-word.ts";
 import { observer } from "mobx-react-lite";
 import { type Alarm, alarmTitle, isActive, severities } from "../../contract/alarm.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
@@ -89,12 +90,13 @@ function Comparison({ alarm: { key, value, peak, limit } }: { alarm: Alarm }) {
   const shown = peak ?? value;
   if (shown === null || limit === null || alarmKinds[key].unit === "volt") return null;
   const { symbol } = units[alarmKinds[key].unit];
+  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
   return (
     <span className="incident-worst">
       <b>
-        {join(formatLoose(shown, key), symbol)} {shown >= limit ? "↑" : "↓"}
+        {join(formatLoose(shown, decimals), symbol)} {shown >= limit ? "↑" : "↓"}
       </b>
-      <span className="incident-limit">{say("limit", { limit: formatLoose(limit, key) })}</span>
+      <span className="incident-limit">{say("limit", { limit: formatLoose(limit, decimals) })}</span>
     </span>
   );
 }

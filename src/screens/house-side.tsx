@@ -5,6 +5,7 @@ import { type House, houseStatuses, speciesNames } from "../../contract/house.ts
 import type { HouseDetail } from "../../contract/reading.ts";
 import { breedIn } from "../lib/name.ts";
 import { formatNumber } from "../lib/number.ts";
+import { warningName } from "../lib/warning-text.ts";
 import { rankOf } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
@@ -41,6 +42,7 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
           <b>{say(speciesNames[house.species])}</b> {breedIn(house, say.language) ?? ""}
         </div>
         {!house.isEmpty && <FlockFacts record={record} />}
+        <EarlyWarning house={house} />
         <UsedFacts record={record} />
         {frame !== undefined && <FrameFacts frame={frame} house={house} />}
       </section>
@@ -81,6 +83,22 @@ function FigureFacts({ house: { flock, species } }: { house: House }) {
         />
       )}
     </>
+  );
+}
+
+/** The newest of what is off before it is an alarm, in words. */
+function EarlyWarning({ house: { warnings } }: { house: House }) {
+  const { say } = useWall();
+  const [first, ...more] = warnings;
+  if (first === undefined) return null;
+  return (
+    <div className="fact is-wide early-warning">
+      <span className="figure-label">
+        {say("earlyWarning")}
+        {more.length > 0 && ` +${more.length}`}
+      </span>
+      <b>{warningName(first, say.language)}</b>
+    </div>
   );
 }
 

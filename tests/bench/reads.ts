@@ -125,7 +125,7 @@ function reads(on: Database, caller: Caller, now: number) {
     "house list, keyword": () => houseList({ keyword: "nowhere" }),
     overview: () => readFleetSnapshot(on, caller, now),
     "overview, summary": () => readSummary(on, caller, now),
-    "house days, 90": () => readDays(on, caller, { id: 1, from: now - 90 * dayMs, to: now }, now),
+    "house days, 90": () => readDays(on, caller, { id: 1, from: now - 90 * dayMs, to: now }),
     "day lines of 100": () =>
       readDayLines(
         on,

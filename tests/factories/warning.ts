@@ -1,4 +1,4 @@
-import type { WarningKey } from "../../contract/warning.ts";
+import type { WarningKey } from "../../contract/warning-kind.ts";
 import type { Database } from "../../server/db/open.ts";
 
 /** An open early warning of a flock; its id. One that was open of that kind is over. */

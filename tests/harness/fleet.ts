@@ -105,6 +105,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Fle
       tempLow: isEmpty ? null : target - 3,
       outages: 0,
       control: noControl,
+      warnings: [],
       tempHigh: isEmpty ? null : target + 5,
     });
     readings.push(

@@ -1,4 +1,10 @@
-import { type WarnDay, type WarnLimits, lossSums, waterOffs } from "../../contract/figure/warn.ts";
+import {
+  findWarnings,
+  type WarnDay,
+  type WarnLimits,
+  lossSums,
+  waterOffs,
+} from "../../contract/figure/warn.ts";
 import type { DemoBreed } from "../../contract/demo-fleet.ts";
 import { usualSettings } from "../../contract/production-setting.ts";
 import { dayMs, hourMs } from "../../contract/time.ts";
@@ -133,6 +139,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   "-25 % on the day before": (days) => drop(days, 0.75),
   "< 85 % of the standard": (days) => days.map((day) => (day.waterL ?? 0) < 0.85 * dueOf(day)),
   "own level": (days) => waterOffs(days, limits).map((off) => off !== null && off.percent < 0),
+  "all warnings": (days) =>
+    days.map((_, index) => findWarnings(days.slice(0, index + 1), limits).length > 0),
   "losses rising": (days) => lossSums(days, limits.lossSlack).map((sum) => sum > limits.lossSum),
 };
 
@@ -140,15 +148,20 @@ export const rules: Readonly<Record<string, Rule>> = {
 export const flocksOf = (study: Study): readonly SickFlock[] =>
   Array.from({ length: study.flocks }, (_, index) => flockOf(study, index));
 
-/** The same with noise on each day's water, as a share: meters and people are not exact. */
+/** Feed is read in sacks and silos. */
+const feedNoise = 0.02;
+
+/** The same with noise on each day's water, as a share, and on its feed: nobody is exact. */
 export const noisy = (flocks: readonly SickFlock[], noise: number): readonly SickFlock[] =>
   flocks.map(({ days, sickFrom }, index) => {
     const rng = rngFrom(5000 + index);
+    const feedRng = rngFrom(9000 + index);
     return {
       sickFrom,
       days: days.map((day) => ({
         ...day,
         waterL: (day.waterL ?? 0) * (1 + noise * rng.gauss()),
+        feedKg: (day.feedKg ?? 0) * (1 + feedNoise * feedRng.gauss()),
       })),
     };
   });

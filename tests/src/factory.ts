@@ -57,6 +57,7 @@ export const buildHouse = (over: Partial<House> = {}): House => ({
   tempLow: 24,
   outages: 0,
   control: noControl,
+  warnings: [],
   tempHigh: 28,
   ...over,
 });

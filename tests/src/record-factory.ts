@@ -48,6 +48,8 @@ export const buildRecord = (over: Partial<FlockRecord> = {}): FlockRecord => ({
   figures: buildFlockDay(),
   dayBefore: buildFlockDay({ day: "2026-05-31", dead: 12, culled: 3, isRunning: false }),
   due: [],
+  reminders: [],
+  isClosed: false,
   needsReason: false,
   ...over,
 });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   date,
@@ -9,11 +10,14 @@ import {
   primaryKey,
   serial,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { FlockCard } from "../../../contract/flock-card.ts";
+import type { FlockReport } from "../../../contract/flock-report.ts";
 import { stockMoveKindKeys, treatmentKindKeys } from "../../../contract/record.ts";
 import { flocks } from "./flock.ts";
+import { immuneTasks } from "./immune.ts";
 import { time } from "./column.ts";
 
 /** Records hang on the flock: a day may belong to one that left and to one that came. */
@@ -125,13 +129,21 @@ export const treatments = pgTable(
     ...entry(),
     kind: text("kind", { enum: treatmentKindKeys }).notNull(),
     product: text("product").notNull(),
+    batch: text("batch").notNull().default(""),
     dose: text("dose").notNull(),
     route: text("route").notNull(),
     lastDay: date("last_day", { mode: "string" }).notNull(),
     meatDays: integer("meat_days").notNull(),
     eggDays: integer("egg_days").notNull(),
+    /** The reminder it answers. */
+    immuneTaskId: integer("immune_task_id").references(() => immuneTasks.id, {
+      onDelete: "set null",
+    }),
   },
-  (table) => [index("treatments_day").on(table.flockId, table.day)],
+  (table) => [
+    index("treatments_day").on(table.flockId, table.day),
+    index("treatments_task").on(table.immuneTaskId),
+  ],
 );
 
 /** What was sent before: the same again changes nothing. A draft is its user's own. */
@@ -250,3 +262,30 @@ export const flockBooks = pgTable("flock_books", {
   /** What the house's record says of it (contract/flock-card.ts). */
   card: jsonb("card").$type<FlockCard>(),
 });
+
+/**
+ * What a flock came to when it was closed: the report as it was then. One that was reopened stays;
+ * the next closing is another version.
+ */
+export const flockReports = pgTable(
+  "flock_reports",
+  {
+    flockId: flockId(),
+    version: integer("version").notNull(),
+    at: time("at").notNull(),
+    byUser: integer("by_user").notNull(),
+    by: text("by_name").notNull(),
+    note: text("note").notNull(),
+    formulaVersion: integer("formula_version").notNull(),
+    figures: jsonb("figures").$type<FlockReport>().notNull(),
+    reopenedAt: time("reopened_at"),
+    reopenedBy: text("reopened_by"),
+    reopenReason: text("reopen_reason"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.flockId, table.version] }),
+    uniqueIndex("flock_reports_closed")
+      .on(table.flockId)
+      .where(sql`reopened_at is null`),
+  ],
+);

@@ -4,9 +4,10 @@ import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { type FlockReport, reportLines } from "../../../contract/flock-report.ts";
+import { type FlockReport, type ReadReport, reportLines } from "../../../contract/flock-report.ts";
 import { immuneStates } from "../../../contract/immune.ts";
 import { lossCauses } from "../../../contract/record.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -16,21 +17,41 @@ import { ExportButton } from "../export/export-button.tsx";
 import { reached } from "../part/scroll-by-key.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
+import { useAddress } from "../record/use-address.ts";
+import { ReportBooks, ReportState } from "./report-books.tsx";
 import { ReportDays } from "./report-days.tsx";
+import { moveText, treatmentText } from "./report-text.ts";
 
 /** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
 export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
-  const answer = useAnswer("flockReport", { flockId });
-  return <AnswerView answer={answer}>{(report) => <Report report={report} />}</AnswerView>;
+  const { recordNews } = useStores();
+  const { read } = useAddress();
+  const version = Number(read("version")) || 0;
+  const answer = useAnswer(
+    "flockReport",
+    { flockId, ...(version > 0 && { version }) },
+    { news: recordNews.countOf("records") },
+  );
+  return (
+    <AnswerView answer={answer}>
+      {(report) => <Report report={report} onChanged={() => void answer.load()} />}
+    </AnswerView>
+  );
 });
 
 interface Shown {
   readonly report: FlockReport;
 }
 
-const Report = observer(function Report({ report }: Shown) {
+const Report = observer(function Report({
+  report,
+  onChanged,
+}: {
+  readonly report: ReadReport;
+  readonly onChanged: () => void;
+}) {
   const { say, language } = useBooksSay();
-  const { flockId, days, firstDay, lastDay, isClosed } = report;
+  const { flockId, days, firstDay, lastDay, version } = report;
   const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return (
     <article className="flock-report" aria-labelledby="report-title">
@@ -39,8 +60,12 @@ const Report = observer(function Report({ report }: Shown) {
         <Button icon={<Print />} text={say("reportPrint")} onClick={() => window.print()} />
         <ExportButton
           rows={days.length}
-          request={() => ({ name: "exportFlockReport", input: { flockId } })}
+          request={() => ({
+            name: "exportFlockReport",
+            input: { flockId, ...(version !== null && { version }) },
+          })}
         />
+        <ReportBooks report={report} onChanged={onChanged} />
       </p>
       <header>
         <h1 id="report-title">
@@ -49,7 +74,7 @@ const Report = observer(function Report({ report }: Shown) {
         </h1>
         <p>
           {named(report.breedName, report.breedNameEn)} · {firstDay} – {lastDay ?? "…"} ·{" "}
-          {say(isClosed ? "reportClosed" : "reportRunning")}
+          <ReportState report={report} />
         </p>
       </header>
       <Balance report={report} />
@@ -90,6 +115,7 @@ const Balance = observer(function Balance({ report: { balance } }: Shown) {
     ["reportPlaced", balance.placed],
     ["reportMovedIn", balance.movedIn],
     ["reportMovedOut", balance.movedOut],
+    ["reportSold", balance.sold],
     ["reportDead", balance.dead],
     ["reportCulled", balance.culled],
     ["reportLeft", balance.left],
@@ -150,12 +176,14 @@ const Lists = observer(function Lists({ report }: Shown) {
   const { say, language } = useBooksSay();
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
   const colon = language === "zh" ? "：" : ": ";
-  const { causes, weighings, vaccinations, corrections, timeZone } = report;
+  const { causes, moves, treatments, weighings, vaccinations, corrections, timeZone } = report;
   const lists = [
     [
       "reportCauses",
       causes.map(({ cause, birds }) => `${lossCauses[cause][language]}${colon}${number(birds)}`),
     ],
+    ["reportMoves", moves.map((move) => moveText(move, say, language))],
+    ["reportTreatments", treatments.map((one) => treatmentText(one, say, language))],
     [
       "reportWeighings",
       weighings.map(

@@ -15,6 +15,7 @@ import { SummaryNote } from "../overview/summary-note.tsx";
 import { useDigest } from "../overview/use-digest.ts";
 import { WorstTen } from "../overview/worst-ten.tsx";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
+import { DailyBooks } from "./daily-books.tsx";
 import { FarmStatusTable } from "./farm-status-table.tsx";
 import { NewAlarms } from "./new-alarms.tsx";
 import { OrgStatusTable } from "./org-status-table.tsx";
@@ -64,13 +65,20 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
   const { fleet, session } = useStores();
   const isKeeper = useKeepsHouses();
   if (session.power === null) return null;
-  if (isKeeper) return <OwnHouses digest={digest} />;
+  if (isKeeper)
+    return (
+      <>
+        <DailyBooks />
+        <OwnHouses />
+      </>
+    );
   const scope = scopeOfRole[session.power.roleKey];
   return (
     <>
       {scope === "everything" && fleet.orgs.size > 1 && (
         <OrgStatusTable animal={digest.sum.animal} />
       )}
+      <DailyBooks />
       <FarmStatusTable animal={digest.sum.animal} />
       <WorstTen digest={digest} />
     </>

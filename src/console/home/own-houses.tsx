@@ -5,14 +5,13 @@ import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { HouseBoard } from "../house-list/house-board.ts";
 import { Panel } from "../part/panel.tsx";
-import type { FleetDigest } from "../overview/fleet-digest.ts";
 import { HouseLine } from "../overview/house-line.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 const shown = 60;
 
 /** The own houses of somebody who keeps single ones or a farm, worst first. */
-export const OwnHouses = observer(function OwnHouses({ digest }: { digest: FleetDigest }) {
+export const OwnHouses = observer(function OwnHouses() {
   const { fleet } = useStores();
   const { say } = useOverviewSay();
   const [board] = useState(() => new HouseBoard(fleet));
@@ -25,7 +24,7 @@ export const OwnHouses = observer(function OwnHouses({ digest }: { digest: Fleet
     >
       <ul>
         {board.shown.slice(0, shown).map((record) => (
-          <HouseLine key={record.id} record={record} digest={digest} />
+          <HouseLine key={record.id} record={record} />
         ))}
       </ul>
     </Panel>

@@ -9,6 +9,7 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { HouseHead } from "./house-head.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
+import { HouseWarnings } from "./house-warnings.tsx";
 import { HouseTabs } from "./house-tabs.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 
@@ -49,6 +50,7 @@ const HouseView = observer(function HouseView({ record }: { record: HouseRecord 
     <article className="house-page" data-house={record.id}>
       <HouseHead record={record} gateway={gateway} />
       {record.house.isEmpty && <p className="house-notice">{say("emptyHouseNote")}</p>}
+      <HouseWarnings record={record} />
       <HouseTabs record={record} timeZone={timeZone} gateway={gateway} />
     </article>
   );

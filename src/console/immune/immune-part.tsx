@@ -11,10 +11,8 @@ import {
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { ownZone } from "../../lib/time.ts";
-import { ExportButton } from "../export/export-button.tsx";
-import { FarmPick } from "../pick/farm-pick.tsx";
+import { BookList } from "../book/book-list.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
-import { TableView } from "../record/table-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress } from "../record/use-records.ts";
@@ -58,7 +56,7 @@ export const ImmunePart = observer(function ImmunePart() {
   });
   return (
     <>
-      <TableView
+      <BookList
         title="immuneTitle"
         searchHint="searchImmune"
         list={list}
@@ -67,19 +65,10 @@ export const ImmunePart = observer(function ImmunePart() {
         columns={columns}
         filterNames={["farm", "flock", "species", "state"]}
         empty={{ title: "noImmune", why: "noImmuneWhy" }}
-        actions={
-          <ExportButton
-            rows={list.total}
-            request={(format) => ({ name: "exportImmune", input: { ...wanted, format } })}
-          />
-        }
+        farmId={filters.farmId}
+        file={(format) => ({ name: "exportImmune", input: { ...wanted, format } })}
         filters={
           <>
-            <FarmPick
-              label={say("immuneFarm")}
-              farmId={filters.farmId === 0 ? null : filters.farmId}
-              onPick={(farm) => ask({ farm })}
-            />
             <FilterSelect
               label={say("immuneSpecies")}
               every={say("everyImmuneSpecies")}

@@ -1,7 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { FleetDigest } from "./fleet-digest.ts";
 import { HouseLine } from "./house-line.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 import "../part/panel.css";
@@ -9,13 +8,7 @@ import "../part/panel.css";
 const collator = new Intl.Collator("zh-CN", { numeric: true });
 
 /** The houses of a farm, worst first, then as people count them. */
-export const FarmHouses = observer(function FarmHouses({
-  farmId,
-  digest,
-}: {
-  farmId: number;
-  digest: FleetDigest;
-}) {
+export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: number }) {
   const { fleet } = useStores();
   const { say } = useOverviewSay();
   const records = housesOf(fleet, farmId);
@@ -23,7 +16,7 @@ export const FarmHouses = observer(function FarmHouses({
   return (
     <ul className="brief-scroll">
       {records.map((record) => (
-        <HouseLine key={record.id} record={record} digest={digest} />
+        <HouseLine key={record.id} record={record} />
       ))}
     </ul>
   );

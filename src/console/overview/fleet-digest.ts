@@ -88,7 +88,7 @@ export class FleetDigest {
       dayAgeOf,
     );
     const alarmed = fleet.worstHouses(worstShown).filter(({ now }) => now.worst > 0);
-    const worst = rankHouses(alarmed, fleet.houseList, worstShown, dayStartOf, dayAgeOf);
+    const worst = rankHouses(alarmed, fleet.houseList, worstShown);
     if (
       worst.length !== this.worst.length ||
       worst.some((record, index) => record !== this.worst[index])

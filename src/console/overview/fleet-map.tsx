@@ -62,7 +62,7 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
         )}
       </header>
       {farmId !== null ? (
-        <FarmHouses farmId={farmId} digest={digest} />
+        <FarmHouses farmId={farmId} />
       ) : (
         <div className="map-body">
           {places.length === 0 ? (

@@ -9,19 +9,12 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { TempCell } from "../house-list/house-cells.tsx";
 import { useStale } from "../part/use-stale.ts";
-import type { FleetDigest } from "./fleet-digest.ts";
 import { houseReason } from "./house-reason.ts";
 import "./house-line.css";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** A house in a line: how it stands, why, and its temperature. */
-export const HouseLine = observer(function HouseLine({
-  record,
-  digest,
-}: {
-  record: HouseRecord;
-  digest: FleetDigest;
-}) {
+export const HouseLine = observer(function HouseLine({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
   const { language } = useOverviewSay();
   const isStale = useStale(record);
@@ -35,7 +28,7 @@ export const HouseLine = observer(function HouseLine({
         <span>{farm && nameIn(farm, language)}</span>
       </p>
       <p className="house-line-reason">
-        <Reason record={record} digest={digest} />
+        <Reason record={record} />
       </p>
       <span className={isStale ? "house-line-temp is-stale" : "house-line-temp"}>
         <TempCell record={record} />
@@ -48,19 +41,9 @@ export const HouseLine = observer(function HouseLine({
 });
 
 /** By itself, because an age changes with the clock and the rest of the line does not. */
-const Reason = observer(function Reason({
-  record,
-  digest,
-}: {
-  record: HouseRecord;
-  digest: FleetDigest;
-}) {
-  const { connection, dayAgeOf } = useStores();
+const Reason = observer(function Reason({ record }: { record: HouseRecord }) {
+  const { connection } = useStores();
   const { house } = record.now;
   const { say, language } = useOverviewSay(animalOf(house.species));
-  return houseReason(record.now, say, language, {
-    serverNow: connection.serverNow,
-    dayStart: digest.dayStartOf(house.farmId),
-    dayAge: dayAgeOf(house),
-  });
+  return houseReason(record.now, say, language, connection.serverNow);
 });

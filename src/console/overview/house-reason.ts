@@ -5,31 +5,21 @@ import { formatNumber } from "../../lib/number.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { alarmComparison } from "../alarm/alarm-words.ts";
 import type { OverviewSay } from "../../i18n/words/overview.ts";
-import { highLoss, waterDrop } from "./ranking.ts";
-
-/** Moments in epoch ms: now by the server, and when today began on the farm. */
-export interface ReasonTime {
-  readonly serverNow: number;
-  readonly dayStart: number;
-  /** Of the flock; null in an empty house. */
-  readonly dayAge: number | null;
-}
+import { warningName } from "../../lib/warning-text.ts";
+import { pressingWarnings } from "./ranking.ts";
 
 /**
  * Why a house is looked at, in words: its worst alarm with what broke, for how long and whether
- * somebody has it, else where its temperature stands; and besides, water well below yesterday's and
- * unusual losses.
+ * somebody has it, else where its temperature stands; and besides, its early warnings. `serverNow`:
+ * epoch ms.
  */
 export function houseReason(
   moment: HouseMoment,
   say: OverviewSay,
   language: Language,
-  { serverNow, dayStart, dayAge }: ReasonTime,
+  serverNow: number,
 ): string {
-  const more = [
-    waterText(moment, say, language, dayStart),
-    lossText(highLoss(moment, dayAge), say, language),
-  ].filter((text) => text !== null);
+  const more = pressingWarnings(moment).map((warning) => warningName(warning, language));
   const main =
     alarmText(moment, say, language, serverNow) ?? stateText(moment, say, language, serverNow);
   // That the temperature is right is no reason when something else is not.
@@ -106,23 +96,4 @@ function tempText(
     text: say("reasonInBand", { temp: number(temp), low: number(low), high: number(high) }),
     isFine: true,
   };
-}
-
-function waterText(
-  moment: HouseMoment,
-  say: OverviewSay,
-  language: Language,
-  dayStart: number,
-): string | null {
-  const drop = waterDrop(moment, dayStart);
-  return drop === null
-    ? null
-    : say("waterShort", {
-        today: formatNumber(moment.reading?.waterToday, 0, language),
-        percent: formatNumber(100 * drop, 0, language),
-      });
-}
-
-function lossText(loss: number | null, say: OverviewSay, language: Language): string | null {
-  return loss === null ? null : say("lossHigh", { percent: formatNumber(loss, 1, language) });
 }

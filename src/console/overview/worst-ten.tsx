@@ -14,7 +14,7 @@ export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDi
       ) : (
         <ul className="brief-scroll">
           {digest.worst.map((record) => (
-            <HouseLine key={record.id} record={record} digest={digest} />
+            <HouseLine key={record.id} record={record} />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
+import { deviationPct } from "../../../contract/figure/standard.ts";
 import { countSources, type FlockDay } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
 import type { BoardRow } from "../../../contract/record.ts";
@@ -10,6 +11,7 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
+import { warningText } from "../../lib/warning-text.ts";
 import { weightText } from "../../lib/weight.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import { Off } from "../part/off.tsx";
@@ -29,6 +31,16 @@ function tellerOf({ say, language }: Told) {
   const off = (value: number | null, standard: number | null, isRunning = false) => (
     <Off value={isRunning ? null : value} standard={standard} language={language} />
   );
+  /** By how much somebody has put the meter right. */
+  const handOff = (value: number | null, meter: number | null) => {
+    const percent = value === null || meter === null ? null : deviationPct(value, meter);
+    return percent === null || Math.abs(percent) < 0.05 ? null : (
+      <small className="board-by-hand" title={say("meterSays", { value: number(meter) })}>
+        {percent > 0 ? "+" : "−"}
+        {number(Math.abs(percent), 1)}%
+      </small>
+    );
+  };
   const figure = (
     key: keyof typeof flockDayFields,
     unit: string,
@@ -46,7 +58,7 @@ function tellerOf({ say, language }: Told) {
       cell: (row) => (row.figures === null ? absent : cell(row.figures, row)),
     };
   };
-  return { say, language, number, off, figure };
+  return { say, language, number, off, handOff, figure };
 }
 type Teller = ReturnType<typeof tellerOf>;
 
@@ -111,6 +123,19 @@ const headColumns = ({ say, language, zoneOf }: Told): BoardColumn[] => [
         say("recordedBy", { name: lastBy, time: formatTime(lastAt, zoneOf(farmId)).slice(11, 16) })
       ),
   },
+  {
+    key: "warnings",
+    title: say("colWarnings"),
+    width: 320,
+    cell: ({ warnings }) =>
+      warnings.length === 0
+        ? absent
+        : warnings.map((warning) => (
+            <span key={warning.key} className="board-warning">
+              {warningText(warning, language)}
+            </span>
+          )),
+  },
 ];
 
 const stockColumns = ({ language, number, off, figure }: Teller): BoardColumn[] => [
@@ -137,8 +162,13 @@ const stockColumns = ({ language, number, off, figure }: Teller): BoardColumn[] 
   ),
 ];
 
-const usedColumns = ({ number, off, figure }: Teller): BoardColumn[] => [
-  figure("feedKg", "kg", 96, ({ feedKg }) => number(feedKg)),
+const usedColumns = ({ number, off, handOff, figure }: Teller): BoardColumn[] => [
+  figure("feedKg", "kg", 120, ({ feedKg, feedFrom, meterFeedKg }) => (
+    <>
+      {number(feedKg)}
+      {feedFrom === "hand" && handOff(feedKg, meterFeedKg)}
+    </>
+  )),
   figure(
     "feedG",
     "g",
@@ -151,7 +181,12 @@ const usedColumns = ({ number, off, figure }: Teller): BoardColumn[] => [
     ),
     "feedG",
   ),
-  figure("waterL", "L", 96, ({ waterL }) => number(waterL)),
+  figure("waterL", "L", 120, ({ waterL, waterFrom, meterWaterL }) => (
+    <>
+      {number(waterL)}
+      {waterFrom === "hand" && handOff(waterL, meterWaterL)}
+    </>
+  )),
   figure(
     "waterMl",
     "mL",

@@ -2,11 +2,12 @@ import { boardSorts, type BoardRow, type BoardSort } from "../../../contract/rec
 import type { CallApi, QueryOf } from "../../stores/port/call.ts";
 import type { ListSource } from "../record/record-source.ts";
 
-/** How many flocks of the day have no record, how many have one, and a vaccination due. */
+/** How many flocks of the day have no record, have one, a vaccination due, a warning. */
 export interface BoardCounts {
   readonly missing: number;
   readonly recorded: number;
   readonly due: number;
+  readonly warned: number;
 }
 type BoardQuery = QueryOf<"listProduction">;
 
@@ -15,8 +16,12 @@ export const boardSource = (
   onCounts: (counts: BoardCounts) => void,
 ): ListSource<BoardRow, BoardSort, BoardQuery> => ({
   fetch: (callApi: CallApi) => async (query, options) => {
-    const { missing, recorded, due, ...page } = await callApi("listProduction", query, options);
-    onCounts({ missing, recorded, due });
+    const { missing, recorded, due, warned, ...page } = await callApi(
+      "listProduction",
+      query,
+      options,
+    );
+    onCounts({ missing, recorded, due, warned });
     return page;
   },
   sorts: boardSorts,

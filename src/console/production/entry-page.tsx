@@ -67,14 +67,15 @@ const Entry = observer(function Entry({
   onDay: (day: string) => void;
 }) {
   const { session } = useStores();
+  const { say } = useProductionSay();
   const isPhone = useMedia(media.tablet);
   const { queue } = useKeeper();
   const held = queue.of(said.flockId, said.day);
   const waiting = held.filter(({ refusal }) => refusal === null);
   const entry = useDayEntry(said, waiting);
-  const mayWrite = session.may(
-    entry.record.needsReason ? "production.correct" : "production.record",
-  );
+  const mayWrite =
+    !entry.record.isClosed &&
+    session.may(entry.record.needsReason ? "production.correct" : "production.record");
   return (
     <>
       <EntryHead record={entry.record} onDay={onDay} />
@@ -86,6 +87,11 @@ const Entry = observer(function Entry({
         )}
         onPutRight={({ input }) => entry.restore(input)}
       />
+      {entry.record.isClosed && (
+        <p className="entry-due" role="note">
+          {say("booksClosed")}
+        </p>
+      )}
       <div className="entry-columns">
         {mayWrite && (isPhone ? <EntrySteps entry={entry} /> : <EntryForm entry={entry} />)}
         <div className="entry-side">

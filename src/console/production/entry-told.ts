@@ -63,11 +63,11 @@ export function toldOf(record: FlockRecord, say: ProductionSay, language: Langua
       return { kind: "move", line, text, isElsewhere: isFromOther };
     }),
     ...treatments.map((line): Told => {
-      const { kind, product, dose, lastDay, meatDays, eggDays } = line;
+      const { kind, product, batch, dose, lastDay, meatDays, eggDays } = line;
       const withdrawal =
         meatDays + eggDays === 0 ? "" : say("withdrawalIs", { meat: meatDays, eggs: eggDays });
       const name = `${treatmentKinds[kind][language]}: ${product}`;
-      const text = [name, dose, say("untilDay", { day: lastDay }), withdrawal];
+      const text = [name, batch, dose, say("untilDay", { day: lastDay }), withdrawal];
       return { kind: "treatment", line, text: text.filter(Boolean).join(", ") };
     }),
   ];
@@ -89,7 +89,12 @@ export function draftText(
       losses: losses.map((line) => ({ ...unwritten, ...line })),
       eggs: eggs.map((line) => ({ ...unwritten, ...line })),
       moves: (input.moves ?? []).map((line) => ({ ...unwritten, ...line, isFromOther: false })),
-      treatments: (input.treatments ?? []).map((line) => ({ ...unwritten, ...line })),
+      treatments: (input.treatments ?? []).map((line) => ({
+        ...unwritten,
+        ...line,
+        batch: line.batch ?? "",
+        immuneTaskId: line.immuneTaskId ?? null,
+      })),
       weighings: weighings.map(({ weightsG = [], ...line }) => {
         const { uniformityPct = null } = weighFigures(weightsG) ?? {};
         return { ...unwritten, ...line, uniformityPct };

@@ -6,6 +6,8 @@ import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { ownZone } from "../../lib/time.ts";
+import type { QueryOf } from "../../stores/port/call.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { media, useMedia } from "../part/use-media.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
@@ -26,7 +28,11 @@ const stateWords = {
   missing: "stateMissing",
   recorded: "stateRecorded",
   due: "stateDue",
+  warned: "stateWarned",
 } as const;
+
+/** A file has the flocks in the order of their houses. */
+const unsorted = ({ sort: _sort, order: _order, ...asked }: QueryOf<"listProduction">) => asked;
 
 const isUnbooked = ({ figures }: BoardRow): boolean =>
   figures !== null && figures.aliveFrom !== "book";
@@ -48,7 +54,7 @@ const Board = observer(function Board() {
     species: pick("species", speciesKeys),
     state: pick("state", states),
   };
-  const { address, list, order } = useListPage(source, filters);
+  const { address, list, order, asked } = useListPage(source, filters);
   useRecordNews("records", list, false);
   const { say, language } = useProductionSay(animalOfBoard(list.rows));
   const today = useLastToday();
@@ -64,7 +70,18 @@ const Board = observer(function Board() {
       {...(order !== undefined && { order })}
       columns={boardColumns({ say, language, zoneOf }, list.rows)}
       filterNames={["farm", "species", "state"]}
-      actions={<DayImportButton onImported={() => void list.reload()} />}
+      actions={
+        <>
+          <DayImportButton onImported={() => void list.reload()} />
+          <ExportButton
+            rows={list.total}
+            request={(format) => ({
+              name: "exportProduction",
+              input: { ...unsorted(asked), format },
+            })}
+          />
+        </>
+      }
       empty={{ title: "noFlocksOnDay", why: "noFlocksOnDayWhy" }}
       {...(list.rows.some(isUnbooked) && { note: say("notBookedNote") })}
       filters={

@@ -12,6 +12,9 @@ const ImmunePart = lazy(async () => ({
   default: (await import("../immune/immune-part.tsx")).ImmunePart,
 }));
 
+const TotalsPart = lazy(async () => ({
+  default: (await import("./totals-part.tsx")).TotalsPart,
+}));
 const WarningPart = lazy(async () => ({
   default: (await import("../warning/warning-part.tsx")).WarningPart,
 }));
@@ -48,6 +51,7 @@ const Parts = observer(function Parts() {
       label={say("dataInput")}
       parts={[
         { key: "board", name: say("partBoard"), View: ProductionPage },
+        { key: "totals", name: say("partTotals"), View: TotalsPart },
         {
           key: "immune",
           name: say("partImmune"),

@@ -2,7 +2,8 @@ import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
-import { stockMoveKinds, treatmentKinds } from "../../../contract/record.ts";
+import { type BoardRow, stockMoveKinds, treatmentKinds } from "../../../contract/record.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -60,6 +61,8 @@ export const StockCard = observer(function StockCard({ entry }: Props) {
         {fieldsOfKind[stock.kind].map((name) =>
           name === "toFlockId" ? (
             <Target key={name} entry={entry} stock={stock} />
+          ) : name === "immuneTaskId" ? (
+            <Reminder key={name} entry={entry} stock={stock} />
           ) : (
             <Field key={name} entry={entry} stock={stock} name={name} />
           ),
@@ -100,13 +103,14 @@ const labels = {
   partner: "partner",
   docNo: "docNo",
   product: "product",
+  batch: "batchNo",
   dose: "dose",
   route: "giveRoute",
   lastDay: "lastDay",
   meatDays: "meatDays",
   eggDays: "eggDays",
   reason: "whyMoved",
-} as const satisfies Record<Exclude<StockText, "toFlockId">, string>;
+} as const satisfies Record<Exclude<StockText, "toFlockId" | "immuneTaskId">, string>;
 
 const Field = observer(function Field({
   entry,
@@ -132,16 +136,62 @@ const Field = observer(function Field({
   );
 });
 
-/** The flocks of the farm beside this one. */
+/** What is open against disease, to be answered by what is given. */
+const Reminder = observer(function Reminder({ entry, stock }: Props & { stock: StockEntry }) {
+  const { say } = useProductionSay();
+  const { reminders } = entry.record;
+  if (reminders.length === 0) return null;
+  return (
+    <FormGroup label={say("answersReminder")} labelFor="stock-reminder">
+      <HTMLSelect
+        id="stock-reminder"
+        fill
+        value={stock.texts.immuneTaskId}
+        onChange={(event) => {
+          const id = event.currentTarget.value;
+          stock.put("immuneTaskId", id);
+          const meant = reminders.find((one) => String(one.id) === id);
+          if (meant !== undefined && stock.texts.product === "")
+            stock.put("product", meant.content);
+        }}
+      >
+        <option value="">{say("noReminder")}</option>
+        {reminders.map(({ id, content, dueDay }) => (
+          <option key={id} value={id}>
+            {content} · {dueDay}
+          </option>
+        ))}
+      </HTMLSelect>
+    </FormGroup>
+  );
+});
+
+const optionsOf = (rows: readonly BoardRow[], language: Language) =>
+  rows.map((row) => (
+    <option key={row.id} value={row.id}>
+      {nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}{" "}
+      {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
+    </option>
+  ));
+
+/** The flocks of the species in sight: those of the farm first, by house. */
 const Target = observer(function Target({ entry, stock }: Props & { stock: StockEntry }) {
   const { record } = entry;
   const { book } = useKeeper();
   const { say, language } = useProductionSay();
-  const query = { pageSize: 200, ...(record.day !== record.today && { day: record.day }) };
+  const query = {
+    pageSize: 1000,
+    species: record.species,
+    ...(record.day !== record.today && { day: record.day }),
+  };
   const rows = useKeptBoard(book, query, record.today, "").value?.value.rows ?? [];
   const others = rows.filter(
     ({ id, species }) => id !== record.flockId && species === record.species,
   );
+  const [near, far] = [
+    others.filter(({ farmName }) => farmName === record.farmName),
+    others.filter(({ farmName }) => farmName !== record.farmName),
+  ];
   return (
     <FormGroup label={say("toHouse")} labelFor="stock-target">
       <HTMLSelect
@@ -151,12 +201,14 @@ const Target = observer(function Target({ entry, stock }: Props & { stock: Stock
         onChange={(event) => stock.put("toFlockId", event.currentTarget.value)}
       >
         <option value="">–</option>
-        {others.map((row) => (
-          <option key={row.id} value={row.id}>
-            {nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}{" "}
-            {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
-          </option>
-        ))}
+        {near.length > 0 && (
+          <optgroup label={nameIn({ name: record.farmName, nameEn: record.farmNameEn }, language)}>
+            {optionsOf(near, language)}
+          </optgroup>
+        )}
+        {far.length > 0 && (
+          <optgroup label={say("otherFarms")}>{optionsOf(far, language)}</optgroup>
+        )}
       </HTMLSelect>
     </FormGroup>
   );

@@ -1,13 +1,14 @@
 import { Button } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
-import { type Warning, warningFields, warningKinds } from "../../../contract/warning.ts";
+import { type Warning, warningFields } from "../../../contract/warning.ts";
+import { warningKinds } from "../../../contract/warning-kind.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { BooksSay } from "../../i18n/words/books-say.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
-import { warningText } from "./warning-text.ts";
+import { warningText } from "../../lib/warning-text.ts";
 
 interface Props {
   readonly say: BooksSay;

@@ -19,7 +19,7 @@ import { Task } from "../../stores/record/task.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import "../part/shell-dialog.css";
 import "../part/task-dialog.css";
-import { warningText } from "./warning-text.ts";
+import { warningText } from "../../lib/warning-text.ts";
 
 interface Props {
   /** Null: closed. */

@@ -1,21 +1,14 @@
 import "./warning.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import {
-  type Warning,
-  warningKeys,
-  warningKinds,
-  warningStateKeys,
-  warningStates,
-} from "../../../contract/warning.ts";
+import { type Warning, warningStateKeys, warningStates } from "../../../contract/warning.ts";
+import { warningKeys, warningKinds } from "../../../contract/warning-kind.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import type { CallApi, QueryOf, ReplyOf } from "../../stores/port/call.ts";
-import { ExportButton } from "../export/export-button.tsx";
-import { FarmPick } from "../pick/farm-pick.tsx";
+import { BookList } from "../book/book-list.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import type { ListSource } from "../record/record-source.ts";
-import { TableView } from "../record/table-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress } from "../record/use-records.ts";
@@ -59,7 +52,7 @@ export const WarningPart = observer(function WarningPart() {
   });
   return (
     <>
-      <TableView
+      <BookList
         title="warningTitle"
         searchHint="searchWarning"
         list={list}
@@ -68,19 +61,10 @@ export const WarningPart = observer(function WarningPart() {
         filterNames={["farm", "flock", "kind", "state"]}
         empty={{ title: "noWarnings", why: "noWarningsWhy" }}
         {...(told !== null && { note: precisionText(told) })}
-        actions={
-          <ExportButton
-            rows={list.total}
-            request={(format) => ({ name: "exportWarning", input: { ...asked, format } })}
-          />
-        }
+        farmId={filters.farmId}
+        file={(format) => ({ name: "exportWarning", input: { ...asked, format } })}
         filters={
           <>
-            <FarmPick
-              label={say("immuneFarm")}
-              farmId={filters.farmId === 0 ? null : filters.farmId}
-              onPick={(farm) => ask({ farm })}
-            />
             <FilterSelect
               label={say("warningKind")}
               every={say("everyWarning")}

@@ -5,6 +5,7 @@ import { pageWords } from "./page.ts";
 
 /** Words of the page of one house; they come with it. `{name}` stands for a value. */
 export const houseWords = {
+  earlyWarnings: { zh: "早期预警", en: "Early warnings" },
   outagesNow: { zh: "停用的报警", en: "Alarms out of service" },
   houseTabs: { zh: "栋舍详情分类", en: "Parts of the house" },
   tabNow: { zh: "实时", en: "Now" },

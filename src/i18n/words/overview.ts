@@ -75,13 +75,16 @@ export const overviewWords = {
   backTo: { zh: "返回{name}", en: "Back to {name}" },
 
   worstTen: { zh: "最需要关注的 10 栋", en: "Top 10 houses needing attention" },
-  waterShort: {
-    zh: "饮水 {today} L，比昨日同期少 {percent}%",
-    en: "{today} L of water, {percent}% less than at this time yesterday",
-  },
+  dailyBooks: { zh: "今日录入", en: "Daily records" },
+  toBoard: { zh: "日报", en: "Day board" },
+  booksMissing: { zh: "未录入", en: "No record yet" },
+  booksRecorded: { zh: "已录入", en: "Recorded" },
+  booksImmune: { zh: "免疫：逾期与今日", en: "Vaccinations overdue or due" },
+  booksWeek: { zh: "免疫：7 天内", en: "Vaccinations in 7 days" },
+  booksWarnings: { zh: "早期预警", en: "Early warnings" },
+  booksFailed: { zh: "加载失败：{reason}", en: "Could not be loaded: {reason}" },
+  noWarningsNow: { zh: "没有早期预警", en: "No early warnings" },
   reasonJoin: { zh: "；", en: "; " },
-  lossHigh: { zh: "入舍以来损失 {percent}%", en: "{percent}% lost since placement" },
-  lossHigh_pig: { zh: "进栏以来损失 {percent}%", en: "{percent}% lost since placement" },
 
   alarmsByKind: { zh: "报警类型", en: "Alarms by type" },
   alarmKind: { zh: "类型", en: "Type" },

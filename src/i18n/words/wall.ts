@@ -65,6 +65,7 @@ export const wallWords = {
   scopeUnknown: { zh: "{scope}：状态未知", en: "{scope}: unknown" },
   fleetHas: { zh: "全部：{count} 条报警", en: "fleet: {count} {count:alarm:alarms}" },
   silent: { zh: "已搁置或抑制", en: "shelved or suppressed" },
+  earlyWarning: { zh: "早期预警", en: "Early warning" },
   outages: { zh: "停用报警 {count} 条", en: "{count} out of service" },
   severityAlarm: { zh: "{severity}报警", en: "{severity}" },
 

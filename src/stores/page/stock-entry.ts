@@ -14,15 +14,16 @@ import { numberOf } from "./entry-text.ts";
 type Save = InputOf<"saveProduction">;
 type Kind = keyof typeof stockMoveKinds | keyof typeof treatmentKinds;
 
-const given = ["product", "dose", "route", "lastDay", "meatDays", "eggDays"] as const;
+const given = ["product", "batch", "dose", "route", "lastDay", "meatDays", "eggDays"] as const;
+const reminded = ["immuneTaskId", ...given] as const;
 /** What is asked of each kind, in this order. */
 export const fieldsOfKind = {
   sale: ["birds", "liveKg", "partner", "docNo", "reason"],
   place: ["birds", "ageDays", "partner", "docNo"],
   transfer: ["birds", "toFlockId", "docNo"],
   count: ["found", "docNo", "reason"],
-  vaccine: given,
-  medicine: given,
+  vaccine: reminded,
+  medicine: reminded,
   supplement: given,
   disinfection: given,
 } as const satisfies Record<Kind, readonly string[]>;
@@ -31,7 +32,7 @@ export type StockText = (typeof fieldsOfKind)[Kind][number];
 /** Without these there is nothing to save. */
 const needed: readonly StockText[] = ["birds", "found", "ageDays", "toFlockId", "product"];
 const noTexts: Readonly<Record<StockText, string>> = tableOf(
-  ["birds", "found", "liveKg", "ageDays", "toFlockId", "partner", "reason", "docNo", ...given],
+  ["birds", "found", "liveKg", "ageDays", "toFlockId", "partner", "reason", "docNo", ...reminded],
   () => "",
 );
 
@@ -118,9 +119,21 @@ export class StockEntry {
   }
 
   private treated(kind: keyof typeof treatmentKinds, day: string) {
-    const { product, dose, route, lastDay } = this.texts;
+    const { product, batch, dose, route, lastDay } = this.texts;
     const [meatDays, eggDays] = [this.number("meatDays") ?? 0, this.number("eggDays") ?? 0];
-    return { kind, product, dose, route, lastDay: lastDay || day, meatDays, eggDays };
+    const isAsked = kind === "vaccine" || kind === "medicine";
+    const immuneTaskId = isAsked ? this.number("immuneTaskId") : null;
+    return {
+      kind,
+      product,
+      batch,
+      dose,
+      route,
+      lastDay: lastDay || day,
+      meatDays,
+      eggDays,
+      immuneTaskId,
+    };
   }
 
   private moved(kind: keyof typeof stockMoveKinds) {

@@ -15,7 +15,7 @@ const dayOf = ({ meter, ...seed }: DaySeed, index: number): BookDay => ({
   waterL: null,
   kwh: null,
   weighings: [],
-  moves: { came: [], movedOut: 0, sold: 0, counted: 0 },
+  moves: { came: [], movedOut: 0, sold: 0, soldKg: 0, soldUnweighed: 0, counted: 0 },
   ...seed,
   meter: { ...noMeter, ...meter },
 });
@@ -198,5 +198,45 @@ describe("eggs", () => {
     const none = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
     expect(last(hens([{ ...lost(0), eggs: none }]))).toMatchObject({ eggs: 0, layPct: 0 });
     expect(last(bookOf([{ ...lost(0), eggs }]))).toMatchObject({ eggs: null, eggSum: 0 });
+  });
+});
+
+describe("what was sold", () => {
+  const weighed = (meanG: number): DaySeed => ({
+    ...lost(0),
+    weighings: [sampleFigures(120, meanG, 9)],
+  });
+  const sale = (sold: number, soldKg: number | null): DaySeed => ({
+    ...lost(0),
+    moves: {
+      came: [],
+      movedOut: 0,
+      sold,
+      soldKg: soldKg ?? 0,
+      soldUnweighed: soldKg === null ? sold : 0,
+      counted: 0,
+    },
+  });
+  const fed = (days: readonly DaySeed[]) => days.map((day) => ({ ...day, feedKg: 3000 }));
+  const early = Array.from({ length: 35 }, () => lost(0));
+
+  it("belongs to feed conversion and efficiency by its weight, at the age it had", () => {
+    const days = fed([...early, sale(9000, 20_250), ...early.slice(0, 6), sale(21_000, 63_000)]);
+    const end = last(bookOf(days));
+    const feedKg = 43 * 3000;
+    expect(end).toMatchObject({ alive: 0, feedSumKg: feedKg });
+    expect(end.fcr).toBeCloseTo(feedKg / 83_250, 9);
+    const age = (9000 * 35 + 21_000 * 42) / 30_000;
+    const weightKg = 83_250 / 30_000;
+    expect(end.epef).toBeCloseTo((100 * weightKg * 100) / (age * end.fcr!), 6);
+    // No bird is known by a sample alone: feed and count are what is left of the uncertainty.
+    expect(end.fcrMargin! / end.fcr!).toBeCloseTo(0.0196 * Math.hypot(1, 0.3), 9);
+  });
+
+  it("weighs what the flock weighed where nobody said, and is unknown where nobody knows that", () => {
+    const known = fed([...early, weighed(2000), sale(9000, null)]);
+    const whole = fed([...early, weighed(2000), lost(0)]);
+    expect(last(bookOf(known)).fcr).toBeCloseTo(last(bookOf(whole)).fcr!, 9);
+    expect(last(bookOf(fed([...early, sale(30_000, null)]))).fcr).toBeNull();
   });
 });

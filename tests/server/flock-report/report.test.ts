@@ -60,6 +60,7 @@ describe("the report of a flock", () => {
       placed: 30_000,
       movedIn: 0,
       movedOut: 0,
+      sold: 0,
       dead: 64,
       culled: 13,
       left: 29_923,
@@ -71,7 +72,7 @@ describe("the report of a flock", () => {
     ]);
     expect(report.weighings).toMatchObject([{ day: "2026-05-31", sample: 120, meanG: 95 }]);
     expect(report.corrections).toMatchObject([{ day: "2026-05-31", reason: "counted anew" }]);
-    expect([report.lastDay, report.isClosed, report.days.length]).toEqual(["2026-05-31", false, 3]);
+    expect([report.lastDay, report.hasLeft, report.days.length]).toEqual(["2026-05-31", false, 3]);
   });
 
   it("takes the sold for explained, what a count missed not, and waits for the end of a day", async () => {
@@ -118,7 +119,7 @@ describe("the report of a flock", () => {
     expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
   });
 
-  it("is a workbook of six sheets", async () => {
+  it("is a workbook of eight sheets", async () => {
     const { flockId, as } = await recorded();
     const { rawPayload } = await server.app.inject({
       method: "GET",
@@ -128,11 +129,18 @@ describe("the report of a flock", () => {
     const parts = unzipSync(new Uint8Array(rawPayload));
     const text = (name: string) => new TextDecoder().decode(parts[name]);
     expect(text("xl/workbook.xml").match(/sheet name="[^"]+"/g)).toEqual(
-      ["Summary", "Days", "Losses", "Weighings", "Vaccinations", "Corrections"].map(
-        (name) => `sheet name="${name}"`,
-      ),
+      [
+        "Summary",
+        "Days",
+        "Losses",
+        "Stock moves",
+        "Weighings",
+        "Treatments",
+        "Vaccinations",
+        "Corrections",
+      ].map((name) => `sheet name="${name}"`),
     );
     expect(text("xl/worksheets/sheet1.xml")).toContain("29923");
-    expect(text("xl/worksheets/sheet6.xml")).toContain("counted anew");
+    expect(text("xl/worksheets/sheet8.xml")).toContain("counted anew");
   });
 });

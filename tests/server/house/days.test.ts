@@ -76,7 +76,7 @@ async function send(frames: readonly Sent[]): Promise<void> {
 }
 
 const ask = async (from: number, to: number) =>
-  (await readDays(site.database, caller, { id: site.houseId(1), from, to }, now))!;
+  (await readDays(site.database, caller, { id: site.houseId(1), from, to }))!;
 const near = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 
 describe.each(["Asia/Shanghai", "Asia/Kathmandu", "Europe/Berlin"])("days in %s", (timeZone) => {
@@ -182,6 +182,6 @@ test("each day has the age of the flock that was in the house, and its standard"
 test("a house of somebody else is none", async () => {
   const stranger = await buildUser(site.database, { roleKey: "company_manager", orgId: null });
   expect(
-    await readDays(site.database, stranger, { id: site.houseId(1), from: now - day, to: now }, now),
+    await readDays(site.database, stranger, { id: site.houseId(1), from: now - day, to: now }),
   ).toBeNull();
 });

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ImmuneTask } from "../../../contract/immune.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { buildBreed, buildFarm, buildHouse } from "../../factories/fleet.ts";
+import { buildBreed, buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -240,3 +241,85 @@ describe("the board of a day", () => {
     expect(await board("due")).toMatchObject({ total: 0, due: 0 });
   });
 });
+
+describe("a treatment and the reminder it answers", () => {
+  const read = (flockId: number) =>
+    server.call("productionDay", { as: manager, input: { flockId: String(flockId), day: today } });
+  const give = (flockId: number, immuneTaskId: number) =>
+    server.call("saveProduction", {
+      as: manager,
+      input: {
+        flockId,
+        day: today,
+        version: 0,
+        draftId: randomUUID(),
+        draftedAt: now,
+        treatments: [
+          {
+            kind: "vaccine",
+            product: "Gumboro D78",
+            batch: "B-77",
+            dose: "1",
+            route: "water",
+            lastDay: today,
+            meatDays: 3,
+            eggDays: 0,
+            immuneTaskId,
+          },
+        ],
+      },
+    });
+
+  it("are done together, and taken back together", async () => {
+    const { id } = await place(12);
+    const open = (await read(id)).body.data.reminders;
+    expect(open.map(({ content }) => content)).toEqual(["ND + IB spray", "IBD in water"]);
+    const [, task] = open;
+    const { status, body } = await give(id, task!.id);
+    expect([status, body.data.reminders.map(({ id: left }) => left)]).toEqual([200, [open[0]!.id]]);
+    const found = async () => (await list()).rows.find((one) => one.id === task!.id);
+    expect(await found()).toMatchObject({
+      state: "done",
+      doneDay: today,
+      product: "Gumboro D78",
+      batch: "B-77",
+    });
+    // It is answered: another treatment does not answer it again.
+    expect((await give(id, task!.id)).status).toBe(400);
+    const [treatment] = body.data.treatments;
+    await server.call("voidProduction", {
+      as: manager,
+      input: { kind: "treatment", id: treatment!.id, reason: "not given after all" },
+    });
+    expect(await found()).toMatchObject({ state: "due", doneDay: null, product: "" });
+  });
+
+  it("is made of one that is ticked off, and stays out of the records of its day", async () => {
+    const { id } = await place(12);
+    const [spray] = (await list()).rows;
+    await done(spray!, { doneDay: today, product: "Ma5" });
+    const { treatments, version } = (await read(id)).body.data;
+    expect([version, treatments]).toMatchObject([0, [{ product: "Ma5", kind: "vaccine" }]]);
+    const [again] = (await list()).rows;
+    await server.call("immuneReopen", {
+      as: manager,
+      input: { id: again!.id, version: again!.version, reason: "wrong house" },
+    });
+    expect((await read(id)).body.data.treatments).toMatchObject([{ voidReason: "wrong house" }]);
+  });
+
+  it("is of the same flock", async () => {
+    const { id } = await place(12);
+    const [task] = (await read(id)).body.data.reminders;
+    const other = await buildHouse(server.database, { farmId: await farmOf(houseId), flock: null });
+    const flockId = await buildFlock(server.database, other.id, { placedAt: now - 12 * dayMs });
+    expect((await give(flockId, task!.id)).status).toBe(400);
+  });
+});
+
+const farmOf = async (house: number): Promise<number> =>
+  (
+    await server.database.query<{ id: number }>("select farm_id as id from houses where id = $1", [
+      house,
+    ])
+  )[0]!.id;

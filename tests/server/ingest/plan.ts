@@ -34,6 +34,7 @@ export function plan(count: number, now: number = noon): FleetPlan {
       },
     ],
     books: [],
+    past: [],
     houses: Array.from({ length: count }, (_, index) => ({
       farmKey: "f1",
       name: `${index + 1}号舍`,

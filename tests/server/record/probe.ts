@@ -43,6 +43,17 @@ export const recordProbes = {
     foreign: ({ farm }) => [{ farmId: String(farm) }],
     roles: everybody,
   },
+  productionTotals: {
+    bad: { by: "x" },
+    foreign: ({ farm }) => [{ farmId: String(farm) }],
+    roles: everybody,
+  },
+  exportProduction: {
+    good: () => ({ format: "csv" }),
+    bad: { format: "pdf" },
+    foreign: ({ farm }) => [{ farmId: String(farm), format: "csv" }],
+    roles: everybody,
+  },
   productionDay: {
     good: async (scene) => ({ flockId: String(await flockOf(scene)) }),
     bad: { flockId: "x" },

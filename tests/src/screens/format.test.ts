@@ -64,12 +64,9 @@ test("a value carries its unit and an absent one is a dash, never zero", () => {
   expect(formatWithUnit("temp", 26)).toBe("26.0\u202f°C");
   expect(formatWithUnit("rh", 61.24)).toBe("61.2%");
   expect(formatWithUnit("temp", null)).toBe("–");
-  expect([formatLoose(80, "tempAbsHigh"), formatLoose(27.25, "tempAbsHigh")]).toEqual([
-    "80",
-    "27.3",
-  ]);
+  expect([formatLoose(80), formatLoose(27.25)]).toEqual(["80", "27.3"]);
   // A share of the flock: not the 0 % that it would be with one decimal.
-  expect([formatLoose(0.031, "mortHigh"), formatLoose(3.8, "mortHigh")]).toEqual(["0.03", "3.8"]);
+  expect([formatLoose(0.031, 2), formatLoose(3.8, 2)]).toEqual(["0.03", "3.8"]);
 });
 
 test("clocks show the farm's hour, also through a change of daylight saving", () => {

@@ -27,6 +27,7 @@ const row = (over: Partial<BoardRow> = {}): BoardRow => ({
   dayAge: 27,
   isRecorded: false,
   note: "",
+  warnings: [],
   lastAt: null,
   lastBy: null,
   due: [],

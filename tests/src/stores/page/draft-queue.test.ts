@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import type { FlockRecord } from "../../../../contract/record.ts";
 import { DraftQueue } from "../../../../src/stores/page/draft-queue.ts";
+import { hourMs } from "../../../../contract/time.ts";
 import type { CallApi, InputOf } from "../../../../src/stores/port/call.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
 import { fakeShelf } from "../../fake-shelf.ts";
@@ -77,6 +78,32 @@ describe("what is written down", () => {
     await quiet();
     expect(order).toEqual(inputs.map(({ draftId }) => draftId));
     expect([queue.drafts, kept.drafts.size]).toEqual([[], 0]);
+  });
+
+  it("of three days and six houses is there within 30 s of the network, each once", async () => {
+    const { open, clock, server, order, save } = phone();
+    server.down = true;
+    const queue = await open();
+    const days = ["2026-05-30", "2026-05-31", "2026-06-01"];
+    const inputs = days.flatMap((day) => [1, 2, 3, 4, 5, 6].map((id) => entry(id, { day })));
+    for (const input of inputs) {
+      expect(await queue.submit(input, of)).toBeNull();
+      await clock.advance(4 * hourMs);
+    }
+    expect(queue.waiting).toHaveLength(18);
+    // It is back while the answers to the first ones are still lost on the way.
+    Object.assign(server, { down: false, losesAnswers: true });
+    const sent = save.mock.calls.length;
+    await clock.advance(5000);
+    await quiet();
+    server.losesAnswers = false;
+    queue.sendAgain();
+    for (let second = 0; second < 25; second += 1) {
+      await clock.advance(1000);
+      await quiet();
+    }
+    expect(order).toEqual(inputs.map(({ draftId }) => draftId));
+    expect([queue.drafts, save.mock.calls.length - sent >= 18]).toEqual([[], true]);
   });
 
   it("outlives the page: three houses, the browser gone, all there once", async () => {

@@ -1,0 +1,175 @@
+import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Closing, ReadReport } from "../../../contract/flock-report.ts";
+import { reasonSize } from "../../../contract/record.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useBooksSay } from "../../i18n/words/books-say.ts";
+import { formatTime } from "../../lib/time.ts";
+import { Task } from "../../stores/record/task.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import "../part/shell-dialog.css";
+import "../part/task-dialog.css";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { useAddress } from "../record/use-address.ts";
+
+interface Props {
+  readonly report: ReadReport;
+}
+
+/** Whether the flock is in the house, and which closing of its books this is. */
+export const ReportState = observer(function ReportState({ report }: Props) {
+  const { say } = useBooksSay();
+  const { hasLeft, version, closings, timeZone } = report;
+  const shown = closings.find((one) => one.version === version);
+  if (shown === undefined) return say(hasLeft ? "reportOpenBooks" : "reportRunning");
+  const { reopenedAt, reopenReason, reopenedBy, at, by } = shown;
+  const timeOf = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
+  return reopenedAt === null
+    ? say("reportClosedAs", { version: shown.version, name: by, time: timeOf(at) })
+    : say("reportOldAs", {
+        version: shown.version,
+        reason: reopenReason ?? "",
+        name: reopenedBy ?? "",
+        time: timeOf(reopenedAt),
+      });
+});
+
+/** The versions of a report, and the way to close its books or to open them again. */
+export const ReportBooks = observer(function ReportBooks({
+  report,
+  onChanged,
+}: Props & { readonly onChanged: () => void }) {
+  const { session } = useStores();
+  const { say } = useBooksSay();
+  const [isAsked, setAsked] = useState(false);
+  const { hasLeft, version, closings } = report;
+  const held = closings.find(({ reopenedAt }) => reopenedAt === null) ?? null;
+  const isShown = held === null || held.version === version;
+  const may = session.may(held === null ? "production.close" : "production.reopen");
+  const what = say(held === null ? "closeBooks" : "reopenBooks");
+  return (
+    <>
+      {closings.length > 0 && <Versions report={report} held={held} />}
+      {hasLeft && isShown && may && (
+        <Button
+          intent={held === null ? "primary" : "none"}
+          text={what}
+          onClick={() => setAsked(true)}
+        />
+      )}
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={what}
+        className="shell-dialog task-dialog"
+        isCloseButtonShown={false}
+      >
+        <ReturnFocus />
+        <BooksForm
+          flockId={report.flockId}
+          held={held?.version ?? null}
+          onClose={() => setAsked(false)}
+          onDone={onChanged}
+        />
+      </Dialog>
+    </>
+  );
+});
+
+/** Which closing is shown: the one that holds, else the figures as they stand. */
+const Versions = observer(function Versions({
+  report: { version, closings, timeZone },
+  held,
+}: Props & { readonly held: Closing | null }) {
+  const { say } = useBooksSay();
+  const { put } = useAddress();
+  const nameOf = (one: Closing) =>
+    say("reportVersionOf", {
+      version: one.version,
+      day: formatTime(one.at, timeZone).slice(0, 10),
+    });
+  return (
+    <FilterSelect
+      label={say("reportVersion")}
+      every={held === null ? say("reportNow") : nameOf(held)}
+      value={version === null || version === held?.version ? "" : String(version)}
+      options={closings
+        .filter((one) => one !== held)
+        .map((one) => ({ value: String(one.version), label: nameOf(one) }))}
+      onPick={(wanted) => put({ version: wanted === "" ? null : wanted })}
+    />
+  );
+});
+
+/** `held`: the closing that holds, which is opened again; null: the books are closed. */
+const BooksForm = observer(function BooksForm({
+  flockId,
+  held,
+  onClose,
+  onDone,
+}: {
+  readonly flockId: number;
+  readonly held: number | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const { callApi, toast } = useStores();
+  const { say } = useBooksSay();
+  const [text, setText] = useState("");
+  const [task] = useState(
+    () =>
+      new Task(
+        (said: string) =>
+          held === null
+            ? callApi("closeFlock", { flockId, note: said })
+            : callApi("reopenFlock", { flockId, version: held, reason: said }),
+        onDone,
+      ),
+  );
+  async function send() {
+    task.ask(text.trim());
+    if (!(await task.confirm())) return;
+    toast.show("success", say("booksSaved"));
+    onClose();
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <DialogBody>
+        <p>{say(held === null ? "closeWhat" : "reopenBooksWhat")}</p>
+        <FormGroup label={say(held === null ? "closeNote" : "closeReason")} labelFor="books-text">
+          <InputGroup
+            id="books-text"
+            value={text}
+            maxLength={reasonSize.max}
+            onValueChange={setText}
+          />
+        </FormGroup>
+        {task.failure !== null && (
+          <p className="dialog-failure" role="alert">
+            {task.failure}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button
+              type="submit"
+              intent="primary"
+              text={say(held === null ? "closeBooks" : "reopenBooks")}
+              loading={task.isSending}
+              disabled={held !== null && text.trim().length < reasonSize.min}
+            />
+          </>
+        }
+      />
+    </form>
+  );
+});

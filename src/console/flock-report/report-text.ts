@@ -1,0 +1,37 @@
+import type { FlockReport } from "../../../contract/flock-report.ts";
+import { stockMoveKinds, treatmentKinds } from "../../../contract/record.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { BooksSay } from "../../i18n/words/books-say.ts";
+import { formatNumber } from "../../lib/number.ts";
+
+const colon = (language: Language): string => (language === "zh" ? "：" : ": ");
+const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(", ");
+
+/** Birds that came, were sold, moved or counted, in a line. */
+export function moveText(
+  { day, kind, isIn, birds, liveKg, partner, docNo }: FlockReport["moves"][number],
+  say: BooksSay,
+  language: Language,
+): string {
+  const name = isIn ? say("reportMovedHere") : stockMoveKinds[kind][language];
+  const number = (value: number) => formatNumber(value, 0, language);
+  const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
+  return joined(`${day} ${name}${colon(language)}${number(birds)}`, weight, partner, docNo);
+}
+
+/** What was given, with the first days on which birds and eggs are free for sale. */
+export function treatmentText(
+  { day, lastDay, kind, product, batch, dose, ...free }: FlockReport["treatments"][number],
+  say: BooksSay,
+  language: Language,
+): string {
+  const { meatFrom, eggsFrom } = free;
+  const days = lastDay === day ? day : `${day} – ${lastDay}`;
+  const isFree = meatFrom === null && eggsFrom === null;
+  return joined(
+    `${days} ${treatmentKinds[kind][language]}${colon(language)}${product}`,
+    batch,
+    dose,
+    isFree ? "" : say("reportFreeFrom", { meat: meatFrom ?? "–", eggs: eggsFrom ?? "–" }),
+  );
+}

@@ -1,0 +1,74 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { warningKinds } from "../../../contract/warning-kind.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { warningText } from "../../lib/warning-text.ts";
+import { Panel } from "../part/panel.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+
+/** So many warnings are told in words; the rest stands on their list. */
+const told = 5;
+
+/** What of the books is still to be done today, and what is off before it is an alarm. */
+export const DailyBooks = observer(function DailyBooks() {
+  const { recordNews, session } = useStores();
+  const { say, language } = useOverviewSay();
+  const news = recordNews.countOf("records");
+  const board = useAnswer("listProduction", { pageSize: 1 }, { news });
+  const immune = useAnswer("listImmune", { pageSize: 1 }, { news });
+  const warned = useAnswer(
+    "listWarning",
+    { pageSize: told },
+    { news: recordNews.countOf("warnings") },
+  );
+  if (!session.may("production.read")) return null;
+  const [records, todo, warnings] = [board.value, immune.value?.counts, warned.value];
+  const failure = board.failure ?? immune.failure ?? warned.failure;
+  const figures = [
+    ["booksMissing", records?.missing, `${paths.production}?state=missing`],
+    ["booksRecorded", records?.recorded, `${paths.production}?state=recorded`],
+    ["booksImmune", todo && todo.overdue + todo.due, paths.immune],
+    ["booksWeek", todo?.coming, paths.immune],
+    ["booksWarnings", warnings?.open, paths.warnings],
+  ] as const;
+  return (
+    <Panel
+      id="home-books"
+      title={say("dailyBooks")}
+      aside={<Link to={paths.production}>{say("toBoard")}</Link>}
+    >
+      {failure !== null && (
+        <p className="brief-none" role="alert">
+          {say("booksFailed", { reason: failure })}
+        </p>
+      )}
+      <dl className="home-books">
+        {figures.map(([word, value, to]) => (
+          <div key={word}>
+            <dt>{say(word)}</dt>
+            <dd>
+              <Link to={to}>{formatNumber(value ?? null, 0, language)}</Link>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {warnings?.rows.length === 0 && <p className="brief-none">{say("noWarningsNow")}</p>}
+      <ul className="home-warnings">
+        {warnings?.rows.map((one) => (
+          <li key={one.id}>
+            <Link to={paths.house(one.houseId)}>
+              {nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}{" "}
+              {nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language)}
+            </Link>{" "}
+            <strong>{warningKinds[one.key].name[language]}</strong>{" "}
+            <span>{warningText(one, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+});
