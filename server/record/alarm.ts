@@ -9,6 +9,7 @@ import { isOut, outAt, readOutages } from "../alarm/outage.ts";
 import { readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
 import type { Transaction } from "../db/open.ts";
+import { keptOn } from "../db/prepared.ts";
 import type { Appended } from "../fact/append.ts";
 import type { BookFlock } from "./book.ts";
 import { judgeDays, type RecordFinding } from "./judge-day.ts";
@@ -43,14 +44,15 @@ export async function judgeRecords(
   const { houseId } = flock;
   // A house that has its next flock already is not judged by what is put right of the last one.
   if (flock.clearedAt !== null && (await isInUse(tx, houseId))) return null;
-  const [place] = await tx.query<Place>(
+  const kept = keptOn(tx);
+  const [place] = await kept.query<Place>(
     `select h.farm_id, h.org_id, f.lineage, h.limit_override
      from houses h join farms f on f.id = h.farm_id where h.id = $1`,
     [houseId],
   );
   if (place === undefined) return null;
-  const active = await readActive(tx, houseId);
-  const settings = (await readAlarmSettings(tx, place.org_id)).get(place.org_id) ?? unset;
+  const active = await readActive(kept, houseId);
+  const settings = (await readAlarmSettings(kept, place.org_id)).get(place.org_id) ?? unset;
   const { override } = setLimits(
     limitOverrideSchema.parse(place.limit_override),
     sharedLimitsOf(settings, { lineage: place.lineage, breedId: flock.breedId }),
@@ -58,7 +60,7 @@ export async function judgeRecords(
   );
   const limits = recordLimitsOf(override);
   const findings = flock.clearedAt === null ? judgeDays(days, limits) : active.map(gone);
-  const outages = (await readOutages(tx, [houseId])).get(houseId) ?? [];
+  const outages = (await readOutages(kept, [houseId])).get(houseId) ?? [];
   const rules = { kinds: settings.kinds, out: outAt({ outages }, now), now };
   const changes = findings.flatMap((finding) => changeOf(finding, active, rules));
   if (changes.length === 0) return null;

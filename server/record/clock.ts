@@ -1,7 +1,7 @@
 import { messageOf } from "../../contract/message.ts";
 import type { Log } from "../base/log.ts";
 import type { Deps as Work } from "../call/work.ts";
-import { refreshFigures } from "./figures.ts";
+import { FigureRounds } from "./figures.ts";
 
 interface Deps extends Work {
   readonly log: Log;
@@ -10,7 +10,7 @@ interface Deps extends Work {
 }
 
 /** A few flocks at a time, so that frames have their turn between them. */
-const perTick = 3;
+const perTick = 6;
 const tickMs = 1000;
 const restMs = 5000;
 
@@ -22,10 +22,11 @@ export function startFigures({ database, bus, log, now }: Deps): { stop(): Promi
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
+  const rounds = new FigureRounds({ database, bus });
   const next = (afterMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = refreshFigures({ database, bus }, now(), perTick).then(
+      running = rounds.next(now(), perTick).then(
         (count) => next(count === 0 ? restMs : tickMs),
         (error: unknown) => {
           log.warn({ error: messageOf(error) }, "figures of flocks");
