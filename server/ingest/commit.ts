@@ -74,7 +74,9 @@ export async function commitBatch(
         settings,
       })),
     );
-    await storeHistory(tx, types, houses, locked);
+    // On a quiet batch nothing follows it.
+    const isLast = refused.length === 0 && ![...houses.values()].some(({ hasNews }) => hasNews);
+    await storeHistory({ tx, isLast }, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
     const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
@@ -179,9 +181,9 @@ function takeItems(houses: Houses, items: readonly Item[], newFrames: NewFrames)
   return refused;
 }
 
-/** Rollups and live states, together. */
+/** Rollups and live states, together. `isLast`: the transaction is committed with them. */
 async function storeHistory(
-  tx: Transaction,
+  { tx, isLast }: { readonly tx: Transaction; readonly isLast: boolean },
   types: RowTypes,
   houses: Houses,
   locked: Locked,
@@ -196,7 +198,8 @@ async function storeHistory(
       open: state.openRows,
     })),
   );
-  const written = await writeTogether(tx, [
+  const canEnd = isLast && !rollups.hasParts;
+  const written = await writeTogether(canEnd ? { query: tx.finish } : tx, [
     ...rollups.writes,
     ...stateWrites(types.house_state_row, locked),
   ]);
