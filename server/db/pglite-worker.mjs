@@ -185,7 +185,10 @@ port.on("message", (message) => {
   else take(message);
 });
 
-/** What a connection sends, in groups that each want an answer; `null` opens it, and ends the one before. */
+/**
+ * What a connection sends, in groups that each want an answer; `null` opens it, and ends the one
+ * before.
+ */
 function take({ connection: number, groups }) {
   if (groups === null) {
     if (own !== null) end(own);

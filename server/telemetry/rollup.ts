@@ -150,8 +150,8 @@ function writesOf(
 type Cells = readonly (readonly number[])[];
 
 /**
- * `cells`: of each house. A row that is open is known whole, and so is one that is newer: nobody can
- * have written it yet. Any other is a part of its bucket.
+ * `cells`: of each house. A row that is open is known whole, and so is one that is newer: nobody
+ * can have written it yet. Any other is a part of its bucket.
  */
 function rowsToWrite(
   houses: readonly HouseReadings[],
