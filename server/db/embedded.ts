@@ -25,6 +25,8 @@ class PortStream extends Duplex {
   readonly #worker: Worker | null;
   /** Tells this connection's answers from those still on their way to the one before it. */
   readonly #connection: number;
+  /** What is sent together: all that is written in one turn, the end of a statement each. */
+  #groups: Uint8Array<ArrayBuffer>[] = [];
   readonly #onMessage = (answer: FromWorker) => {
     if (typeof answer === "string" || !("connection" in answer)) return;
     if (answer.connection !== this.#connection) return;
@@ -40,7 +42,7 @@ class PortStream extends Duplex {
 
   connect(): this {
     this.#worker?.on("message", this.#onMessage);
-    this.#worker?.postMessage({ connection: this.#connection, bytes: null });
+    this.#worker?.postMessage({ connection: this.#connection, groups: null });
     process.nextTick(() => {
       if (this.#worker === null) this.lose("it is being opened again");
       else this.emit("connect");
@@ -73,10 +75,17 @@ class PortStream extends Duplex {
     // too.
     if (chunk[0] !== terminateMessage || chunk.length !== 5) {
       // A copy, because pg uses its buffer again; handed over, not copied once more.
-      const bytes = new Uint8Array(chunk);
-      this.#worker?.postMessage({ connection: this.#connection, bytes }, [bytes.buffer]);
+      this.#groups.push(new Uint8Array(chunk));
+      if (this.#groups.length === 1) queueMicrotask(() => this.#post());
     }
     done();
+  }
+  #post(): void {
+    const groups = this.#groups.splice(0);
+    this.#worker?.postMessage(
+      { connection: this.#connection, groups },
+      groups.map(({ buffer }) => buffer),
+    );
   }
   override _writev(
     chunks: { chunk: Buffer; encoding: BufferEncoding }[],

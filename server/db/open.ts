@@ -14,9 +14,14 @@ export type { Query } from "./query.ts";
 export interface Transaction {
   readonly query: Query;
   readonly orm: NodePgDatabase;
+  /**
+   * Runs the transaction's last statement and commits in the same round trip: when it resolves, all
+   * is committed. Nothing may follow.
+   */
+  readonly finish: Query;
 }
 
-export interface Database extends Transaction {
+export interface Database extends Pick<Transaction, "query" | "orm"> {
   readonly engine: "embedded" | "postgresql";
   /**
    * Runs `work` in one transaction; a throw rolls back. Using the database itself inside `work` is
@@ -113,13 +118,46 @@ const readerPool = (databaseUrl: string | undefined, socketDir: string): pg.Pool
 /** PostgreSQL's clients look for a local socket by this number in its name. */
 const socketNumber = 5432;
 
+/** Ends a transaction: a database that could not commit answers that it has rolled back. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query("commit");
+  if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+}
+
+/**
+ * The last statement and the commit, sent together. Where the statement fails, the database makes a
+ * rollback of the commit.
+ */
+const finishOn = (client: pg.PoolClient): Query => {
+  const query = queryOn(client);
+  return async <Row extends object>(...statement: Parameters<Query>) => {
+    const [found, ended] = await Promise.allSettled([query<Row>(...statement), commit(client)]);
+    if (found.status === "rejected") throw found.reason;
+    if (ended.status === "rejected") throw ended.reason;
+    return found.value;
+  };
+};
+
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let isFinished = false;
+  const finish = finishOn(client);
   try {
-    await client.query("begin");
-    const value = await work({ query: queryOn(client), orm: drizzle(client) });
-    await client.query("commit");
+    // Not waited for: it is on its way together with the first statement, which is answered after
+    // it.
+    const begun = client.query("begin");
+    begun.catch(() => undefined);
+    const value = await work({
+      query: queryOn(client),
+      orm: drizzle(client),
+      finish: (...statement) => {
+        isFinished = true;
+        return finish(...statement);
+      },
+    });
+    await begun;
+    if (!isFinished) await commit(client);
     return value;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => {
@@ -185,7 +223,8 @@ export function joinDatabase({
 }
 
 function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool(config);
+  // Statements are sent without waiting for the answer to the one before.
+  const pool = new pg.Pool({ ...config, pipeline: true });
   // Without a listener a server stop ends this process.
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));

@@ -29,6 +29,9 @@ const idle = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
  */
 const idleMs = 2000;
 
+/** An answer of so many bytes goes in parts. */
+const answerMax = 64 * 1024;
+
 /** An ErrorResponse of the severity with which the engine ends, as when its log finds no room. */
 const isLastWord = (part) =>
   part[0] === errorResponse && /\0V(?:PANIC|FATAL)\0/.test(Buffer.from(part).toString("latin1"));
@@ -44,6 +47,9 @@ class Connection {
   #send;
   #fail;
   #tail = Buffer.alloc(0);
+  /** Answers on their way. */
+  #parts = [];
+  #size = 0;
 
   constructor({ isFirst, send, fail }) {
     this.isFirst = isFirst;
@@ -59,15 +65,35 @@ class Connection {
       await database.execProtocolRawStream(bytes, {
         onRawData: (part) => {
           this.#tail = Buffer.concat([this.#tail, part.slice(-idle.length)]).subarray(-idle.length);
-          if (this.isOpen) this.#send(part.slice());
+          this.#parts.push(part.slice());
+          this.#size += part.length;
+          if (this.#size > answerMax) this.#flush();
           // Said at once: after these words the engine may never come back from this call.
-          if (isLastWord(part)) breakDown("the engine gave up");
+          if (!isLastWord(part)) return;
+          this.#flush();
+          breakDown("the engine gave up");
         },
       });
     } catch (error) {
       breakDown(messageOf(error));
     }
+    // Answers to what was sent together go together.
+    if (this.pending.length === 0) this.#flush();
     return this.isOpen && this.#tail.equals(idle);
+  }
+
+  #flush() {
+    const parts = this.#parts.splice(0);
+    this.#size = 0;
+    if (!this.isOpen || parts.length === 0) return;
+    if (parts.length === 1) return this.#send(parts[0]);
+    const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    this.#send(bytes);
   }
 
   end(failure) {
@@ -159,18 +185,21 @@ port.on("message", (message) => {
   else take(message);
 });
 
-/** Bytes of a connection; `null` opens it, and ends the one before. */
-function take({ connection: number, bytes }) {
-  if (bytes === null) {
+/**
+ * What a connection sends, in groups that each want an answer; `null` opens it, and ends the one
+ * before.
+ */
+function take({ connection: number, groups }) {
+  if (groups === null) {
     if (own !== null) end(own);
     own = new Connection({
       isFirst: true,
-      send: (part) => port.postMessage({ connection: number, bytes: part }, [part.buffer]),
+      send: (bytes) => port.postMessage({ connection: number, bytes }, [bytes.buffer]),
       fail: (failure) => port.postMessage({ connection: number, failure }),
     });
     own.number = number;
   } else if (own?.number === number) {
-    own.pending.push(bytes);
+    own.pending.push(...groups);
     precedence.wake(own);
   }
 }

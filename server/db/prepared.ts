@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Query } from "./query.ts";
 
 /** What one connection's statements are called. */
 interface Names {
@@ -34,3 +35,10 @@ export function statementName(client: pg.ClientBase, text: string): string {
  * of one row, and keeps the plan: a look-up by id for each.
  */
 export const isAnyId = (id: string): string => `${id} between 1 and 2147483647`;
+
+/** The same connection, which keeps every statement that is run by this. Their texts are few. */
+export function keptOn<On extends { readonly query: Query }>(on: On): On {
+  const query: Query = (text, values, options) =>
+    on.query(text, values, { kept: true, ...options });
+  return { ...on, query };
+}

@@ -14,7 +14,7 @@ export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTyp
   readonly bus: Bus;
   readonly log: Logger;
   readonly now: () => number;
-  /** How long a small batch waits for company, ms (`Gathering`). Absent: 20. */
+  /** How long a small batch waits for company, ms (`Gathering`). Absent: 50. */
   readonly gatherMs?: number;
   /** Absent: nobody asks what was measured. */
   readonly meter?: IngestMeter;
@@ -64,7 +64,7 @@ export class CommitQueue {
 
   constructor(deps: CommitQueueDeps) {
     this.#deps = deps;
-    this.#gathering = new Gathering(deps.gatherMs ?? 20);
+    this.#gathering = new Gathering(deps.gatherMs ?? 50);
     this.#meter = deps.meter ?? createIngestMeter();
     this.#commitDeps = {
       ...deps,

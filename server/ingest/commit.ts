@@ -77,7 +77,10 @@ export async function commitBatch(
     );
     const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
     for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
-    await storeHistory(tx, types, houses, locked);
+    // On a quiet batch nothing follows it.
+    const hasNews = [...houses.values()].some((house) => house.hasNews);
+    const isLast = refused.length + commands.length === 0 && !hasNews;
+    await storeHistory({ tx, isLast }, types, houses, locked);
     await logPresence(tx, [...houses.values()]);
     await quarantine(tx, refused);
     const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
@@ -188,9 +191,9 @@ function takeItems(houses: Houses, items: readonly Item[], newFrames: NewFrames)
   return refused;
 }
 
-/** Rollups and live states, together. */
+/** Rollups and live states, together. `isLast`: the transaction is committed with them. */
 async function storeHistory(
-  tx: Transaction,
+  { tx, isLast }: { readonly tx: Transaction; readonly isLast: boolean },
   types: RowTypes,
   houses: Houses,
   locked: Locked,
@@ -205,7 +208,8 @@ async function storeHistory(
       open: state.openRows,
     })),
   );
-  const written = await writeTogether(tx, [
+  const canEnd = isLast && !rollups.hasParts;
+  const written = await writeTogether(canEnd ? { query: tx.finish } : tx, [
     ...rollups.writes,
     ...stateWrites(types.house_state_row, locked),
   ]);

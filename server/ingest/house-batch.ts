@@ -64,6 +64,13 @@ export class HouseBatch {
     return this.#isHouseChanged;
   }
 
+  /** More is to be written of it than its history and its live state. */
+  get hasNews(): boolean {
+    return (
+      this.#isHouseChanged || this.#alarmChanges.length > 0 || this.#presenceChanges.length > 0
+    );
+  }
+
   /** Takes what concerns this house. Gives what of it is refused. */
   take(item: Exclude<Item, RefusedItem>, newFrames: NewFrames): RefusedItem | null {
     const { receivedAt } = item;

@@ -1,10 +1,11 @@
-import { inArray, sql } from "drizzle-orm";
+import { getTableColumns, inArray, sql } from "drizzle-orm";
 import { flockDays as figuresOf, formulaVersion } from "../../contract/figure/flock.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { keysOf } from "../../contract/key.ts";
 import type { FlockCard } from "../../contract/flock-card.ts";
 import { cardOf } from "../../contract/figure/card.ts";
 import type { Database, Transaction } from "../db/open.ts";
+import { keptOn } from "../db/prepared.ts";
 import { flockBooks, flockDays } from "../db/schema/record.ts";
 import { rows } from "../db/statement.ts";
 import { type Deps, unlessDeadlocked } from "../call/work.ts";
@@ -13,8 +14,20 @@ import { houseFacts } from "../house/house-row.ts";
 import { judgeRecords } from "./alarm.ts";
 import { type BookFlock, bookFlockColumns, bookFlockFrom, readBooks } from "./book.ts";
 
-/** Rows of one statement: each has fifty parameters, and a statement 65,535 at most. */
-const rowsAStatement = 500;
+type StoredDay = FlockDay & { readonly flockId: number };
+
+/** A flock's row of a day as JSON has it: the names of its columns. */
+const columns = Object.entries(getTableColumns(flockDays)).map(
+  ([key, { name }]) => [key as keyof StoredDay, name] as const,
+);
+const storedSql = `select ${columns
+  .map(([key, name]) => `${key === "day" ? "day::text" : name} as "${key}"`)
+  .join(", ")} from flock_days where flock_id = any($1::int[])`;
+/** One document, whatever it holds: a statement has 65,535 parameters at most. */
+const insertSql =
+  "insert into flock_days select * from json_populate_recordset(null::flock_days, $1)";
+const rowOf = (day: StoredDay): Record<string, unknown> =>
+  Object.fromEntries(columns.map(([key, name]) => [name, day[key]]));
 
 /** What was written of a flock. */
 export interface WrittenFigures {
@@ -32,7 +45,7 @@ export async function writeFigures(
   flocks: readonly BookFlock[],
   now: number,
 ): Promise<WrittenFigures[]> {
-  const books = await readBooks(tx, flocks, now);
+  const books = await readBooks(keptOn(tx), flocks, now);
   const reckoned = flocks.flatMap((flock, no): Reckoned[] => {
     const days = figuresOf(books[no]!);
     const card = cardOf(flock.id, days);
@@ -54,7 +67,8 @@ interface Reckoned {
 
 async function writeDays(tx: Transaction, reckoned: readonly Reckoned[]): Promise<void> {
   const ids = reckoned.map(({ flock }) => flock.id);
-  const stored = await tx.orm.select().from(flockDays).where(inArray(flockDays.flockId, ids));
+  const kept = keptOn(tx);
+  const stored = await kept.query<StoredDay>(storedSql, [ids]);
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
   const before = new Map(stored.map((row) => [placeOf(row.flockId, row.day), row]));
   const days = reckoned.flatMap(({ flock, days: own }) =>
@@ -64,13 +78,12 @@ async function writeDays(tx: Transaction, reckoned: readonly Reckoned[]): Promis
   for (const { flockId, day } of days) before.delete(placeOf(flockId, day));
   const gone = [...before.values(), ...changed];
   if (gone.length > 0)
-    await tx.query(
+    await kept.query(
       `delete from flock_days w using unnest($1::int[], $2::date[]) as g(flock_id, day)
        where w.flock_id = g.flock_id and w.day = g.day`,
       [gone.map(({ flockId }) => flockId), gone.map(({ day }) => day)],
     );
-  for (let done = 0; done < changed.length; done += rowsAStatement)
-    await tx.orm.insert(flockDays).values(changed.slice(done, done + rowsAStatement));
+  if (changed.length > 0) await kept.query(insertSql, [JSON.stringify(changed.map(rowOf))]);
 }
 
 const isSame = (day: FlockDay, stored: FlockDay | undefined): boolean =>
@@ -121,7 +134,7 @@ async function markWritten(
 }
 
 /** What the meters of a running day count is written so often. */
-const refreshMinutes = 10;
+const refreshMinutes = 30;
 
 /** Days of flocks that a transaction reckons anew: more would hold the embedded engine for long. */
 const daysAtOnce = 1200;

@@ -91,6 +91,8 @@ const mergeSql = (table: string, rows: string) => `${insert(table, rows)}
 /** What readings add to the rollups. */
 export interface RollupWrites {
   readonly writes: readonly Write[];
+  /** Some are merged by the database: `settle` may have to read what came of them. */
+  readonly hasParts: boolean;
   /**
    * Gives each house's open rows as they are once this is committed; `written`: what
    * `writeTogether` gave.
@@ -111,6 +113,7 @@ export function rollupWrites(rowOid: number, houses: readonly HouseReadings[]): 
   const byLevel = levels.map((level) => ({ level, rows: rowsToWrite(houses, level, cells) }));
   return {
     writes: byLevel.flatMap(({ level, rows }) => writesOf(rowOid, level, rows)),
+    hasParts: byLevel.some(({ rows }) => rows.parts.length > 0),
     settle: async (tx, written) => {
       for (const { level, rows } of byLevel)
         await rememberOpen(tx, level, open, rows, Number(written[mergedName(level)] ?? 0));
@@ -146,7 +149,10 @@ function writesOf(
 /** The values of readings by slot, in the order of the readings. */
 type Cells = readonly (readonly number[])[];
 
-/** `cells`: of each house. A row that is open is known whole, any other is a part of its bucket. */
+/**
+ * `cells`: of each house. A row that is open is known whole, and so is one that is newer: nobody
+ * can have written it yet. Any other is a part of its bucket.
+ */
 function rowsToWrite(
   houses: readonly HouseReadings[],
   level: Level,
@@ -158,8 +164,8 @@ function rowsToWrite(
     const { houseId } = house;
     const known = house.open[level.key];
     for (const row of rowsOf(house, level, cells[index] ?? [])) {
-      if (known?.at === row.at) whole.push({ houseId, ...mergeRows(known, row) });
-      else parts.push({ houseId, ...row });
+      if (known === undefined || row.at < known.at) parts.push({ houseId, ...row });
+      else whole.push({ houseId, ...(row.at === known.at ? mergeRows(known, row) : row) });
     }
   }
   return { whole, parts };
@@ -212,7 +218,7 @@ async function rememberOpen(
     const own = open.get(row.houseId);
     if (own !== undefined) own[key] = row;
   };
-  whole.forEach(remember);
+  newestOf(whole).forEach(remember);
   const newest = newestOf(parts).filter(
     (row) => row.at > (open.get(row.houseId)?.[key]?.at ?? -Infinity),
   );

@@ -15,6 +15,8 @@ interface Deps {
 /** A farm at a time, so that frames have their turn between them. */
 const tickMs = 2000;
 const restMs = 30_000;
+/** So many farms are found at once: looking for them costs as much as one of them. */
+const foundMost = 15;
 
 /** Looks at a few farms whose day has ended, or was put right since. How many there were. */
 export async function refreshWarnings(
@@ -23,12 +25,18 @@ export async function refreshWarnings(
   most: number,
 ): Promise<number> {
   const due = await dueFarms(database, now, most);
-  for (const { id } of due) {
-    const { houseIds, appended } = await judgeFarm(database, id, now);
-    if (appended !== null) bus.publish("committed", { ...appended, details: [] });
-    if (houseIds.length > 0) bus.publish("recordsChanged", await newsOf(database, houseIds));
-  }
+  for (const { id } of due) await refreshFarm({ database, bus }, id, now);
   return due.length;
+}
+
+async function refreshFarm(
+  { database, bus }: Pick<Deps, "database" | "bus">,
+  id: number,
+  now: number,
+): Promise<void> {
+  const { houseIds, appended } = await judgeFarm(database, id, now);
+  if (appended !== null) bus.publish("committed", { ...appended, details: [] });
+  if (houseIds.length > 0) bus.publish("recordsChanged", await newsOf(database, houseIds));
 }
 
 async function newsOf(database: Database, houseIds: readonly number[]) {
@@ -44,11 +52,20 @@ export function startWarnings({ database, bus, log, now }: Deps): { stop(): Prom
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
+  let found: number[] = [];
+  /** The next of those that were found. False: none is due. */
+  const lookAtNext = async (): Promise<boolean> => {
+    if (found.length === 0)
+      found = (await dueFarms(database, now(), foundMost)).map(({ id }) => id);
+    const id = found.shift();
+    if (id !== undefined) await refreshFarm({ database, bus }, id, now());
+    return id !== undefined;
+  };
   const next = (afterMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = refreshWarnings({ database, bus }, now(), 1).then(
-        (count) => next(count === 0 ? restMs : tickMs),
+      running = lookAtNext().then(
+        (wasDue) => next(wasDue ? tickMs : restMs),
         (error: unknown) => {
           log.warn({ error: messageOf(error) }, "early warnings");
           next(restMs);

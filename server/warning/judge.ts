@@ -4,6 +4,7 @@ import type { ProductionSettings } from "../../contract/production-setting.ts";
 import type { WarningKey } from "../../contract/warning-kind.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { warningBooks, warnings } from "../db/schema/warning.ts";
+import { keptOn } from "../db/prepared.ts";
 import { nextVersion, rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
@@ -39,7 +40,7 @@ export const dueFarms = (
 ): Promise<{ id: number }[]> => {
   const yesterday = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date - 1`;
   return rows(
-    database,
+    keptOn(database),
     sql`select distinct f.id from flocks k join houses h on h.id = k.house_id
         join farms f on f.id = h.farm_id join flock_books b on b.flock_id = k.id
         left join warning_books w on w.flock_id = k.id
@@ -58,13 +59,14 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
   return database.transaction(async (tx) => {
     // Two servers look in turns.
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [`warnings ${farmId}`]);
-    const flocks = await readFlocks(tx, farmId, now);
+    const kept = keptOn(tx);
+    const flocks = await readFlocks(kept, farmId, now);
     const [first] = flocks;
     const changed = await endGone(tx, farmId);
     if (first !== undefined) {
-      const { values } = await settingsOf(tx, first.orgId);
+      const { values } = await settingsOf(kept, first.orgId);
       const looked: Looked[] = [];
-      for (const flock of flocks) looked.push(await lookAt(tx, flock, values));
+      for (const flock of flocks) looked.push(await lookAt(kept, flock, values));
       const told = gathered(looked, values.farmSharePct);
       for (const { flock } of looked) {
         const own = told.filter((one) => one.flock.id === flock.id);
@@ -172,7 +174,7 @@ async function write(
       .update(warnings)
       .set({ state: "ended", version: nextVersion(warnings) })
       .where(inArray(warnings.id, over));
-  const quiet = await readQuiet(tx, flock);
+  const quiet = await readQuiet(keptOn(tx), flock);
   for (const { key, values, others, houses } of told) {
     if (quiet.has(key)) continue;
     const said = { lastDay: flock.day, values: { ...values }, others, houses };

@@ -13,6 +13,9 @@ import { startTalkingFleet } from "./talking-fleet.ts";
 const houses = 1000;
 const perMinute = 3;
 const measuredS = Number(process.env.SECONDS ?? 30);
+/** The figures of the new flocks are written six a second; then the installation is calm. */
+const settlingS = houses / 6 + 20;
+const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 for (const { name: engine, url } of await engines()) {
   const fleet = await startTalkingFleet(houses, {
@@ -29,13 +32,17 @@ for (const { name: engine, url } of await engines()) {
   const viewer = startPart("fanout-audience", ["hub", String(product.httpPort), data.token, "1"]);
   await once(viewer, "message");
   const used = () => (product.cpuMs() ?? Number.NaN) + (product.databaseCpuMs() ?? Number.NaN);
-  // Until the code is compiled.
-  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  await sleep(settlingS);
   fleet.takeAckTimes();
   const [before, acked] = [used(), fleet.acked()];
-  await new Promise((resolve) => setTimeout(resolve, measuredS * 1000));
+  await sleep(measuredS);
   const [cpuMs, messages] = [used() - before, fleet.acked() - acked];
   const times = fleet.takeAckTimes();
+  fleet.silence();
+  await sleep(2);
+  const silent = used();
+  await sleep(measuredS);
+  const restMs = used() - silent;
   report("idle", [
     { name: `${engine}: messages/s`, value: messages / measuredS, unit: "/s" },
     {
@@ -43,6 +50,11 @@ for (const { name: engine, url } of await engines()) {
       value: cpuMs / measuredS / 10,
       unit: "%",
       aim: { atMost: 8 },
+    },
+    {
+      name: `${engine}: share of a core without a message`,
+      value: restMs / measuredS / 10,
+      unit: "%",
     },
     { name: `${engine}: CPU a message`, value: (cpuMs * 1000) / messages, unit: "us" },
     { name: `${engine}: publish to PUBACK, p50`, value: quantile(times, 0.5), unit: "ms" },

@@ -14,6 +14,8 @@ export interface TalkingFleet {
   watch(indexes: readonly number[]): void;
   /** Indexes of the houses that are too hot from now on, and no others. */
   heat(indexes: readonly number[]): void;
+  /** Nobody says anything more; the connections stay. */
+  silence(): void;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export async function startTalkingFleet(
       hot = indexes;
       for (const index of changed) publish(index);
     },
+    silence: () => clearInterval(pump),
     close: async () => {
       clearInterval(pump);
       for (const gateway of gateways) gateway.close();

@@ -46,6 +46,25 @@ test("rows written whole are those the database merges by itself", async () => {
   expect((await rowsOf(1))[2]).toMatchObject([{ frames: 4, water: 130, feed: 7 }]);
 });
 
+test("the rows of the next minutes are new, in whatever order they come", async () => {
+  const seqs = [120, 61, 62, 200, 199, 121, 240, 63];
+  const take = async (number: number, part: readonly number[]) =>
+    Promise.all(part.map((seq) => site.take(number, frame(seq, { nh3: seq / 10, lux: seq }))));
+  site.clock.at = noon + 10 * minuteMs;
+  for (const number of [3, 4]) await take(number, [1]);
+  for (const part of [seqs.slice(0, 3), seqs.slice(3, 6), seqs.slice(6, 7), seqs.slice(7)]) {
+    await take(3, part);
+    await site.database.query("update house_states set seen_at = seen_at where house_id = $1", [
+      site.houseId(4),
+    ]);
+    await take(4, part);
+  }
+  expect(await rowsOf(3)).toEqual(await rowsOf(4));
+  expect((await rowsOf(3))[0]?.map((row) => (row as { frames: number }).frames)).toEqual([
+    1, 3, 2, 2, 1,
+  ]);
+});
+
 test("a row that was taken away is written again with all it held", async () => {
   await site.database.query("delete from reading_hours where house_id = $1", [site.houseId(1)]);
   await site.take(1, frame(9, { nh3: 2 }));

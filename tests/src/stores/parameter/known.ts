@@ -35,6 +35,7 @@ export const houseSettings = (given: Partial<HouseSettingsReply> = {}): HouseSet
     protocol: 2,
     hashesAt: noon,
     panelUntil: null,
+    handUntil: null,
     remoteBy: null,
     remoteAt: null,
     keyLocalAt: null,
