@@ -33,9 +33,7 @@ export const CommandList = observer(function CommandList({
       key: "sentAt",
       title: say("sentAt"),
       width: 170,
-      cell: ({ queuedAt, armedAt }) => (
-        <span className="time">{formatTime(queuedAt ?? armedAt, timeZone)}</span>
-      ),
+      cell: ({ queuedAt, armedAt }) => formatTime(queuedAt ?? armedAt, timeZone),
     },
     {
       key: "what",

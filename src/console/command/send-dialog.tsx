@@ -67,19 +67,16 @@ export const SendDialog = observer(function SendDialog(props: Props) {
 const Body = observer(function Body({ send, record, timeZone, onMerge }: Props): ReactNode {
   const { say } = useCommandSay();
   const { step, conflict, refusal, ready, failure } = send;
+  const merge = (group: string) => {
+    send.close();
+    onMerge?.(group);
+  };
   if (step === "conflict" && conflict !== null)
     return (
       <ConflictView
         conflict={conflict}
         timeZone={timeZone}
-        onMerge={
-          onMerge === undefined
-            ? undefined
-            : () => {
-                send.close();
-                onMerge(conflict.group);
-              }
-        }
+        onMerge={onMerge && (() => merge(conflict.group))}
       />
     );
   if (step === "refused" && refusal !== null)

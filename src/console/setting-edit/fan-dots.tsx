@@ -28,7 +28,7 @@ export const FanDots = observer(function FanDots({
     <span className="fan-dots-cell">
       <span
         className="fan-dots"
-        role="group"
+        role="toolbar"
         aria-label={`${label}: ${outputsText(wish) || "–"}`}
         onKeyDown={(event) => moveFocus(event, across, "button")}
       >
