@@ -64,6 +64,26 @@ export const SendDialog = observer(function SendDialog(props: Props) {
   );
 });
 
+/** No answer yet, or none that is an answer. */
+const Unanswered = observer(function Unanswered({
+  step,
+  failure,
+}: {
+  step: "failed" | "finding";
+  failure: string | null;
+}) {
+  const { say } = useCommandSay();
+  return step === "failed" ? (
+    <p className="dialog-failure" role="alert">
+      {say("failed", { reason: failure ?? "" })}
+    </p>
+  ) : (
+    <p role="status">
+      {say("finding")} {failure}
+    </p>
+  );
+});
+
 const Body = observer(function Body({ send, record, timeZone, onMerge }: Props): ReactNode {
   const { say } = useCommandSay();
   const { step, conflict, refusal, ready, failure } = send;
@@ -83,20 +103,12 @@ const Body = observer(function Body({ send, record, timeZone, onMerge }: Props):
     return (
       <RefusedView refusal={refusal} timeZone={timeZone} isWrite={send.wanted?.kind !== "do"} />
     );
-  if (step === "failed")
-    return (
-      <p className="dialog-failure" role="alert">
-        {say("failed", { reason: failure ?? "" })}
-      </p>
-    );
-  if (step === "finding")
-    return (
-      <p role="status">
-        {say("finding")} {failure}
-      </p>
-    );
-  if (ready === null) return <p role="status">{say("looking")}</p>;
-  return <ReviewView send={send} ready={ready} record={record} timeZone={timeZone} />;
+  if (step === "failed" || step === "finding") return <Unanswered step={step} failure={failure} />;
+  return ready === null ? (
+    <p role="status">{say("looking")}</p>
+  ) : (
+    <ReviewView send={send} ready={ready} record={record} timeZone={timeZone} />
+  );
 });
 
 /** The way on from each step. */

@@ -29,6 +29,7 @@ export const FanDots = observer(function FanDots({
       <span
         className="fan-dots"
         role="toolbar"
+        tabIndex={-1}
         aria-label={`${label}: ${outputsText(wish) || "–"}`}
         onKeyDown={(event) => moveFocus(event, across, "button")}
       >
