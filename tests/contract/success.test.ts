@@ -36,6 +36,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/immune/reopen",
     "/immune/skip",
     "/org/update",
+    "/production/reopen",
     "/production/void",
     "/terminal/update",
     "/warning/dismiss",

@@ -98,6 +98,8 @@ const elsewhere: readonly AlarmKey[] = [
   "controllerLost",
   "clockDrift",
   "settingsChanged",
+  "settingsMixed",
+  "settingsUnknown",
   "mortHigh",
   "uniformityLow",
   "layDrop",

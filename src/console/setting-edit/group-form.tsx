@@ -28,7 +28,7 @@ export const GroupForm = observer(function GroupForm({ house, edit, record }: Pr
   const findings = house.findingsOf(edit.group);
   const entries = Object.entries(values);
   return (
-    <div className="setting-form">
+    <div className="edit-form">
       <GroupChart house={house} edit={edit} record={record} />
       {entries.length > 0 && (
         <dl className="parameter-values setting-values">

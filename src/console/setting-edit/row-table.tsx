@@ -25,7 +25,7 @@ export const RowTable = observer(function RowTable(props: RowsProps) {
   // Keys come from its fields.
   const handlers = { onKeyDown: stepInGrid, onPaste };
   return (
-    <HTMLTable compact className="parameter-table setting-table" {...handlers}>
+    <HTMLTable compact className="parameter-table edit-table" {...handlers}>
       <thead>
         <tr>
           <th scope="col">{table.rowName[language]}</th>

@@ -1,6 +1,4 @@
-/**
- * Two records with the same values. Lists inside count as different unless they are the same list.
- */
+/** Two records with the same values, lists and records inside them included. */
 export function isSameRecord<T extends object>(a: T, b: T): boolean {
   if (a === b) return true;
   const keys = Object.keys(a) as (keyof T)[];
@@ -9,8 +7,14 @@ export function isSameRecord<T extends object>(a: T, b: T): boolean {
 
 const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isSame = (a: unknown, b: unknown): boolean =>
-  Object.is(a, b) || (isRecord(a) && isRecord(b) && isSameRecord(a, b));
+const isSameValues = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, at) => isSame(one, b[at]));
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return isSameValues(a, b);
+  return isRecord(a) && isRecord(b) && isSameRecord(a, b);
+}
 
 /** The old list when the new one holds the same: observers of the list then have nothing to do. */
 export function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {

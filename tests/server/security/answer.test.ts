@@ -340,6 +340,7 @@ describe("when something of ours breaks", () => {
       "alarm_outages",
       "limit_settings",
       "org_settings",
+      "notice_budgets",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)
