@@ -167,6 +167,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
     productionSettings: { orgId: site.orgId },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
+    saveNoticeBudget: { orgId: site.orgId, calls: 100, texts: null, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },
     ...commandInput(),
   };
