@@ -102,7 +102,9 @@ async function writeRecords(
         target: [dailyRecords.flockId, dailyRecords.day],
         set: {
           ...Object.fromEntries(
-            keys.split(" ").map((key) => [key, sql`excluded.${sql.identifier(columnNames.get(key) ?? key)}`]),
+            keys
+              .split(" ")
+              .map((key) => [key, sql`excluded.${sql.identifier(columnNames.get(key) ?? key)}`]),
           ),
           version: sql`${dailyRecords.version} + 1`,
         },

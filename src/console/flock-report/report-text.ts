@@ -17,7 +17,13 @@ export function moveText(
   const name = isIn ? say("reportMovedHere") : stockMoveKinds[kind][language];
   const number = (value: number) => formatNumber(value, 0, language);
   const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
-  return joined(language, `${day} ${name}${colon(language)}${number(birds)}`, weight, partner, docNo);
+  return joined(
+    language,
+    `${day} ${name}${colon(language)}${number(birds)}`,
+    weight,
+    partner,
+    docNo,
+  );
 }
 
 /** What was given, with the first days on which birds and eggs are free for sale. */

@@ -135,12 +135,13 @@ describe("a table of days", () => {
       row({ row: 4, day: "2026-05-29" }),
     ]);
     const days = ["2026-05-31", "2026-05-30", "2026-05-29"];
-    expect((await Promise.all(days.map(dayOf))).map(({ version, values }) => [version, values]))
-      .toMatchObject([
-        [2, { feedKg: 3100, waterL: 5600 }],
-        [1, { feedKg: 3000, waterL: null }],
-        [1, { feedKg: 3100.5, waterL: 5600 }],
-      ]);
+    expect(
+      (await Promise.all(days.map(dayOf))).map(({ version, values }) => [version, values]),
+    ).toMatchObject([
+      [2, { feedKg: 3100, waterL: 5600 }],
+      [1, { feedKg: 3000, waterL: null }],
+      [1, { feedKg: 3100.5, waterL: 5600 }],
+    ]);
   });
 
   it("takes a nought for a look that found none", async () => {
