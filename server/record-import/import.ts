@@ -1,30 +1,19 @@
-import type { SaveRecord } from "../../contract/record.ts";
 import { dayColumnKeys, type ImportRecordsReply } from "../../contract/record-import.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { problemRefusal, problemsOf, sortedFaults } from "../import-table/reading.ts";
 import { daysOfFlock } from "../record/book.ts";
-import { addEntries } from "../record/entry.ts";
 import { isOutsideWindow, type NamedFlock } from "../record/record.ts";
 import { checkWindow } from "../record/save.ts";
-import {
-  changeOf,
-  isNewDraft,
-  reckon,
-  tellAlarms,
-  writeRecord,
-  writeVersion,
-} from "../record/write.ts";
+import { judgeRecords } from "../record/alarm.ts";
+import { reckonFlocks } from "../record/write.ts";
 import { readLookup } from "./lookup.ts";
 import { addTwice, type DayFault, planDay, type PlannedDay, readRow } from "./plan.ts";
 import { readStored, type StoredDay } from "./stored.ts";
+import { type FreshDay, writeFresh } from "./write.ts";
 
 type ImportCall = Call<"importRecords">;
-/** A day that is written. */
-interface FreshDay extends PlannedDay {
-  readonly input: SaveRecord;
-}
 interface Plan {
   readonly fresh: readonly FreshDay[];
   readonly counts: ImportRecordsReply["counts"];
@@ -52,7 +41,7 @@ function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
     const { caller, input, language, logChange, now } = call;
     if (faults.length > 0 && !input.isPartial) throw problemRefusal(faults);
     for (const day of fresh) checkWindow(caller, day.flock, day.input, now);
-    const written = await write(tx, fresh, call);
+    const written = await writeFresh(tx, fresh, call);
     await reckonAll(tx, after, written, now);
     await logChange(tx, byHouse(written, input.reason));
     return { counts, problems: problemsOf(faults, language) };
@@ -105,32 +94,6 @@ function plannedOf(
   return planned === null || row.reading.faults.length > 0 ? [] : [planned];
 }
 
-/** The rows of the days with what hangs on them; those that were not sent before. */
-async function write(
-  tx: Transaction,
-  fresh: readonly FreshDay[],
-  { caller, address, source, now }: ImportCall,
-): Promise<FreshDay[]> {
-  const written: FreshDay[] = [];
-  for (const day of fresh) {
-    const { flock, stored, input } = day;
-    const draft = { caller, address, source, now, input };
-    if (!(await isNewDraft(tx, flock, draft))) continue;
-    const { feedKg, waterL } = stored;
-    const before = { ...stored, values: { feedKg, waterL, kwh: null, note: "" } };
-    const version = await writeRecord(tx, flock, before, draft);
-    const of = { flock, day: input.day, version, reason: input.reason };
-    await writeVersion(tx, of, changeOf(before, input), draft);
-    written.push(day);
-  }
-  await addEntries(
-    tx,
-    written.map(({ input }) => input),
-    { caller, address, source, now },
-  );
-  return written;
-}
-
 /** Each flock once. Locks in the order of every save: flocks, houses, the numbers of the facts. */
 async function reckonAll(
   tx: Transaction,
@@ -139,13 +102,19 @@ async function reckonAll(
   now: number,
 ): Promise<void> {
   const flocks = [...new Map(written.map(({ flock }) => [flock.id, flock])).values()];
-  const reckoned = [];
-  for (const flock of flocks) reckoned.push({ flock, days: await reckon(tx, flock, now, after) });
+  if (flocks.length === 0) return;
+  const days = await reckonFlocks(tx, flocks, now, after);
   await tx.query(
     "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
     [flocks.map(({ houseId }) => houseId)],
   );
-  for (const { flock, days } of reckoned) await tellAlarms(tx, after, flock, { days, now });
+  // A house is judged once: by the flock in it, where there is one.
+  const judged = flocks
+    .map((flock, no) => ({ flock, days: days[no]! }))
+    .toSorted((a, b) => Number(a.flock.clearedAt === null) - Number(b.flock.clearedAt === null));
+  const ofHouses = new Map(judged.map((one) => [one.flock.houseId, one]));
+  const appended = await judgeRecords(tx, [...ofHouses.values()], now);
+  if (appended !== null) after.appended(appended);
 }
 
 interface HouseDays {

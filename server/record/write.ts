@@ -38,6 +38,16 @@ function contentOf(input: SaveRecord) {
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
+/** A draft as it is kept. */
+export const draftRow = (input: SaveRecord, { caller, now }: Pick<Author, "caller" | "now">) => ({
+  userId: caller.userId,
+  draftId: input.draftId,
+  flockId: input.flockId,
+  day: input.day,
+  at: new Date(now),
+  content: contentOf(input),
+});
+
 /**
  * The draft of the caller, unless it was sent before. Refusal: 409 where something else was sent
  * under its number.
@@ -48,10 +58,10 @@ export async function isNewDraft(
   { caller, input, now }: Draft,
 ): Promise<boolean> {
   const { draftId, day } = input;
-  const content = contentOf(input);
+  const row = draftRow(input, { caller, now });
   const made = await tx.orm
     .insert(recordDrafts)
-    .values({ userId: caller.userId, draftId, flockId: flock.id, day, at: new Date(now), content })
+    .values(row)
     .onConflictDoNothing()
     .returning({ draftId: recordDrafts.draftId });
   if (made.length > 0) return true;
@@ -59,7 +69,7 @@ export async function isNewDraft(
     .select()
     .from(recordDrafts)
     .where(and(eq(recordDrafts.userId, caller.userId), eq(recordDrafts.draftId, draftId)));
-  if (known?.flockId !== flock.id || known.day !== day || known.content !== content)
+  if (known?.flockId !== flock.id || known.day !== day || known.content !== row.content)
     throw new Refusal(409, "conflict");
   return false;
 }
@@ -92,6 +102,21 @@ export function changeOf(
   return { before, after };
 }
 
+/** What a draft changes of the day's row. */
+export function saidOf(
+  { hasNoLosses, hasNoEggs }: Pick<FlockRecord, "hasNoLosses" | "hasNoEggs">,
+  { caller, input, now }: Pick<Draft, "caller" | "input" | "now">,
+) {
+  const at = new Date(now);
+  return {
+    ...input.values,
+    ...(input.hasNoLosses === true && !hasNoLosses ? { noLossAt: at } : {}),
+    ...(input.hasNoEggs === true && !hasNoEggs ? { noEggAt: at } : {}),
+    lastAt: at,
+    lastBy: caller.name,
+  };
+}
+
 /** The day's row with the values that were given; its version. */
 export async function writeRecord(
   tx: Transaction,
@@ -99,17 +124,10 @@ export async function writeRecord(
   { day, hasNoLosses, hasNoEggs }: Pick<FlockRecord, "day" | "hasNoLosses" | "hasNoEggs">,
   { caller, input, now }: Draft,
 ): Promise<number> {
-  const at = new Date(now);
-  const said = {
-    ...input.values,
-    ...(input.hasNoLosses === true && !hasNoLosses ? { noLossAt: at } : {}),
-    ...(input.hasNoEggs === true && !hasNoEggs ? { noEggAt: at } : {}),
-    lastAt: at,
-    lastBy: caller.name,
-  };
+  const said = saidOf({ hasNoLosses, hasNoEggs }, { caller, input, now });
   const [row] = await tx.orm
     .insert(dailyRecords)
-    .values({ flockId: flock.id, day, firstAt: at, firstBy: caller.name, ...said })
+    .values({ flockId: flock.id, day, firstAt: said.lastAt, firstBy: caller.name, ...said })
     .onConflictDoUpdate({
       target: [dailyRecords.flockId, dailyRecords.day],
       set: { ...said, version: sql`${dailyRecords.version} + 1` },
@@ -137,51 +155,72 @@ export async function touchRecord(
   return row?.version ?? null;
 }
 
+interface VersionOf {
+  readonly flock: Pick<NamedFlock, "id">;
+  readonly day: string;
+  readonly version: number;
+  readonly reason: string;
+}
+type Drafted = Author & { readonly input: { readonly draftedAt: number } };
+
+/** What a day was changed by, as it is kept. */
+export const versionRow = (
+  of: VersionOf,
+  change: RecordChange,
+  { caller, address, source, now, input }: Drafted,
+) => ({
+  flockId: of.flock.id,
+  day: of.day,
+  version: of.version,
+  at: new Date(now),
+  userId: caller.userId,
+  by: caller.name,
+  source,
+  address,
+  reason: of.reason,
+  draftedAt: now - input.draftedAt > lateAfterMs ? new Date(input.draftedAt) : null,
+  ...change,
+});
+
 export async function writeVersion(
   tx: Transaction,
-  of: {
-    readonly flock: NamedFlock;
-    readonly day: string;
-    readonly version: number;
-    readonly reason: string;
-  },
+  of: VersionOf,
   change: RecordChange,
-  {
-    caller,
-    address,
-    source,
-    now,
-    input,
-  }: Author & { readonly input: { readonly draftedAt: number } },
+  draft: Drafted,
 ): Promise<void> {
-  await tx.orm.insert(recordVersions).values({
-    flockId: of.flock.id,
-    day: of.day,
-    version: of.version,
-    at: new Date(now),
-    userId: caller.userId,
-    by: caller.name,
-    source,
-    address,
-    reason: of.reason,
-    draftedAt: now - input.draftedAt > lateAfterMs ? new Date(input.draftedAt) : null,
-    ...change,
-  });
+  await tx.orm.insert(recordVersions).values(versionRow(of, change, draft));
 }
 
-/**
- * The figures of the flock; everybody who shows the house learns of them. Refusal: 409 with the
- * first day on which birds are missing.
- */
-export async function reckon(
+/** The figures of a flock, as below. */
+export const reckon = async (
   tx: Transaction,
   flock: NamedFlock,
   now: number,
   after: After,
-): Promise<readonly FlockDay[]> {
-  const { days, isOtherCard } = only(await writeFigures(tx, [flock], now));
-  if (isOtherCard && flock.clearedAt === null) after.facts(await houseFacts(tx, [flock.houseId]));
-  const short = days.find((one) => one.alive < 0);
+): Promise<readonly FlockDay[]> => only(await reckonFlocks(tx, [flock], now, after));
+
+/**
+ * The figures of flocks, in their order; everybody who shows their houses learns of them. Refusal:
+ * 409 with the first day on which birds are missing.
+ */
+export async function reckonFlocks(
+  tx: Transaction,
+  flocks: readonly NamedFlock[],
+  now: number,
+  after: After,
+): Promise<(readonly FlockDay[])[]> {
+  const written = await writeFigures(tx, flocks, now);
+  const shown = flocks.filter(
+    ({ clearedAt }, no) => written[no]!.isOtherCard && clearedAt === null,
+  );
+  if (shown.length > 0)
+    after.facts(
+      await houseFacts(
+        tx,
+        shown.map(({ houseId }) => houseId),
+      ),
+    );
+  const short = written.flatMap(({ days }) => days).find((one) => one.alive < 0);
   if (short !== undefined) throw new Refusal(409, "stockNegative", { values: { day: short.day } });
-  return days;
+  return written.map(({ days }) => days);
 }

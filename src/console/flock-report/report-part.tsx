@@ -55,7 +55,7 @@ const Report = observer(function Report({
   const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
   return (
     <article className="flock-report" aria-labelledby="report-title">
-      <p className="report-bar">
+      <div className="report-bar">
         <Link to={paths.productionEntry(flockId)}>{say("reportBack")}</Link>
         <Button icon={<Print />} text={say("reportPrint")} onClick={() => window.print()} />
         <ExportButton
@@ -66,7 +66,7 @@ const Report = observer(function Report({
           })}
         />
         <ReportBooks report={report} onChanged={onChanged} />
-      </p>
+      </div>
       <header>
         <h1 id="report-title">
           {say("reportTitle")} · {named(report.farmName, report.farmNameEn)}{" "}
@@ -175,7 +175,7 @@ const Figures = observer(function Figures({ report }: Shown) {
 const Lists = observer(function Lists({ report }: Shown) {
   const { say, language } = useBooksSay();
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
-  const colon = language === "zh" ? "：" : ": ";
+  const [colon, comma] = language === "zh" ? ["：", "，"] : [": ", ", "];
   const { causes, moves, treatments, weighings, vaccinations, corrections, timeZone } = report;
   const lists = [
     [
@@ -189,7 +189,7 @@ const Lists = observer(function Lists({ report }: Shown) {
       weighings.map(
         ({ day, sample, meanG, cvPct }) =>
           `${day}${colon}${number(sample)} × ${number(meanG)} g` +
-          (cvPct === null ? "" : `, CV ${number(cvPct, 1)} %`),
+          (cvPct === null ? "" : `${comma}CV ${number(cvPct, 1)} %`),
       ),
     ],
     [
@@ -206,7 +206,7 @@ const Lists = observer(function Lists({ report }: Shown) {
       "reportCorrections",
       corrections.map(
         ({ day, at, by, reason }) =>
-          `${day}${colon}${reason} (${by}, ${formatTime(at, timeZone).slice(0, 16)})`,
+          `${day}${colon}${reason} · ${by} · ${formatTime(at, timeZone).slice(0, 16)}`,
       ),
     ],
   ] as const;

@@ -5,7 +5,8 @@ import type { BooksSay } from "../../i18n/words/books-say.ts";
 import { formatNumber } from "../../lib/number.ts";
 
 const colon = (language: Language): string => (language === "zh" ? "：" : ": ");
-const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(", ");
+const joined = (language: Language, ...parts: readonly string[]): string =>
+  parts.filter(Boolean).join(language === "zh" ? "，" : ", ");
 
 /** Birds that came, were sold, moved or counted, in a line. */
 export function moveText(
@@ -16,7 +17,13 @@ export function moveText(
   const name = isIn ? say("reportMovedHere") : stockMoveKinds[kind][language];
   const number = (value: number) => formatNumber(value, 0, language);
   const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
-  return joined(`${day} ${name}${colon(language)}${number(birds)}`, weight, partner, docNo);
+  return joined(
+    language,
+    `${day} ${name}${colon(language)}${number(birds)}`,
+    weight,
+    partner,
+    docNo,
+  );
 }
 
 /** What was given, with the first days on which birds and eggs are free for sale. */
@@ -29,6 +36,7 @@ export function treatmentText(
   const days = lastDay === day ? day : `${day} – ${lastDay}`;
   const isFree = meatFrom === null && eggsFrom === null;
   return joined(
+    language,
     `${days} ${treatmentKinds[kind][language]}${colon(language)}${product}`,
     batch,
     dose,

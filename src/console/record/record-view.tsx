@@ -3,11 +3,10 @@ import { Button } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { type ListWord, useListSay } from "../../i18n/words/list-say.ts";
 import type { RecordList } from "../../stores/record/record-list.ts";
 import { FilterFold } from "../part/filter-fold.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
-import { useSay } from "../../i18n/words/page.ts";
+import { type AnyWord, useSay } from "../../i18n/words/page.ts";
 import { reached } from "../part/scroll-by-key.ts";
 import { holdFocus } from "../part/hold-focus.ts";
 import { Pager, pagesOf } from "./pager.tsx";
@@ -15,8 +14,8 @@ import { SearchField } from "./search-field.tsx";
 import type { ListAddress } from "./use-records.ts";
 
 export interface RecordViewProps {
-  readonly title: ListWord;
-  readonly searchHint: ListWord;
+  readonly title: AnyWord;
+  readonly searchHint: AnyWord;
   readonly list: Pick<
     RecordList<never, unknown>,
     "state" | "rows" | "total" | "hasMore" | "isFilled" | "failure" | "reload" | "saved"
@@ -25,7 +24,7 @@ export interface RecordViewProps {
   /** Names of the address's filters: with one of them an empty list is no wonder. */
   readonly filterNames?: readonly string[];
   readonly filters?: ReactNode;
-  readonly empty: { readonly title: ListWord; readonly why: ListWord };
+  readonly empty: { readonly title: AnyWord; readonly why: AnyWord };
   /** One reply holds all there is. */
   readonly isWhole?: boolean;
   readonly note?: string;
@@ -56,7 +55,7 @@ export const RecordView = observer(function RecordView({
   actions,
   children,
 }: RecordViewProps) {
-  const { say } = useListSay();
+  const { say } = useSay();
   const { keyword, page, pageSize, put, ask, read } = address;
   const { state, rows, total, isFilled } = list;
   const active = filterNames.filter((name) => read(name) !== "").length;
@@ -167,7 +166,7 @@ interface ListStateProps extends ShownList, Pick<RecordViewProps, "empty" | "chi
 
 /** The rows or why there are none: on their way, failed, none that match, none at all. */
 const ListState = observer(function ListState({ list, empty, onClear, children }: ListStateProps) {
-  const { say } = useListSay();
+  const { say } = useSay();
   const { isFilled, state, failure, rows } = list;
   if (!isFilled && state !== "failed") return <Skeleton label={say("listLoading")} />;
   if (!isFilled)

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useListSay } from "../../i18n/words/list-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import type { ListOrder } from "./list-order.ts";
 import { type Column, RecordTable } from "./record-table.tsx";
 import { RecordView, type RecordViewProps } from "./record-view.tsx";
@@ -23,7 +23,7 @@ export const TableView = observer(function TableView<R extends Record>({
   actions,
   ...view
 }: TableViewProps<R>) {
-  const { say } = useListSay();
+  const { say } = useSay();
   const { shown, menu } = useColumns(view.title, columns);
   return (
     <RecordView

@@ -5,13 +5,6 @@ import type { Words } from "../../../contract/words.ts";
  * come with the first of these parts. `{name}` stands for a value.
  */
 export const booksWords = {
-  immuneTitle: { zh: "免疫日历", en: "Vaccinations" },
-  searchImmune: { zh: "栋舍、农场、免疫内容", en: "House, farm, vaccination" },
-  noImmune: { zh: "没有免疫提醒", en: "No vaccinations" },
-  noImmuneWhy: {
-    zh: "免疫提醒来自品种标准，批次入舍后按日龄到期。",
-    en: "Reminders come from the breed standard and fall due by the age of the flock.",
-  },
   immuneFarm: { zh: "农场", en: "Farm" },
   immuneSpecies: { zh: "畜禽种类", en: "Species" },
   everyImmuneSpecies: { zh: "全部种类", en: "All species" },
@@ -44,24 +37,10 @@ export const booksWords = {
   },
   immuneReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
   immuneSaved: { zh: "保存成功", en: "Saved" },
-  totalsTitle: { zh: "汇总", en: "Totals" },
-  searchTotals: { zh: "栋舍、农场、品种", en: "House, farm, breed" },
-  noTotals: { zh: "当天没有批次", en: "No flock on this day" },
-  noTotalsWhy: {
-    zh: "汇总来自当天在养批次的指标。",
-    en: "Totals are made of the figures of the flocks in the houses on that day.",
-  },
   totalsBy: { zh: "汇总方式", en: "By" },
   byGroup: { zh: "按{group}", en: "By {group}" },
   totalAll: { zh: "合计", en: "All" },
   ofFlocks: { zh: "{count} 批", en: "of {count}" },
-  warningTitle: { zh: "早期预警", en: "Early warnings" },
-  searchWarning: { zh: "栋舍、农场", en: "House, farm" },
-  noWarnings: { zh: "没有预警", en: "No warnings" },
-  noWarningsWhy: {
-    zh: "每天结束后，系统将各栋舍与其自身的常量比较。",
-    en: "After each day every house is compared with its own usual level.",
-  },
   warningKind: { zh: "预警", en: "Warning" },
   everyWarning: { zh: "全部预警", en: "All warnings" },
   openWith: { zh: "未处理（{count}）", en: "Open ({count})" },

@@ -84,6 +84,28 @@ export const pageWords = {
   searchFarm: { zh: "搜索农场或公司名称", en: "Search farm or company" },
   searchBreed: { zh: "搜索品种名称、编码", en: "Search name, code" },
   searchBoard: { zh: "搜索栋舍、农场、品种", en: "Search house, farm, breed" },
+  // The heads of lists are said by the list itself.
+  immuneTitle: { zh: "免疫日历", en: "Vaccinations" },
+  searchImmune: { zh: "栋舍、农场、免疫内容", en: "House, farm, vaccination" },
+  noImmune: { zh: "没有免疫提醒", en: "No vaccinations" },
+  noImmuneWhy: {
+    zh: "免疫提醒来自品种标准，批次入舍后按日龄到期。",
+    en: "Reminders come from the breed standard and fall due by the age of the flock.",
+  },
+  totalsTitle: { zh: "汇总", en: "Totals" },
+  searchTotals: { zh: "栋舍、农场、品种", en: "House, farm, breed" },
+  noTotals: { zh: "当天没有批次", en: "No flock on this day" },
+  noTotalsWhy: {
+    zh: "汇总来自当天在养批次的指标。",
+    en: "Totals are made of the figures of the flocks in the houses on that day.",
+  },
+  warningTitle: { zh: "早期预警", en: "Early warnings" },
+  searchWarning: { zh: "栋舍、农场", en: "House, farm" },
+  noWarnings: { zh: "没有预警", en: "No warnings" },
+  noWarningsWhy: {
+    zh: "每天结束后，系统将各栋舍与其自身的常量比较。",
+    en: "After each day every house is compared with its own usual level.",
+  },
   noFlocksOnDay: { zh: "当日没有批次", en: "No flock on this day" },
   noFlocksOnDayWhy: {
     zh: "您可查看的栋舍当日没有在养批次。",

@@ -126,6 +126,24 @@ describe("a table of days", () => {
     expect(await dayOf()).toMatchObject({ version: 2, values: { feedKg: 3100.5, waterL: 5600 } });
   });
 
+  it("takes days of which different things are said from one table", async () => {
+    const said = { dead: "", culled: "", feedKg: "", waterL: "" };
+    await sent([row({ ...said, feedKg: "3100" })]);
+    await sent([
+      row({ ...said, waterL: "5600" }),
+      row({ ...said, row: 3, day: "2026-05-30", feedKg: "3000" }),
+      row({ row: 4, day: "2026-05-29" }),
+    ]);
+    const days = ["2026-05-31", "2026-05-30", "2026-05-29"];
+    expect(
+      (await Promise.all(days.map(dayOf))).map(({ version, values }) => [version, values]),
+    ).toMatchObject([
+      [2, { feedKg: 3100, waterL: 5600 }],
+      [1, { feedKg: 3000, waterL: null }],
+      [1, { feedKg: 3100.5, waterL: 5600 }],
+    ]);
+  });
+
   it("takes a nought for a look that found none", async () => {
     await freshHouse("layer");
     await sent([row({ dead: "0", culled: "0", eggs: "0" })]);
