@@ -24,11 +24,13 @@ export const CommandLine = observer(function CommandLine(props: Props) {
   const { connection } = useStores();
   const { say, language } = useCommandSay();
   const left = useSecondsTo(isOver(command) ? null : command.notAfter);
+  // Nothing begins after its window.
+  const hasTime = left !== null && left > 0;
   const text = stateText(command, { say, language, timeZone, now: connection.serverNow });
   const tone = isTroubled(command) ? "is-troubled" : `is-${command.state}`;
   return (
     <li className={`command-line ${tone}`} data-command={command.state}>
-      {left !== null && <Ring command={command} left={left} />}
+      {hasTime && <Ring command={command} left={left} />}
       <span className="command-what">
         <strong>{commandText(command, say, language)}</strong>
         <small>{command.operatorName || command.operator}</small>
@@ -37,7 +39,7 @@ export const CommandLine = observer(function CommandLine(props: Props) {
         {text}
         {command.cancelAskedAt !== null && !isOver(command) && <> · {say("cancelAsked")}</>}
       </span>
-      <Buttons {...props} />
+      <Buttons {...props} hasTime={hasTime} />
       <Values command={command} />
     </li>
   );
@@ -97,7 +99,11 @@ const Values = observer(function Values({ command }: { command: Command }) {
             {is?.is !== undefined && <strong> {say("itemIs", { value: text(is.is) })}</strong>}
             {is?.r === "unknown" && <strong> {say("itemUnknown")}</strong>}
             {is?.r === "range" && is.min !== undefined && is.max !== undefined && (
-              <strong> {say("itemRange", { from: text(is.min), to: text(is.max) })}</strong>
+              // What a device says of itself may be no range at all.
+              <strong hidden={is.min > is.max}>
+                {" "}
+                {say("itemRange", { from: text(is.min), to: text(is.max) })}
+              </strong>
             )}
           </li>
         );
@@ -107,12 +113,17 @@ const Values = observer(function Values({ command }: { command: Command }) {
 });
 
 /** What can still be done about it. */
-const Buttons = observer(function Buttons({ command, send }: Props) {
+const Buttons = observer(function Buttons({
+  command,
+  send,
+  hasTime,
+}: Props & { hasTime: boolean }) {
   const { callApi, fleet, session } = useStores();
   const { say } = useCommandSay();
   if (!session.may("control.send")) return null;
   const mayWithdraw =
-    ["awaiting", "queued", "sent"].includes(command.state) && command.cancelAskedAt === null;
+    (command.state === "awaiting" || (hasTime && ["queued", "sent"].includes(command.state))) &&
+    command.cancelAskedAt === null;
   const mayUndo =
     command.kind === "write" &&
     (command.state === "verified" || isTroubled(command)) &&

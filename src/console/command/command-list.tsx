@@ -14,6 +14,10 @@ import { stateText } from "./state-text.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listCommand"), sorts: [] };
 
+const timeCell = (at: number, timeZone: string) => (
+  <span className="time">{formatTime(at, timeZone)}</span>
+);
+
 /** Every command that was sent to a house, and what became of it. */
 export const CommandList = observer(function CommandList({
   houseId,
@@ -33,9 +37,7 @@ export const CommandList = observer(function CommandList({
       key: "sentAt",
       title: say("sentAt"),
       width: 170,
-      cell: ({ queuedAt, armedAt }) => (
-        <span className="time">{formatTime(queuedAt ?? armedAt, timeZone)}</span>
-      ),
+      cell: ({ queuedAt, armedAt }) => timeCell(queuedAt ?? armedAt, timeZone),
     },
     {
       key: "what",

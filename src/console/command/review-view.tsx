@@ -19,11 +19,19 @@ interface Props {
   readonly send: CommandSend;
   readonly ready: Extract<CommandReview, { outcome: "ready" }>;
   readonly record: HouseRecord;
+  /** When the controller told the values that are now; epoch ms. */
+  readonly readAt: number | null;
   readonly timeZone: string;
 }
 
 /** What would be sent: now, wish, check; its risk; what has to be typed. */
-export const ReviewView = observer(function ReviewView({ send, ready, record, timeZone }: Props) {
+export const ReviewView = observer(function ReviewView({
+  send,
+  ready,
+  record,
+  readAt,
+  timeZone,
+}: Props) {
   const { say, language } = useCommandSay();
   const { command, findings, until } = ready;
   const left = useSecondsTo(until);
@@ -39,7 +47,10 @@ export const ReviewView = observer(function ReviewView({ send, ready, record, ti
       <h3>
         {name} · {what}
       </h3>
-      <ReviewItems command={command} readAt={formatTime(command.armedAt, timeZone).slice(-8)} />
+      <ReviewItems
+        command={command}
+        readAt={readAt === null ? "–" : formatTime(readAt, timeZone).slice(-8)}
+      />
       <FindingList findings={findingsOf(findings)} />
       <RiskLines risk={command.risk} />
       <TrialChoice send={send} ready={ready} />

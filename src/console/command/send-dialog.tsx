@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent, ReactNode } from "react";
+import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
@@ -17,6 +18,8 @@ import "./command.css";
 interface Props {
   readonly send: CommandSend;
   readonly record: HouseRecord;
+  /** What is known of the controller. */
+  readonly settings: HouseSettingsReply;
   readonly timeZone: string;
   /** Goes on from what the controller has now; undefined: nothing is edited. */
   readonly onMerge?: (group: string) => void;
@@ -64,7 +67,13 @@ export const SendDialog = observer(function SendDialog(props: Props) {
   );
 });
 
-const Body = observer(function Body({ send, record, timeZone, onMerge }: Props): ReactNode {
+const Body = observer(function Body({
+  send,
+  record,
+  settings,
+  timeZone,
+  onMerge,
+}: Props): ReactNode {
   const { say } = useCommandSay();
   const { step, conflict, refusal, ready, failure } = send;
   if (step === "conflict" && conflict !== null)
@@ -99,7 +108,16 @@ const Body = observer(function Body({ send, record, timeZone, onMerge }: Props):
       </p>
     );
   if (ready === null) return <p role="status">{say("looking")}</p>;
-  return <ReviewView send={send} ready={ready} record={record} timeZone={timeZone} />;
+  const known = settings.groups.find(({ group }) => group === ready.command.group);
+  return (
+    <ReviewView
+      send={send}
+      ready={ready}
+      record={record}
+      readAt={known?.readAt ?? null}
+      timeZone={timeZone}
+    />
+  );
 });
 
 /** The way on from each step. */
