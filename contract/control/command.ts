@@ -39,7 +39,7 @@ export const armTimes = {
 const clientToken = z.uuid();
 
 /** `armed`: looked at and not sent. */
-export const commandPhases = ["armed", ...commandStates] as const;
+const commandPhases = ["armed", ...commandStates] as const;
 export type CommandPhase = (typeof commandPhases)[number];
 
 /**

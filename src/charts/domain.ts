@@ -12,17 +12,14 @@ export function valueDomain(
 ): readonly [number, number] | null {
   let low = Infinity;
   let high = -Infinity;
-  for (const { value } of points) {
-    if (value === null) continue;
+  const take = (value: number | null) => {
+    if (value === null) return;
     if (value < low) low = value;
     if (value > high) high = value;
-  }
+  };
+  for (const { value } of points) take(value);
   if (low > high) return null;
-  for (const value of extra) {
-    if (value === null) continue;
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
+  extra.forEach(take);
   const lack = Math.max(0, leastSpan - (high - low)) / 2;
   const margin = Math.max(high - low, leastSpan) * 0.06;
   const bottom = Math.min(low, Math.max(least, low - lack));

@@ -96,7 +96,9 @@ function Comparison({ alarm: { key, value, peak, limit } }: { alarm: Alarm }) {
       <b>
         {join(formatLoose(shown, decimals), symbol)} {shown >= limit ? "↑" : "↓"}
       </b>
-      <span className="incident-limit">{say("limit", { limit: formatLoose(limit, decimals) })}</span>
+      <span className="incident-limit">
+        {say("limit", { limit: formatLoose(limit, decimals) })}
+      </span>
     </span>
   );
 }

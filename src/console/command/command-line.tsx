@@ -4,7 +4,7 @@ import { commandTimes } from "../../../contract/control/command-state.ts";
 import type { Command } from "../../../contract/control/command.ts";
 import { parameterOf } from "../../../contract/parameter/catalog.ts";
 import { measureText, settingName } from "../../../contract/parameter/text.ts";
-import { settingPlace } from "../../../contract/setting.ts";
+import { settingPlace, type SettingValue } from "../../../contract/setting.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
@@ -73,7 +73,7 @@ const Ring = observer(function Ring({ command, left }: { command: Command; left:
 
 /** What differs from the wish, value by value: what is, beside what was wished. */
 const Values = observer(function Values({ command }: { command: Command }) {
-  const { say, language } = useCommandSay();
+  const { language } = useCommandSay();
   const { group, items, found, state } = command;
   if (group === null) return null;
   const isOpen = !isOver(command);
@@ -96,19 +96,32 @@ const Values = observer(function Values({ command }: { command: Command }) {
               {text(item.from)}
             </span>{" "}
             › <span className="command-wish">{text(item.to)}</span>
-            {is?.is !== undefined && <strong> {say("itemIs", { value: text(is.is) })}</strong>}
-            {is?.r === "unknown" && <strong> {say("itemUnknown")}</strong>}
-            {is?.r === "range" && is.min !== undefined && is.max !== undefined && (
-              // What a device says of itself may be no range at all.
-              <strong hidden={is.min > is.max}>
-                {" "}
-                {say("itemRange", { from: text(is.min), to: text(is.max) })}
-              </strong>
-            )}
+            {is !== undefined && <Found found={is} text={text} />}
           </li>
         );
       })}
     </ul>
+  );
+});
+
+/** What was read back in the place of the wish, or why it was not written. */
+const Found = observer(function Found({
+  found: { is, r, min, max },
+  text,
+}: {
+  found: Command["found"][number];
+  text: (value: SettingValue) => string;
+}) {
+  const { say } = useCommandSay();
+  return (
+    <>
+      {is !== undefined && <strong> {say("itemIs", { value: text(is) })}</strong>}
+      {r === "unknown" && <strong> {say("itemUnknown")}</strong>}
+      {/* What a device says of itself may be no range at all. */}
+      {r === "range" && min !== undefined && max !== undefined && min <= max && (
+        <strong> {say("itemRange", { from: text(min), to: text(max) })}</strong>
+      )}
+    </>
   );
 });
 

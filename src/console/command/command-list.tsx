@@ -14,10 +14,6 @@ import { stateText } from "./state-text.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listCommand"), sorts: [] };
 
-const timeCell = (at: number, timeZone: string) => (
-  <span className="time">{formatTime(at, timeZone)}</span>
-);
-
 /** Every command that was sent to a house, and what became of it. */
 export const CommandList = observer(function CommandList({
   houseId,
@@ -37,7 +33,7 @@ export const CommandList = observer(function CommandList({
       key: "sentAt",
       title: say("sentAt"),
       width: 170,
-      cell: ({ queuedAt, armedAt }) => timeCell(queuedAt ?? armedAt, timeZone),
+      cell: ({ queuedAt, armedAt }) => formatTime(queuedAt ?? armedAt, timeZone),
     },
     {
       key: "what",

@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useId } from "react";
 import type { CommandReview } from "../../../contract/control/command.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -19,8 +20,8 @@ interface Props {
   readonly send: CommandSend;
   readonly ready: Extract<CommandReview, { outcome: "ready" }>;
   readonly record: HouseRecord;
-  /** When the controller told the values that are now; epoch ms. */
-  readonly readAt: number | null;
+  /** What is known of the controller. */
+  readonly settings: HouseSettingsReply;
   readonly timeZone: string;
 }
 
@@ -29,11 +30,13 @@ export const ReviewView = observer(function ReviewView({
   send,
   ready,
   record,
-  readAt,
+  settings,
   timeZone,
 }: Props) {
   const { say, language } = useCommandSay();
   const { command, findings, until } = ready;
+  // The controller may not have answered the look: its values are as old as they are.
+  const known = settings.groups.find(({ group }) => group === command.group);
   const left = useSecondsTo(until);
   const name = nameIn(record.house, language);
   const what =
@@ -49,7 +52,7 @@ export const ReviewView = observer(function ReviewView({
       </h3>
       <ReviewItems
         command={command}
-        readAt={readAt === null ? "–" : formatTime(readAt, timeZone).slice(-8)}
+        readAt={known === undefined ? "–" : formatTime(known.readAt, timeZone).slice(-8)}
       />
       <FindingList findings={findingsOf(findings)} />
       <RiskLines risk={command.risk} />

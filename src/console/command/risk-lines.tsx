@@ -1,8 +1,16 @@
 import { observer } from "mobx-react-lite";
-import type { CommandRisk } from "../../../contract/control/command.ts";
+import type { CommandRisk, RiskClass } from "../../../contract/control/command.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { whyText } from "./why-text.ts";
+
+const titles = {
+  P: "riskP",
+  "0": "risk0",
+  "1": "risk1",
+  "2": "risk2",
+  "3": "risk3",
+} as const satisfies Record<RiskClass, string>;
 
 type WhatIf = NonNullable<CommandRisk["whatIf"]>;
 
@@ -24,7 +32,7 @@ export const RiskLines = observer(function RiskLines({ risk }: { risk: CommandRi
   return (
     <div className={`review-risk is-risk-${risk.class}`}>
       <p>
-        <strong>{say(`risk${risk.class}`)}</strong>
+        <strong>{say(titles[risk.class])}</strong>
         {why !== "" && <> · {why}</>}
       </p>
       {risk.whatIf !== null && <WhatIfLine whatIf={risk.whatIf} />}

@@ -67,56 +67,51 @@ export const SendDialog = observer(function SendDialog(props: Props) {
   );
 });
 
-const Body = observer(function Body({
-  send,
-  record,
-  settings,
-  timeZone,
-  onMerge,
-}: Props): ReactNode {
+/** No answer yet, or none that is an answer. */
+const Unanswered = observer(function Unanswered({
+  step,
+  failure,
+}: {
+  step: "failed" | "finding";
+  failure: string | null;
+}) {
+  const { say } = useCommandSay();
+  return step === "failed" ? (
+    <p className="dialog-failure" role="alert">
+      {say("failed", { reason: failure ?? "" })}
+    </p>
+  ) : (
+    <p role="status">
+      {say("finding")} {failure}
+    </p>
+  );
+});
+
+const Body = observer(function Body(props: Props): ReactNode {
+  const { send, timeZone, onMerge } = props;
   const { say } = useCommandSay();
   const { step, conflict, refusal, ready, failure } = send;
+  const merge = (group: string) => {
+    send.close();
+    onMerge?.(group);
+  };
   if (step === "conflict" && conflict !== null)
     return (
       <ConflictView
         conflict={conflict}
         timeZone={timeZone}
-        onMerge={
-          onMerge === undefined
-            ? undefined
-            : () => {
-                send.close();
-                onMerge(conflict.group);
-              }
-        }
+        onMerge={onMerge && (() => merge(conflict.group))}
       />
     );
   if (step === "refused" && refusal !== null)
     return (
       <RefusedView refusal={refusal} timeZone={timeZone} isWrite={send.wanted?.kind !== "do"} />
     );
-  if (step === "failed")
-    return (
-      <p className="dialog-failure" role="alert">
-        {say("failed", { reason: failure ?? "" })}
-      </p>
-    );
-  if (step === "finding")
-    return (
-      <p role="status">
-        {say("finding")} {failure}
-      </p>
-    );
-  if (ready === null) return <p role="status">{say("looking")}</p>;
-  const known = settings.groups.find(({ group }) => group === ready.command.group);
-  return (
-    <ReviewView
-      send={send}
-      ready={ready}
-      record={record}
-      readAt={known?.readAt ?? null}
-      timeZone={timeZone}
-    />
+  if (step === "failed" || step === "finding") return <Unanswered step={step} failure={failure} />;
+  return ready === null ? (
+    <p role="status">{say("looking")}</p>
+  ) : (
+    <ReviewView {...props} ready={ready} />
   );
 });
 

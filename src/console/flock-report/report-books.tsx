@@ -35,6 +35,9 @@ export const ReportState = observer(function ReportState({ report }: Props) {
       });
 });
 
+const closing = { action: "production.close", word: "closeBooks", intent: "primary" } as const;
+const opening = { action: "production.reopen", word: "reopenBooks", intent: "none" } as const;
+
 /** The versions of a report, and the way to close its books or to open them again. */
 export const ReportBooks = observer(function ReportBooks({
   report,
@@ -45,18 +48,14 @@ export const ReportBooks = observer(function ReportBooks({
   const [isAsked, setAsked] = useState(false);
   const { hasLeft, version, closings } = report;
   const held = closings.find(({ reopenedAt }) => reopenedAt === null) ?? null;
-  const isShown = held === null || held.version === version;
-  const may = session.may(held === null ? "production.close" : "production.reopen");
-  const what = say(held === null ? "closeBooks" : "reopenBooks");
+  const isShown = (held?.version ?? version) === version;
+  const { action, word, intent } = held === null ? closing : opening;
+  const what = say(word);
   return (
     <>
       {closings.length > 0 && <Versions report={report} held={held} />}
-      {hasLeft && isShown && may && (
-        <Button
-          intent={held === null ? "primary" : "none"}
-          text={what}
-          onClick={() => setAsked(true)}
-        />
+      {hasLeft && isShown && session.may(action) && (
+        <Button intent={intent} text={what} onClick={() => setAsked(true)} />
       )}
       <Dialog
         isOpen={isAsked}

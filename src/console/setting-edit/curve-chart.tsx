@@ -4,7 +4,7 @@ import type { Keyed } from "../../../contract/setting.ts";
 import { useSize } from "../../charts/use-size.ts";
 import { useEditSay } from "../../i18n/words/setting-edit.ts";
 import { CurvePoints } from "./curve-points.tsx";
-import type { ChartProps } from "./group-chart.tsx";
+import type { ChartProps } from "./chart-props.ts";
 import { type Plot, pathOf, plotOf } from "./plot.ts";
 import { PlotFrame } from "./plot-frame.tsx";
 

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { Keyed } from "../../../contract/setting.ts";
 import { useEditSay } from "../../i18n/words/setting-edit.ts";
-import type { ChartProps } from "./group-chart.tsx";
+import type { ChartProps } from "./chart-props.ts";
 
 const dayMinutes = 1440;
 const hours = [0, 6, 12, 18, 24] as const;

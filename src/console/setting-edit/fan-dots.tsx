@@ -28,7 +28,8 @@ export const FanDots = observer(function FanDots({
     <span className="fan-dots-cell">
       <span
         className="fan-dots"
-        role="group"
+        role="toolbar"
+        tabIndex={-1}
         aria-label={`${label}: ${outputsText(wish) || "–"}`}
         onKeyDown={(event) => moveFocus(event, across, "button")}
       >

@@ -9,8 +9,10 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
 };
 
 /** Left and right belong to the text, until all of it is chosen. */
-function keepsKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  if (altKey || ctrlKey || metaKey || steps[key] === undefined) return true;
+function keepsKey(event: KeyboardEvent): boolean {
+  const { key, target } = event;
+  if (steps[key] === undefined) return true;
+  if ((["Alt", "Control", "Meta"] as const).some((one) => event.getModifierState(one))) return true;
   if (target instanceof HTMLSelectElement) return key !== "Enter";
   if (!(target instanceof HTMLInputElement)) return true;
   if (target.type !== "text" || (key !== "ArrowLeft" && key !== "ArrowRight")) return false;

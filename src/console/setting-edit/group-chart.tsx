@@ -1,18 +1,10 @@
 import { observer } from "mobx-react-lite";
 import type { ComponentType } from "react";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
-import type { GroupEdit } from "../../stores/parameter/group-edit.ts";
-import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
-import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { ChartProps } from "./chart-props.ts";
 import { CurveChart } from "./curve-chart.tsx";
 import { DayBands } from "./day-bands.tsx";
 import { StairChart } from "./stair-chart.tsx";
-
-export interface ChartProps {
-  readonly house: HouseEdit;
-  readonly edit: GroupEdit;
-  readonly record: HouseRecord;
-}
 
 const charts: Readonly<Partial<Record<ParameterGroup, ComponentType<ChartProps>>>> = {
   curve: CurveChart,

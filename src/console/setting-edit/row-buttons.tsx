@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useEditSay } from "../../i18n/words/setting-edit.ts";
-import { rowNumber, type RowsProps } from "./row-table.tsx";
+import { rowNumber, type RowsProps } from "./rows-props.ts";
 
 /** Adds a row behind this one, or takes it away. Levels come and go at the end only. */
 export const RowButtons = observer(function RowButtons(props: RowsProps & { at: number }) {

@@ -3,7 +3,7 @@ import { measureText } from "../../../contract/parameter/text.ts";
 import { useEditSay } from "../../i18n/words/setting-edit.ts";
 import { FindingList } from "./finding-list.tsx";
 import { RowButtons } from "./row-buttons.tsx";
-import { rowNumber, type RowsProps } from "./row-table.tsx";
+import { rowNumber, type RowsProps } from "./rows-props.ts";
 import { SettingField } from "./setting-field.tsx";
 
 /** Shown of a row that is folded. */

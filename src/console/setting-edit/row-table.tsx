@@ -1,30 +1,14 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ClipboardEvent } from "react";
-import type { ParameterTable } from "../../../contract/parameter/define.ts";
 import { unitText } from "../../../contract/parameter/text.ts";
 import { useEditSay } from "../../i18n/words/setting-edit.ts";
-import type { GroupEdit } from "../../stores/parameter/group-edit.ts";
-import type { Finding } from "../../stores/parameter/house-edit.ts";
 import { FindingList } from "./finding-list.tsx";
 import { stepInGrid } from "./grid-step.ts";
 import { pasteBlock } from "./paste-block.ts";
 import { RowButtons } from "./row-buttons.tsx";
+import { rowNumber, type RowsProps } from "./rows-props.ts";
 import { SettingField } from "./setting-field.tsx";
-
-export interface RowsProps {
-  readonly edit: GroupEdit;
-  readonly table: ParameterTable;
-  /** Most rows this gateway takes. */
-  readonly rowsMax: number;
-  readonly findings: readonly Finding[];
-  /** The row that holds now. */
-  readonly live: number | null;
-}
-
-/** As the panel counts: levels from 0. */
-export const rowNumber = ({ edit }: Pick<RowsProps, "edit">, at: number): number =>
-  edit.group === "levels" ? at : at + 1;
 
 /** The rows of a group as a table of fields. */
 export const RowTable = observer(function RowTable(props: RowsProps) {

@@ -5,7 +5,7 @@ import { fanOutputs } from "../../../contract/parameter/levels.ts";
 import { useSize } from "../../charts/use-size.ts";
 import { useEditSay } from "../../i18n/words/setting-edit.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import type { ChartProps } from "./group-chart.tsx";
+import type { ChartProps } from "./chart-props.ts";
 import { pathOf, plotOf } from "./plot.ts";
 import { PlotFrame } from "./plot-frame.tsx";
 

@@ -8,7 +8,6 @@ import { parameterWords } from "./parameter.ts";
 export const settingEditWords = {
   changes: { zh: "{count} 项修改", en: "{count} {count:change:changes}" },
   changesIn: { zh: "{group}：{count} 项修改", en: "{group}: {count} {count:change:changes}" },
-  noChanges: { zh: "没有修改", en: "No changes" },
   keptHere: {
     zh: "修改已保存在本机，24 小时内有效，尚未下发。",
     en: "Kept on this device for 24 hours; not sent yet.",
@@ -17,7 +16,6 @@ export const settingEditWords = {
   putBack: { zh: "还原", en: "Put back" },
   putBackOf: { zh: "还原 {name}", en: "Put back {name}" },
   undoStep: { zh: "撤销", en: "Undo" },
-  nowIs: { zh: "当前 {value}", en: "now {value}" },
   addRow: { zh: "添加一行", en: "Add row" },
   addRowAfter: { zh: "在第 {row} 行后添加", en: "Add a row after {row}" },
   removeRow: { zh: "删除第 {row} 行", en: "Remove row {row}" },
@@ -45,11 +43,9 @@ export const settingEditWords = {
   legendBand: { zh: "不报警的范围", en: "Band without alarm" },
   legendStandard: { zh: "品种标准（当日）", en: "Breed standard today" },
   legendNow: { zh: "当前温度", en: "Temperature now" },
-  legendTarget: { zh: "目标温度", en: "Target" },
   today: { zh: "今日 {day} 日龄", en: "Today, day {day}" },
   dayAxis: { zh: "日龄", en: "Day age" },
   fansOn: { zh: "风机 {fan}", en: "Fan {fan}" },
-  fansOf: { zh: "级别 {level} 的风机", en: "Fans of level {level}" },
   fansRunning: { zh: "风机台数", en: "Fans running" },
   stairChart: {
     zh: "各级别从目标温度以上多少度开始，以及平均运行的风机台数",
@@ -70,7 +66,6 @@ export const settingEditWords = {
     zh: "现在不能下发，可先准备修改：保存在本机，恢复后再确认下发。",
     en: "Nothing can be sent now. Prepare changes: they are kept here until you confirm them.",
   },
-  textCurve: { zh: "表格", en: "Table" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the settings. Inside an observer. */

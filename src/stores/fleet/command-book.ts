@@ -1,9 +1,10 @@
 import { makeAutoObservable, observable } from "mobx";
-import { type Command, commandPhases } from "../../../contract/control/command.ts";
-import { isEnded } from "../../../contract/control/command-state.ts";
+import type { Command } from "../../../contract/control/command.ts";
+import { commandStates, isEnded } from "../../../contract/control/command-state.ts";
 
 const isOver = ({ state }: Command): boolean => state !== "armed" && isEnded(state);
-const rankOf = ({ state }: Command): number => commandPhases.indexOf(state);
+const rankOf = ({ state }: Command): number =>
+  state === "armed" ? -1 : commandStates.indexOf(state);
 
 /** Replies and facts cross on their way: an end stays, and nothing goes back. */
 const isNewer = (held: Command | undefined, next: Command): boolean =>

@@ -23,7 +23,15 @@ export type MomentKey = keyof typeof moments;
 
 /** `P`: protective. A refusal stands behind its class. */
 type Expected =
-  "P" | "0" | "1" | "2" | "3" | "2 dayShift" | "3 leastAir" | "3 dayShift" | "2 absHigh";
+  | "P"
+  | "0"
+  | "1"
+  | "2"
+  | "3"
+  | "2 dayShift"
+  | "3 leastAir"
+  | "3 dayShift"
+  | "2 absHigh";
 type Value = readonly [place: string, from: SettingValue, to: SettingValue];
 
 /** A write: group, values by `key@row`, expected, moment. */

@@ -147,7 +147,7 @@ describe("the settings of a house", () => {
 
   it("switch fans of a level by key", async () => {
     const { typing } = await open({}, { group: "levels" });
-    const fans = await screen.findByRole("group", { name: /^Level 1 · Fans: 1–2/ });
+    const fans = await screen.findByRole("toolbar", { name: /^Level 1 · Fans: 1–2/ });
     const third = within(fans).getByRole("switch", { name: "Fan 3" });
     act(() => third.focus());
     await typing.keyboard(" ");

@@ -155,7 +155,7 @@ describe("the two steps of a command", () => {
   });
 
   it("is not opened again by a look that comes back after it was closed", async () => {
-    let answer = (_: unknown): void => undefined;
+    let answer: (value: unknown) => void = () => undefined;
     const { send } = sender({
       armCommand: () => new Promise((resolve) => (answer = resolve)),
     });

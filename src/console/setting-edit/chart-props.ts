@@ -1,0 +1,9 @@
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { GroupEdit } from "../../stores/parameter/group-edit.ts";
+import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+
+export interface ChartProps {
+  readonly house: HouseEdit;
+  readonly edit: GroupEdit;
+  readonly record: HouseRecord;
+}
