@@ -125,6 +125,11 @@ const Found = observer(function Found({
   );
 });
 
+/** As long as nothing can have begun. */
+const mayWithdraw = ({ state, cancelAskedAt }: Command, hasTime: boolean): boolean =>
+  cancelAskedAt === null &&
+  (state === "awaiting" || (hasTime && (state === "queued" || state === "sent")));
+
 /** What can still be done about it. */
 const Buttons = observer(function Buttons({
   command,
@@ -134,9 +139,6 @@ const Buttons = observer(function Buttons({
   const { callApi, fleet, session } = useStores();
   const { say } = useCommandSay();
   if (!session.may("control.send")) return null;
-  const mayWithdraw =
-    (command.state === "awaiting" || (hasTime && ["queued", "sent"].includes(command.state))) &&
-    command.cancelAskedAt === null;
   const mayUndo =
     command.kind === "write" &&
     (command.state === "verified" || isTroubled(command)) &&
@@ -149,7 +151,7 @@ const Buttons = observer(function Buttons({
   return (
     <span className="command-buttons">
       {command.state === "awaiting" && <Agree command={command} />}
-      {mayWithdraw && (
+      {mayWithdraw(command, hasTime) && (
         <Button size="small" text={say("cancelCommand")} onClick={() => void cancel()} />
       )}
       {mayUndo && (

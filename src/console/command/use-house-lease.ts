@@ -8,7 +8,7 @@ import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
 
 const tokenKey = "leaseToken";
 
-/** The same after a reload: nobody is told to be in another page who has only loaded this one again. */
+/** The same after a reload: whoever has loaded a page again is not at two of them. */
 function tabToken(memory: Memory): string {
   const token = memory.get(tokenKey) ?? newDraftId();
   memory.set(tokenKey, token);
