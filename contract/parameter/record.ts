@@ -55,6 +55,7 @@ export const houseSettingsSchema = z.object({
       protocol: z.int().nullable(),
       hashesAt: moment,
       panelUntil: moment,
+      /** Who has it take nothing from afar, and since when; null: nobody has. */
       remoteBy: z.string().nullable(),
       remoteAt: moment,
       /** Since when a key at the controller keeps everything from afar out; null: it does not. */

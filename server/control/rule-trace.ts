@@ -50,6 +50,8 @@ export const controlRuleTraces = {
               houseId: state.houseId,
             },
           ],
+    staleLists: (state) =>
+      state === null ? [] : [{ kinds: ["parameters"], houseIds: [state.houseId] }],
   },
   readControlRules: { names: ofOrg },
   switchRemote: {
@@ -65,6 +67,8 @@ export const controlRuleTraces = {
               orgId: rules.orgId,
             },
           ],
+    staleLists: (rules) =>
+      rules === null ? [] : [{ kinds: ["parameters"], orgIds: [rules.orgId] }],
   },
   saveControlRules: {
     names: ofOrg,

@@ -145,8 +145,9 @@ export async function readSettings(
             protocol: caps?.proto ?? null,
             hashesAt,
             panelUntil: ms(row.panel_until),
-            remoteBy: row.remote_by,
-            remoteAt: ms(row.remote_at),
+            // The table keeps who has let it again, too.
+            remoteBy: row.remote_state === "localOnly" ? row.remote_by : null,
+            remoteAt: row.remote_state === "localOnly" ? ms(row.remote_at) : null,
             keyLocalAt: ms(row.key_local_at),
             handUntil: handUntil(row, now),
           },

@@ -55,12 +55,13 @@ export interface StorePorts {
 }
 
 /** What pages are given for what they keep by themselves. */
-const pageMeans = ({ clock, localMemory, dayLines, sound, speech }: StorePorts) => ({
-  clock,
-  localMemory,
-  dayLines,
-  sound,
-  speech: new SpeechStore(speech, localMemory),
+const pageMeans = (ports: StorePorts) => ({
+  clock: ports.clock,
+  localMemory: ports.localMemory,
+  windowMemory: ports.windowMemory,
+  dayLines: ports.dayLines,
+  sound: ports.sound,
+  speech: new SpeechStore(ports.speech, ports.localMemory),
 });
 
 /** All the app knows, wired by hand: the one place where a store meets another. */

@@ -24,11 +24,13 @@ export const CommandLine = observer(function CommandLine(props: Props) {
   const { connection } = useStores();
   const { say, language } = useCommandSay();
   const left = useSecondsTo(isOver(command) ? null : command.notAfter);
+  // Nothing begins after its window.
+  const hasTime = left !== null && left > 0;
   const text = stateText(command, { say, language, timeZone, now: connection.serverNow });
   const tone = isTroubled(command) ? "is-troubled" : `is-${command.state}`;
   return (
     <li className={`command-line ${tone}`} data-command={command.state}>
-      {left !== null && <Ring command={command} left={left} />}
+      {hasTime && <Ring command={command} left={left} />}
       <span className="command-what">
         <strong>{commandText(command, say, language)}</strong>
         <small>{command.operatorName || command.operator}</small>
@@ -37,7 +39,7 @@ export const CommandLine = observer(function CommandLine(props: Props) {
         {text}
         {command.cancelAskedAt !== null && !isOver(command) && <> · {say("cancelAsked")}</>}
       </span>
-      <Buttons {...props} />
+      <Buttons {...props} hasTime={hasTime} />
       <Values command={command} />
     </li>
   );
@@ -115,20 +117,28 @@ const Found = observer(function Found({
     <>
       {is !== undefined && <strong> {say("itemIs", { value: text(is) })}</strong>}
       {r === "unknown" && <strong> {say("itemUnknown")}</strong>}
-      {r === "range" && min !== undefined && max !== undefined && (
+      {/* What a device says of itself may be no range at all. */}
+      {r === "range" && min !== undefined && max !== undefined && min <= max && (
         <strong> {say("itemRange", { from: text(min), to: text(max) })}</strong>
       )}
     </>
   );
 });
 
+/** As long as nothing can have begun. */
+const mayWithdraw = ({ state, cancelAskedAt }: Command, hasTime: boolean): boolean =>
+  cancelAskedAt === null &&
+  (state === "awaiting" || (hasTime && (state === "queued" || state === "sent")));
+
 /** What can still be done about it. */
-const Buttons = observer(function Buttons({ command, send }: Props) {
+const Buttons = observer(function Buttons({
+  command,
+  send,
+  hasTime,
+}: Props & { hasTime: boolean }) {
   const { callApi, fleet, session } = useStores();
   const { say } = useCommandSay();
   if (!session.may("control.send")) return null;
-  const mayWithdraw =
-    ["awaiting", "queued", "sent"].includes(command.state) && command.cancelAskedAt === null;
   const mayUndo =
     command.kind === "write" &&
     (command.state === "verified" || isTroubled(command)) &&
@@ -141,7 +151,7 @@ const Buttons = observer(function Buttons({ command, send }: Props) {
   return (
     <span className="command-buttons">
       {command.state === "awaiting" && <Agree command={command} />}
-      {mayWithdraw && (
+      {mayWithdraw(command, hasTime) && (
         <Button size="small" text={say("cancelCommand")} onClick={() => void cancel()} />
       )}
       {mayUndo && (

@@ -63,14 +63,14 @@ function useTell() {
     const tone = command.state === "cancelled" ? "plain" : "warning";
     toast.show(isTroubled(command) ? "danger" : tone, say("toastEnded", { name, state }));
   };
-  const tellWritten = ({ houseId, group, id, items, ...rest }: Command) =>
-    toast.show("success", say("toastSent", { count: items.length, seconds: secondsOf(rest) }), {
-      stayMs: undoMs,
-      action: {
-        text: say("undoCommand"),
-        run: () => void navigate(`${paths.houseParameter(houseId)}?group=${group}&undo=${id}`),
-      },
-    });
+  const tellWritten = ({ houseId, group, id, items, undoOf, ...rest }: Command) => {
+    const text = say("toastSent", { count: items.length, seconds: secondsOf(rest) });
+    // What was undone is changed again by hand.
+    if (undoOf !== null) return toast.show("success", text);
+    const run = () => void navigate(`${paths.houseParameter(houseId)}?group=${group}&undo=${id}`);
+    const action = { text: say("undoCommand"), run };
+    return toast.show("success", text, { stayMs: undoMs, action });
+  };
   return (command: Command) => {
     const { state, action } = command;
     if (state !== "verified") tellTrouble(command);

@@ -27,19 +27,25 @@ const Lines = observer(function Lines({ id, timeZone }: { id: string; timeZone: 
     <section className="house-block device-log" aria-label={say("deviceLog")}>
       <h3>{say("deviceLog")}</h3>
       <AnswerView answer={answer}>
-        {({ lines }) =>
-          lines.length === 0 ? (
-            <p>{say("logEmpty")}</p>
-          ) : (
-            <ol>
-              {lines.map(({ at, line }, index) => (
-                <li key={index}>
-                  <span className="time">{formatTime(at, timeZone)}</span> {line}
-                </li>
-              ))}
-            </ol>
-          )
-        }
+        {({ lines, loadedAt }) => (
+          <>
+            {loadedAt !== null && (
+              <p className="panel-note">
+                {say("logLoaded", { time: formatTime(loadedAt, timeZone) })}
+              </p>
+            )}
+            {lines.length === 0 ? (
+              <p>{say("logEmpty")}</p>
+            ) : (
+              // As the device wrote them, with the time it wrote: all came at once.
+              <ol>
+                {lines.map(({ line }, index) => (
+                  <li key={index}>{line}</li>
+                ))}
+              </ol>
+            )}
+          </>
+        )}
       </AnswerView>
     </section>
   );

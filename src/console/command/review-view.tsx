@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useId } from "react";
 import type { CommandReview } from "../../../contract/control/command.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -19,13 +20,23 @@ interface Props {
   readonly send: CommandSend;
   readonly ready: Extract<CommandReview, { outcome: "ready" }>;
   readonly record: HouseRecord;
+  /** What is known of the controller. */
+  readonly settings: HouseSettingsReply;
   readonly timeZone: string;
 }
 
 /** What would be sent: now, wish, check; its risk; what has to be typed. */
-export const ReviewView = observer(function ReviewView({ send, ready, record, timeZone }: Props) {
+export const ReviewView = observer(function ReviewView({
+  send,
+  ready,
+  record,
+  settings,
+  timeZone,
+}: Props) {
   const { say, language } = useCommandSay();
   const { command, findings, until } = ready;
+  // The controller may not have answered the look: its values are as old as they are.
+  const known = settings.groups.find(({ group }) => group === command.group);
   const left = useSecondsTo(until);
   const name = nameIn(record.house, language);
   const what =
@@ -39,7 +50,10 @@ export const ReviewView = observer(function ReviewView({ send, ready, record, ti
       <h3>
         {name} · {what}
       </h3>
-      <ReviewItems command={command} readAt={formatTime(command.armedAt, timeZone).slice(-8)} />
+      <ReviewItems
+        command={command}
+        readAt={known === undefined ? "–" : formatTime(known.readAt, timeZone).slice(-8)}
+      />
       <FindingList findings={findingsOf(findings)} />
       <RiskLines risk={command.risk} />
       <TrialChoice send={send} ready={ready} />

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent, ReactNode } from "react";
+import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
@@ -17,6 +18,8 @@ import "./command.css";
 interface Props {
   readonly send: CommandSend;
   readonly record: HouseRecord;
+  /** What is known of the controller. */
+  readonly settings: HouseSettingsReply;
   readonly timeZone: string;
   /** Goes on from what the controller has now; undefined: nothing is edited. */
   readonly onMerge?: (group: string) => void;
@@ -84,7 +87,8 @@ const Unanswered = observer(function Unanswered({
   );
 });
 
-const Body = observer(function Body({ send, record, timeZone, onMerge }: Props): ReactNode {
+const Body = observer(function Body(props: Props): ReactNode {
+  const { send, timeZone, onMerge } = props;
   const { say } = useCommandSay();
   const { step, conflict, refusal, ready, failure } = send;
   const merge = (group: string) => {
@@ -107,7 +111,7 @@ const Body = observer(function Body({ send, record, timeZone, onMerge }: Props):
   return ready === null ? (
     <p role="status">{say("looking")}</p>
   ) : (
-    <ReviewView send={send} ready={ready} record={record} timeZone={timeZone} />
+    <ReviewView {...props} ready={ready} />
   );
 });
 

@@ -3,13 +3,28 @@ import { useEffect, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
 import { HouseLease } from "../../stores/parameter/house-lease.ts";
+import type { Memory } from "../../stores/port/memory.ts";
 import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+
+const tokenKey = "leaseToken";
+
+/** The same after a reload: whoever has loaded a page again is not at two of them. */
+function tabToken(memory: Memory): string {
+  const token = memory.get(tokenKey) ?? newDraftId();
+  memory.set(tokenKey, token);
+  return token;
+}
 
 /** The lease of a house: taken with the first change of this page, given back with the last. */
 export function useHouseLease(house: HouseEdit): HouseLease {
   const { callApi, page, session } = useStores();
   const [lease] = useState(
-    () => new HouseLease(house.houseId, { callApi, clock: page.clock, tabToken: newDraftId() }),
+    () =>
+      new HouseLease(house.houseId, {
+        callApi,
+        clock: page.clock,
+        tabToken: tabToken(page.windowMemory),
+      }),
   );
   const may = session.may("control.send");
   useEffect(() => lease.start(), [lease]);

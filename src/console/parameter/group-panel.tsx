@@ -90,7 +90,13 @@ export const GroupPanel = observer(function GroupPanel({ settings, record, timeZ
           <ReviewButton house={house} send={send} group={isGroup(shown) ? shown : null} />
         </EditBar>
       </div>
-      <SendDialog send={send} record={record} timeZone={timeZone} onMerge={pick} />
+      <SendDialog
+        send={send}
+        record={record}
+        settings={settings}
+        timeZone={timeZone}
+        onMerge={pick}
+      />
     </div>
   );
 });

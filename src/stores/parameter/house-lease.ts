@@ -62,8 +62,9 @@ export class HouseLease {
   }
 
   async refresh(): Promise<void> {
-    if (this.isWanted) await this.#take(false);
-    else await this.#look();
+    // Nothing is asked for that somebody else is known to have.
+    if (!this.isWanted || this.other !== null) await this.#look();
+    if (this.isWanted && this.other === null) await this.#take(false);
   }
 
   async #take(isTakenOver: boolean): Promise<void> {

@@ -166,7 +166,11 @@ describe("people at the house", () => {
     expect(data).toMatchObject({ isLocalOnly: true, by: remote.administrator.name });
     const air = [{ k: "tunnelExitDelay", to: 13 }];
     expect(await remote.arm(house, "vent", air)).toMatchObject({ reason: "localOnly" });
+    const known = async () =>
+      (await call("readParameter", remote.administrator, { houseId: String(input.houseId) })).data;
+    expect(await known()).toMatchObject({ gateway: { remoteBy: remote.administrator.name } });
     await call("setLocalOnly", remote.administrator, { ...input, isLocalOnly: false });
+    expect(await known()).toMatchObject({ gateway: { remoteBy: null, remoteAt: null } });
     expect(await remote.arm(house, "vent", air)).toMatchObject({ outcome: "ready" });
     remote.lines[0]!.plant.turnKey(true);
     await expect

@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./fixture.ts";
+import { signIn, siteAt, startProduct } from "./site.ts";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+test.beforeAll(async () => {
+  product = await startProduct({ houses: 4 });
+});
+test.afterAll(() => product.close());
+
+const stopsMost = 200;
+/** Goes there by the Tab key alone. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < stopsMost; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no Tab leads to ${await target.textContent()}`);
+}
+
+test("a point of the curve by keyboard alone: changed, reviewed, sent by its button, read back", async ({
+  browser,
+}) => {
+  const path = "/shack/house/1/parameter?group=curve";
+  const { page, complaints, context } = await signIn(browser, siteAt(product.address), path);
+  const point = page.getByRole("textbox", { name: "Point 1 · Target", exact: true });
+  await expect(point).toBeVisible();
+  const before = await point.inputValue();
+  const wish = (Number(before) - 0.1).toFixed(1);
+  await tabTo(page, point);
+  await page.keyboard.type(wish);
+  await page.keyboard.press("Control+Enter");
+
+  const review = page.getByRole("dialog", { name: "Send configuration?" });
+  const send = review.getByRole("button", { name: /^Send 1 value to / });
+  await expect(send).toBeVisible();
+  await expect(review.getByRole("row", { name: /Point 1/ })).toContainText(`${before} °C`);
+  const name = review.getByRole("textbox", { name: /Type the house's name/ });
+  if ((await name.count()) > 0) {
+    await tabTo(page, name);
+    await page.keyboard.type(
+      (await review.getByRole("heading", { level: 3 }).innerText()).split(" · ")[0]!,
+    );
+    await page.keyboard.press("Enter");
+  }
+  await tabTo(page, send);
+  await page.keyboard.press("Enter");
+  await expect(review, "Enter sends nothing").toBeVisible();
+  await expect(page.locator("[data-command]")).toHaveCount(0);
+  await page.keyboard.press("Space");
+  await expect(review).toHaveCount(0);
+
+  const said = page.getByText(/^send success: 1 value read back/);
+  await expect(said).toBeVisible();
+  await expect(page.locator("[data-command=verified]")).toContainText("Read back");
+  // Whoever says so has read it back: the page shows what the controller has said since.
+  await expect(point).toHaveValue(wish);
+  await expect(page.locator(".setting-field.is-changed")).toHaveCount(0);
+  await page.reload();
+  await expect(point).toHaveValue(wish);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
