@@ -118,7 +118,7 @@ describe("the operation log", () => {
     await server.call("ackAlarm", { as: boss, input: { ids: [foreignAlarm.id] } });
     // Each is written down after its answer has left: which one first is chance.
     const lines = (await fresh(3)).toSorted((one, other) =>
-      String(one["operation"]) < String(other["operation"]) ? -1 : 1,
+      one["operation"].localeCompare(other["operation"]),
     );
     expect(lines).toMatchObject([
       // The name of the house is the other organisation's.
