@@ -138,4 +138,3 @@ export const booksWords = {
   reportSignKeeper: { zh: "饲养员签字", en: "Keeper" },
   reportSignManager: { zh: "场长签字", en: "Farm manager" },
 } as const satisfies Record<string, Words>;
-export type BooksWord = keyof typeof booksWords;
