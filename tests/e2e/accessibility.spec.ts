@@ -106,7 +106,10 @@ const paths = [
   "/shack/house/1?tab=alarms",
   "/shack/house/1/parameter",
   "/shack/house/1/parameter?group=curve",
+  "/shack/house/1/parameter?group=levels",
+  "/shack/house/1/parameter?group=operate",
   "/shack/house/1/parameter?group=records",
+  "/shack/house/1/parameter?group=commands",
   "/gateway/1?house=1",
   "/404",
 ];
