@@ -8,7 +8,7 @@ const hurriedAfter = 3;
  * company, and less often where none comes: for a gateway that sends its next frame only when the
  * last one is acknowledged, waiting is in vain.
  */
-export class Gathering {
+export class BatchWait {
   readonly #ms: number;
   #hurried = 0;
   #go: (() => void) | null = null;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Gathering } from "../../../server/ingest/gathering.ts";
+import { BatchWait } from "../../../server/ingest/batch-wait.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** How long a batch of so many waits, ms; `company` is heard meanwhile. */
-async function waited(gathering: Gathering, waiting: number, company?: { at: number; to: number }) {
+async function waited(gathering: BatchWait, waiting: number, company?: { at: number; to: number }) {
   const begun = Date.now();
   let isOver = false;
   const over = gathering.wait(waiting).then(() => (isOver = true));
@@ -21,25 +21,25 @@ async function waited(gathering: Gathering, waiting: number, company?: { at: num
 }
 
 test("a small batch waits for company, a large one does not", async () => {
-  expect(await waited(new Gathering(20), 1)).toBe(20);
-  expect(await waited(new Gathering(20), 19)).toBe(20);
-  expect(await waited(new Gathering(20), 20)).toBe(0);
-  expect(await waited(new Gathering(0), 1)).toBe(0);
+  expect(await waited(new BatchWait(20), 1)).toBe(20);
+  expect(await waited(new BatchWait(20), 19)).toBe(20);
+  expect(await waited(new BatchWait(20), 20)).toBe(0);
+  expect(await waited(new BatchWait(0), 1)).toBe(0);
 });
 
 test("it goes as soon as it is large enough", async () => {
-  expect(await waited(new Gathering(20), 1, { at: 5, to: 20 })).toBeLessThanOrEqual(6);
+  expect(await waited(new BatchWait(20), 1, { at: 5, to: 20 })).toBeLessThanOrEqual(6);
 });
 
 test("one that waited in vain lets the next three go at once", async () => {
-  const gathering = new Gathering(20);
+  const gathering = new BatchWait(20);
   const times: number[] = [];
   for (let batch = 0; batch < 9; batch++) times.push(await waited(gathering, 1));
   expect(times).toEqual([20, 0, 0, 0, 20, 0, 0, 0, 20]);
 });
 
 test("while company comes every batch waits", async () => {
-  const gathering = new Gathering(20);
+  const gathering = new BatchWait(20);
   const times: number[] = [];
   for (let batch = 0; batch < 4; batch++) times.push(await waited(gathering, 1, { at: 10, to: 2 }));
   expect(times).toEqual([20, 20, 20, 20]);
@@ -51,7 +51,7 @@ test("while company comes every batch waits", async () => {
 });
 
 test("who waits when the door closes goes", async () => {
-  const gathering = new Gathering(1_000_000);
+  const gathering = new BatchWait(1_000_000);
   const over = gathering.wait(1);
   gathering.end();
   await expect(over).resolves.toBeUndefined();
