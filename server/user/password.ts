@@ -13,7 +13,7 @@ import { addressKey } from "../session/address.ts";
 import type { Attempts } from "../session/attempt.ts";
 import { hashPassword, verifyPassword } from "../session/password.ts";
 import { deleteSessions } from "../session/session.ts";
-import { inUserWork } from "./hold.ts";
+import { inUserWork } from "./user-work.ts";
 import { checkNewPassword, faultOf, readPassword } from "./new-password.ts";
 import { findUser } from "./user-row.ts";
 

@@ -24,7 +24,7 @@ interface Answer {
  * that two processes never wait for each other, and writes the identities of its frames. Which of
  * them are new is told only when not all are: of hundreds of frames seldom one is a duplicate.
  */
-export async function holdAndIdentify(
+export async function beginBatch(
   tx: Transaction,
   houseIds: readonly number[],
   items: readonly Item[],
