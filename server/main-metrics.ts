@@ -16,7 +16,7 @@ import { createStreamMeter, type StreamMeter } from "./metric/stream-meter.ts";
 import type { StreamCounts } from "./stream/listeners.ts";
 
 /** What the main process measures: its parts are added as they are opened. */
-export interface Measures extends Metrics {
+export interface MainMetrics extends Metrics {
   readonly ingest: IngestMeter;
   readonly stream: StreamMeter;
   watchGround(ground: Pick<Parts, "build" | "database" | "apiProcess">): void;
@@ -37,7 +37,7 @@ interface Parts {
   readonly counts: () => StreamCounts;
 }
 
-export function createMeasures(): Measures {
+export function createMainMetrics(): MainMetrics {
   const registry = createRegistry("main");
   let apiMetrics = (): Promise<string | null> => Promise.resolve(null);
   let reading: Promise<string> | null = null;
@@ -76,7 +76,7 @@ export function createMeasures(): Measures {
 
 function addGround(
   registry: Registry,
-  { build, database, apiProcess }: Parameters<Measures["watchGround"]>[0],
+  { build, database, apiProcess }: Parameters<MainMetrics["watchGround"]>[0],
 ): void {
   new Gauge({
     name: `${prefix}info`,
