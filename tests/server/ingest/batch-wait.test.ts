@@ -50,7 +50,7 @@ test("while company comes every batch waits", async () => {
   expect(await waited(wait, 2)).toBe(20);
 });
 
-test("who waits when the door closes goes", async () => {
+test("whoever waits goes when the server stops", async () => {
   const wait = new BatchWait(1_000_000);
   const over = wait.wait(1);
   wait.end();

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { Flood, type Lane } from "../base/flood.ts";
 
 /** What somebody who has not signed in, or should not have, can cause as often as he likes. */
-export interface DoorLine {
+export interface ConnectionLine {
   readonly message: string;
   /** As the client named itself; null: it did not. */
   readonly networkId: string | null;
@@ -11,31 +11,31 @@ export interface DoorLine {
 }
 
 /** Lines of one minute: of one name, and in all. */
-export const doorMost = { same: 3, all: 60 } as const;
+export const connectionLogMost = { same: 3, all: 60 } as const;
 const sweepMs = 10_000;
 const nameMax = 64;
 
-const lanes: readonly Lane<DoorLine>[] = [
+const lanes: readonly Lane<ConnectionLine>[] = [
   {
     keyOf: ({ message, networkId }) => JSON.stringify([message, networkId]),
-    most: doorMost.same,
+    most: connectionLogMost.same,
     sum: ({ message, networkId }, times) => ({ message, networkId, detail: { times } }),
   },
   {
     keyOf: ({ message }) => message,
-    most: doorMost.all,
+    most: connectionLogMost.all,
     sum: ({ message }, times) => ({ message, networkId: "*", detail: { times } }),
   },
 ];
 
 /**
- * Warnings at the gateways' door: the first of a minute singly, then how many there were. A flood
+ * Warnings about connections of gateways: the first of a minute singly, then how many there were. A flood
  * must not fill the disk with lines about itself.
  */
-export class DoorLog {
+export class ConnectionLog {
   readonly #log: Logger;
   readonly #now: () => number;
-  readonly #flood = new Flood<DoorLine>(lanes);
+  readonly #flood = new Flood<ConnectionLine>(lanes);
   readonly #timer: NodeJS.Timeout;
 
   constructor(log: Logger, now: () => number = Date.now) {
@@ -44,7 +44,7 @@ export class DoorLog {
     this.#timer = setInterval(() => this.sweep(this.#now()), sweepMs).unref();
   }
 
-  warn({ networkId, ...line }: DoorLine): void {
+  warn({ networkId, ...line }: ConnectionLine): void {
     const now = this.#now();
     this.sweep(now);
     const cut = { ...line, networkId: networkId?.slice(0, nameMax) ?? null };
@@ -62,7 +62,7 @@ export class DoorLog {
     this.sweep();
   }
 
-  #write({ message, networkId, detail }: DoorLine): void {
+  #write({ message, networkId, detail }: ConnectionLine): void {
     this.#log.warn({ networkId, ...detail }, message);
   }
 }

@@ -7,7 +7,7 @@ import type { Bus } from "../fact/bus.ts";
 import { acknowledgeLinked, gonePage, linkPage, pageCss, readLinked } from "./link.ts";
 import { receiptIn, takeReceipt } from "./receipt.ts";
 
-export interface NoticeDoorOptions {
+export interface PublicRoutesOptions {
   readonly database: Database;
   readonly bus: Bus;
   /** What receipts are signed with; null: there is no notice service. */
@@ -29,26 +29,28 @@ const header = ({ headers }: FastifyRequest, name: string): string => {
  * What is asked of the platform by those who are told, without a session: the receipts of the
  * notice service, signed over the body as it came, and the pages of links.
  */
-export async function mountNoticeDoor(
+export async function mountPublicRoutes(
   app: FastifyInstance,
-  options: NoticeDoorOptions,
+  options: PublicRoutesOptions,
 ): Promise<void> {
-  await app.register(async (door) => {
+  await app.register(async (routes) => {
     // A receipt is signed as it is written; a form's body is not read.
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser("*", { parseAs: "string", bodyLimit: receiptMax }, (_, body, done) =>
-      done(null, body),
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      "*",
+      { parseAs: "string", bodyLimit: receiptMax },
+      (_, body, done) => done(null, body),
     );
-    mountReceipt(door, options);
-    mountLinks(door, options);
+    mountReceipt(routes, options);
+    mountLinks(routes, options);
   });
 }
 
-function mountReceipt(door: FastifyInstance, options: NoticeDoorOptions): void {
+function mountReceipt(app: FastifyInstance, options: PublicRoutesOptions): void {
   const { secret, installation, now } = options;
   const refuse = (reply: FastifyReply, status: number, error: string) =>
     reply.code(status).send({ error });
-  door.route({
+  app.route({
     method: "POST",
     url: `${apiBase}/notice/receipt`,
     config: { rateLimit: { max: perMinute.receipt, timeWindow: 60_000 } },
@@ -72,7 +74,7 @@ const languageIn = (query: unknown, fallback: Language): Language => {
   return wanted === "zh" || wanted === "en" ? wanted : fallback;
 };
 
-function mountLinks(door: FastifyInstance, options: NoticeDoorOptions): void {
+function mountLinks(app: FastifyInstance, options: PublicRoutesOptions): void {
   const { database, now } = options;
   const config = { rateLimit: { max: perMinute.link, timeWindow: 60_000 } };
   const html = (reply: FastifyReply, status: number, page: string) =>
@@ -85,14 +87,14 @@ function mountLinks(door: FastifyInstance, options: NoticeDoorOptions): void {
     const guess = /^\s*zh/i.test(headers["accept-language"] ?? "") ? "zh" : "en";
     return html(reply, 404, gonePage(languageIn(query, guess)));
   };
-  door.get("/n/page.css", (_, reply) => reply.type("text/css; charset=utf-8").send(pageCss));
-  door.get<{ Params: { token: string } }>("/n/:token", { config }, async (request, reply) => {
+  app.get("/n/page.css", (_, reply) => reply.type("text/css; charset=utf-8").send(pageCss));
+  app.get<{ Params: { token: string } }>("/n/:token", { config }, async (request, reply) => {
     const linked = await readLinked(database, request.params.token, now());
     if (linked === null) return gone(request, reply);
     const language = languageIn(request.query, linked.notice.language);
     return html(reply, 200, linkPage(linked, language, now()));
   });
-  door.post<{ Params: { token: string } }>("/n/:token", { config }, async (request, reply) => {
+  app.post<{ Params: { token: string } }>("/n/:token", { config }, async (request, reply) => {
     const { token } = request.params;
     if (!(await acknowledgeLinked(options, token, now()))) return gone(request, reply);
     const linked = await readLinked(database, token, now());
