@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { Flood, type Lane } from "../base/flood.ts";
+import { LogLimit, type LimitRule } from "../base/log-limit.ts";
 
 /** What somebody who has not signed in, or should not have, can cause as often as he likes. */
 export interface ConnectionLine {
@@ -15,7 +15,7 @@ export const connectionLogMost = { same: 3, all: 60 } as const;
 const sweepMs = 10_000;
 const nameMax = 64;
 
-const lanes: readonly Lane<ConnectionLine>[] = [
+const rules: readonly LimitRule<ConnectionLine>[] = [
   {
     keyOf: ({ message, networkId }) => JSON.stringify([message, networkId]),
     most: connectionLogMost.same,
@@ -29,13 +29,13 @@ const lanes: readonly Lane<ConnectionLine>[] = [
 ];
 
 /**
- * Warnings about connections of gateways: the first of a minute singly, then how many there were. A flood
- * must not fill the disk with lines about itself.
+ * Warnings about connections of gateways: the first of a minute singly, then how many there were.
+ * A flood of connections must not fill the disk with lines about itself.
  */
 export class ConnectionLog {
   readonly #log: Logger;
   readonly #now: () => number;
-  readonly #flood = new Flood<ConnectionLine>(lanes);
+  readonly #limit = new LogLimit<ConnectionLine>(rules);
   readonly #timer: NodeJS.Timeout;
 
   constructor(log: Logger, now: () => number = Date.now) {
@@ -48,12 +48,12 @@ export class ConnectionLog {
     const now = this.#now();
     this.sweep(now);
     const cut = { ...line, networkId: networkId?.slice(0, nameMax) ?? null };
-    if (this.#flood.takes(cut, now)) this.#write(cut);
+    if (this.#limit.takes(cut, now)) this.#write(cut);
   }
 
   /** Writes what was only counted, for the minutes that are over at `now`; without it for all. */
   sweep(now?: number): void {
-    for (const line of this.#flood.over(now)) this.#write(line);
+    for (const line of this.#limit.over(now)) this.#write(line);
   }
 
   /** Writes what was only counted. */

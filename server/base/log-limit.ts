@@ -15,7 +15,7 @@ interface Window<Line> {
  * A rule of what counts together. `most`: lines written singly in a minute; `sum`: the line that
  * stands for the held ones.
  */
-export interface Lane<Line> {
+export interface LimitRule<Line> {
   readonly keyOf: (line: Line) => string;
   readonly most: number;
   readonly sum: (last: Line, held: number) => Line;
@@ -23,27 +23,27 @@ export interface Lane<Line> {
 
 /**
  * Lets the first lines of every minute through and counts the rest, so that whoever can cause lines
- * cannot fill the disk. A line is held by the first lane that is full. What is counted is lost when
+ * cannot fill the disk. A line is held by the first rule that is full. What is counted is lost when
  * the process is killed within the minute.
  */
-export class Flood<Line> {
-  readonly #lanes: readonly {
-    readonly lane: Lane<Line>;
+export class LogLimit<Line> {
+  readonly #rules: readonly {
+    readonly rule: LimitRule<Line>;
     readonly windows: Map<string, Window<Line>>;
   }[];
 
-  constructor(lanes: readonly Lane<Line>[]) {
-    this.#lanes = lanes.map((lane) => ({ lane, windows: new Map() }));
+  constructor(rules: readonly LimitRule<Line>[]) {
+    this.#rules = rules.map((rule) => ({ rule, windows: new Map() }));
   }
 
   /** True: write it. `now` in epoch ms. Call `over` before. */
   takes(line: Line, now: number): boolean {
-    const open = this.#lanes.map(({ lane, windows }) => {
-      const key = lane.keyOf(line);
-      return { lane, windows, key, window: windows.get(key) };
+    const open = this.#rules.map(({ rule, windows }) => {
+      const key = rule.keyOf(line);
+      return { rule, windows, key, window: windows.get(key) };
     });
     const full = open.find(
-      ({ lane, window }) => window !== undefined && window.written >= lane.most,
+      ({ rule, window }) => window !== undefined && window.written >= rule.most,
     )?.window;
     if (full !== undefined) {
       full.held += 1;
@@ -60,13 +60,13 @@ export class Flood<Line> {
 
   /** The sums of the windows that are over by `now`; of all windows without one. */
   over(now = Number.POSITIVE_INFINITY): Line[] {
-    return this.#lanes.flatMap(({ lane, windows }) => {
+    return this.#rules.flatMap(({ rule, windows }) => {
       const sums: Line[] = [];
       for (const [key, { startedAt, held, last }] of windows) {
         // Kept in the order of their starts; a clock set back ends a window too.
         if (now >= startedAt && now - startedAt < windowMs) break;
         windows.delete(key);
-        if (held > 0) sums.push(lane.sum(last, held));
+        if (held > 0) sums.push(rule.sum(last, held));
       }
       return sums;
     });

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Flood, type Lane } from "../../../server/base/flood.ts";
+import { LogLimit, type LimitRule } from "../../../server/base/log-limit.ts";
 
 interface Line {
   readonly who: string;
   readonly where: string;
   readonly times?: number;
 }
-const lanes: readonly Lane<Line>[] = [
+const rules: readonly LimitRule<Line>[] = [
   {
     keyOf: ({ who, where }) => `${who}|${where}`,
     most: 3,
@@ -23,38 +23,38 @@ const minute = 60_000;
 
 describe("a flood of lines", () => {
   it("is written three times and then counted", () => {
-    const flood = new Flood(lanes);
+    const limit = new LogLimit(rules);
     const taken = Array.from({ length: 30 }, (_, second) =>
-      flood.takes({ who: "a", where: "x" }, second * 1000),
+      limit.takes({ who: "a", where: "x" }, second * 1000),
     );
     expect(taken.filter(Boolean)).toHaveLength(3);
-    expect(flood.over(minute - 1)).toEqual([]);
-    expect(flood.over(minute)).toEqual([{ who: "a", where: "x", times: 27 }]);
-    expect(flood.over(10 * minute)).toEqual([]);
+    expect(limit.over(minute - 1)).toEqual([]);
+    expect(limit.over(minute)).toEqual([{ who: "a", where: "x", times: 27 }]);
+    expect(limit.over(10 * minute)).toEqual([]);
   });
 
   it("is written again in the next minute", () => {
-    const flood = new Flood(lanes);
-    for (let i = 0; i < 9; i += 1) flood.takes({ who: "a", where: "x" }, 0);
-    flood.over(minute);
-    expect(flood.takes({ who: "a", where: "x" }, minute)).toBe(true);
+    const limit = new LogLimit(rules);
+    for (let i = 0; i < 9; i += 1) limit.takes({ who: "a", where: "x" }, 0);
+    limit.over(minute);
+    expect(limit.takes({ who: "a", where: "x" }, minute)).toBe(true);
   });
 
   it("under many names from one place is held by the place", () => {
-    const flood = new Flood(lanes);
+    const limit = new LogLimit(rules);
     const taken = Array.from({ length: 100 }, (_, index) =>
-      flood.takes({ who: String(index), where: "x" }, 0),
+      limit.takes({ who: String(index), where: "x" }, 0),
     );
     expect(taken.filter(Boolean)).toHaveLength(5);
-    expect(flood.takes({ who: "b", where: "y" }, 0)).toBe(true);
-    expect(flood.over(minute)).toEqual([{ who: "*", where: "x", times: 95 }]);
+    expect(limit.takes({ who: "b", where: "y" }, 0)).toBe(true);
+    expect(limit.over(minute)).toEqual([{ who: "*", where: "x", times: 95 }]);
   });
 
   it("is told whole at the end, and after the clock was set back", () => {
     for (const end of [undefined, -1]) {
-      const flood = new Flood(lanes);
-      for (let i = 0; i < 4; i += 1) flood.takes({ who: "a", where: "x" }, 0);
-      expect(flood.over(end)).toEqual([{ who: "a", where: "x", times: 1 }]);
+      const limit = new LogLimit(rules);
+      for (let i = 0; i < 4; i += 1) limit.takes({ who: "a", where: "x" }, 0);
+      expect(limit.over(end)).toEqual([{ who: "a", where: "x", times: 1 }]);
     }
   });
 
@@ -66,15 +66,15 @@ describe("a flood of lines", () => {
     });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 200 }), (lines) => {
-        const flood = new Flood(lanes);
+        const limit = new LogLimit(rules);
         let now = 0;
         let told = 0;
         for (const { wait, ...one } of lines) {
           now += wait;
-          told += flood.over(now).reduce((sum, line) => sum + (line.times ?? 0), 0);
-          if (flood.takes(one, now)) told += 1;
+          told += limit.over(now).reduce((sum, line) => sum + (line.times ?? 0), 0);
+          if (limit.takes(one, now)) told += 1;
         }
-        told += flood.over().reduce((sum, line) => sum + (line.times ?? 0), 0);
+        told += limit.over().reduce((sum, line) => sum + (line.times ?? 0), 0);
         expect(told).toBe(lines.length);
       }),
       { numRuns: 300 },
