@@ -170,7 +170,7 @@ const addStream = (registry: Registry, counts: Parts["counts"]): void =>
     },
     {
       name: "outbox_facts",
-      help: "Facts that the clients were not told yet",
+      help: "Facts that were not sent to the clients yet",
       read: () => counts().untold,
     },
     {

@@ -2,7 +2,7 @@ import type { KeptFact } from "../fact/append.ts";
 import type { StreamMeter } from "../metric/stream-meter.ts";
 
 /** Facts between the commit and the connections of the clients: how many, and how long. */
-export class Outbox {
+export class UnsentFacts {
   readonly #meter: StreamMeter;
   /** When each happened, epoch ms, oldest first. */
   #waiting: number[] = [];
