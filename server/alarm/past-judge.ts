@@ -12,7 +12,7 @@ export type ContextAt = (at: number, aliveCount: number | null) => HouseContext;
  * A kind judged over what was measured in the past, by the judge itself. `raised`: when alarms
  * began that nothing hid, epoch ms.
  */
-export class Trial {
+export class PastJudge {
   readonly #key: AlarmKey;
   readonly #contextAt: ContextAt;
   readonly #watch: ReadonlySet<AlarmKey>;
