@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { AlarmKindTable } from "../../contract/alarm-kind.ts";
 import type { Species } from "../../contract/house.ts";
 import type { SharedLimits } from "../alarm/limit-layer.ts";
-import { readOutages } from "../alarm/outage.ts";
+import { readOutages } from "../alarm/out-of-service.ts";
 import { readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import {
   type BreedDay,

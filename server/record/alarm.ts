@@ -5,7 +5,7 @@ import { limitOverrideSchema, recordLimitsOf } from "../alarm/limit.ts";
 import type { AlarmChange } from "../alarm/judge.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import { setLimits } from "../alarm/limit-layer.ts";
-import { isOut, outAt, readOutages } from "../alarm/outage.ts";
+import { isOut, outAt, readOutages } from "../alarm/out-of-service.ts";
 import { type AlarmSettings, readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
 import type { Transaction } from "../db/open.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
-import { endLateOutages } from "../../../server/house/outage-end.ts";
+import { endLateOutages } from "../../../server/alarm-setting/outage-end.ts";
 import { refreshFigures } from "../../../server/record/figures.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";

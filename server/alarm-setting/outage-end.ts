@@ -2,7 +2,7 @@ import { veilRecords } from "../alarm/record-veil.ts";
 import { writeAlarms } from "../alarm/write.ts";
 import type { Database } from "../db/open.ts";
 import type { Commit } from "../fact/bus.ts";
-import { houseFacts } from "./house-row.ts";
+import { houseFacts } from "../house/house-row.ts";
 
 /** Alarms whose time out of service is over are in service again. Null when there was none. */
 export function endLateOutages(database: Database, now: number): Promise<Commit | null> {
