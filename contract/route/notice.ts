@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, listOf, nothing, page, time } from "../input.ts";
+import { id, listOf, nothing, page, time } from "../call-schema.ts";
 import { alarmIdList } from "../incident-brief.ts";
 import { noticeKindKeys, noticeStateKeys } from "../notice.ts";
 import { noticeSchema, noticeStateSchema, toldSchema } from "../notice-told.ts";

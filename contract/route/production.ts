@@ -3,7 +3,7 @@ import { calendarDay, flockDaySchema } from "../flock-day.ts";
 import { speciesKeys } from "../house.ts";
 import { fileFormats } from "../file.ts";
 import { totalGroupKeys, totalRowSchema } from "../record-total.ts";
-import { id, keyword, page } from "../input.ts";
+import { id, keyword, page } from "../call-schema.ts";
 import {
   boardRowSchema,
   boardSorts,

@@ -13,7 +13,7 @@ import {
   state,
   type View,
 } from "./finding.ts";
-import { inputFinding } from "./input.ts";
+import { inputFinding } from "./alarm-input.ts";
 import { powerRules } from "./power-rule.ts";
 import { sensorRules } from "./sensor-rule.ts";
 import { useRules } from "./use-rule.ts";

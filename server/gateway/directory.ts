@@ -11,7 +11,7 @@ import {
   limitOverrideSchema,
 } from "../alarm/limit.ts";
 import { bookAlive } from "../house/house-row.ts";
-import { readInputs } from "./input-rule.ts";
+import { readInputs } from "./alarm-input-rule.ts";
 import type { Database } from "../db/open.ts";
 
 /** A house behind its gateway, with what the judge needs beside the readings. */
