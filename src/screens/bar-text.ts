@@ -3,7 +3,7 @@ import type { ServerTrouble } from "../../contract/trouble.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
 import { ageText } from "../lib/age.ts";
-import { clockIn } from "../lib/clock.ts";
+import { clockIn } from "../lib/zone-clock.ts";
 import { shortCauses } from "../i18n/short-cause.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
 import { HourBars } from "../charts/hour-bars.tsx";
 import { useStores } from "../context/use-stores.ts";
-import { clockIn } from "../lib/clock.ts";
+import { clockIn } from "../lib/zone-clock.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { Reading } from "../../contract/reading.ts";
 import { absent, changePercent, formatAlive, formatChange, formatCount } from "./format.ts";

@@ -8,7 +8,7 @@ import { gaugeSeries, hourlyUse, summaryOf } from "../charts/range-series.ts";
 import { TrendLine, type TrendSeries } from "../charts/trend-line.tsx";
 import { useTarget } from "../charts/use-target.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
-import { clockIn, hourTicks } from "../lib/clock.ts";
+import { clockIn, hourTicks } from "../lib/zone-clock.ts";
 import { useStores } from "../context/use-stores.ts";
 import { formatValue, symbolOf } from "./format.ts";
 import { useTrend } from "./use-trend.ts";

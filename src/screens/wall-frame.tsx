@@ -3,7 +3,7 @@ import { computed } from "mobx";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { minuteMs } from "../../contract/time.ts";
 import { StoresContext, useStores } from "../context/use-stores.ts";
-import { clockIn } from "../lib/clock.ts";
+import { clockIn } from "../lib/zone-clock.ts";
 import { patientImport } from "../lib/patient-import.ts";
 import { useBaseMap } from "../map/use-base-map.ts";
 import { AreaIndexContext, useAreaIndex } from "./area-name.ts";

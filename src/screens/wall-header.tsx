@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Fragment } from "react";
 import { useStores } from "../context/use-stores.ts";
 import { WallConnection } from "./wall-connection.tsx";
-import { clockIn } from "../lib/clock.ts";
+import { clockIn } from "../lib/zone-clock.ts";
 import { formatCount } from "./format.ts";
 import { useBirds } from "./use-birds.ts";
 import { trailOf } from "./scope.ts";

@@ -6,7 +6,7 @@ import { hourMs } from "../../../contract/time.ts";
 import { gaugeSeries, hourlyUse, summaryOf } from "../../charts/range-series.ts";
 import { TrendLine } from "../../charts/trend-line.tsx";
 import { useTarget } from "../../charts/use-target.ts";
-import { clockIn, hourTicks } from "../../lib/clock.ts";
+import { clockIn, hourTicks } from "../../lib/zone-clock.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";

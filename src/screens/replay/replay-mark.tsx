@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { replayWords } from "../../i18n/words/replay.ts";
-import { clockIn } from "../../lib/clock.ts";
+import { clockIn } from "../../lib/zone-clock.ts";
 import { useWall } from "../wall-context.ts";
 import type { Replayed } from "./open-replay.ts";
 

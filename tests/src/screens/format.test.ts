@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
-import { clockIn, hourTicks } from "../../../src/lib/clock.ts";
+import { clockIn, hourTicks } from "../../../src/lib/zone-clock.ts";
 import { wallWords } from "../../../src/i18n/words/wall.ts";
 import {
   changePercent,
