@@ -14,7 +14,7 @@ import { formatTime } from "../../lib/time.ts";
 import { warningText } from "../../lib/warning-text.ts";
 import { weightText } from "../../lib/weight.ts";
 import { absent, type Column } from "../record/record-table.tsx";
-import { Off } from "../part/off.tsx";
+import { Deviation } from "../part/deviation.tsx";
 
 interface Told {
   readonly say: ProductionSay;
@@ -29,7 +29,7 @@ type BoardColumn = Column<BoardRow>;
 function tellerOf({ say, language }: Told) {
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const off = (value: number | null, standard: number | null, isRunning = false) => (
-    <Off value={isRunning ? null : value} standard={standard} language={language} />
+    <Deviation value={isRunning ? null : value} standard={standard} language={language} />
   );
   /** By how much somebody has put the meter right. */
   const handOff = (value: number | null, meter: number | null) => {
