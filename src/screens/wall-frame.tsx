@@ -12,7 +12,7 @@ import { FarmPanel } from "./farm-panel.tsx";
 import { FleetBar } from "./fleet-bar.tsx";
 import { FleetMatrix } from "./fleet-matrix.tsx";
 import { HouseAlarms } from "./house-alarms.tsx";
-import { HouseCurves } from "./house-curves.tsx";
+import { HouseTrends } from "./house-trends.tsx";
 import { HouseMeasures } from "./house-measures.tsx";
 import { HousePanel } from "./house-panel.tsx";
 import { HouseSide } from "./house-side.tsx";
@@ -199,7 +199,7 @@ function HouseBody({ houseId }: { houseId: number }) {
       </Aside>
       {layout.cards > 0 && (
         <div className="wall-foot">
-          <HouseCurves key={houseId} houseId={houseId} count={Math.min(3, layout.cards)} />
+          <HouseTrends key={houseId} houseId={houseId} count={Math.min(3, layout.cards)} />
         </div>
       )}
     </>

@@ -79,12 +79,12 @@ if (state === "live" && ageMs === 0) {
   }, 200);
 }
 reaction(
-  () => [stores.curves.wanted, query.get("trend")] as const,
+  () => [stores.trends.wanted, query.get("trend")] as const,
   ([wanted]) => {
     if (query.get("trend") === "none") return;
     for (const want of wanted)
-      if (stores.curves.get(want).reply === undefined)
-        stores.curves.fulfil(
+      if (stores.trends.get(want).reply === undefined)
+        stores.trends.fulfil(
           want,
           makeTrend(want, Date.now(), stores.fleet.house(want.houseId)?.reading?.temp ?? 25),
           Date.now(),

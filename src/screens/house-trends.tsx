@@ -8,12 +8,12 @@ import { HouseTemp } from "./house-temp.tsx";
 import { counterFetch, gaugeFetch } from "./trend-fetch.ts";
 import { useWall } from "./wall-context.ts";
 
-interface Curve {
+interface TrendMetric {
   readonly name: WallWord;
   readonly metric: GaugeKey | "water";
   readonly leastSpan: number;
 }
-const curves: readonly Curve[] = [
+const shownMetrics: readonly TrendMetric[] = [
   { name: "rhShort", metric: "rh", leastSpan: 20 },
   { name: "co2", metric: "co2", leastSpan: 1000 },
   { name: "waterPerHour", metric: "water", leastSpan: 100 },
@@ -22,7 +22,7 @@ const curves: readonly Curve[] = [
  * Foot of the wall at a house: 24 hours of its air and its water; the temperature has a place of
  * its own where there is height.
  */
-export const HouseCurves = observer(function HouseCurves({
+export const HouseTrends = observer(function HouseTrends({
   houseId,
   count,
 }: {
@@ -42,7 +42,7 @@ export const HouseCurves = observer(function HouseCurves({
       style={{ gridTemplateColumns: `${first}repeat(${count}, minmax(0, 1fr))` }}
     >
       {hasTemp && <HouseTemp houseId={houseId} />}
-      {curves.slice(0, count).map(({ name, metric, leastSpan }) => (
+      {shownMetrics.slice(0, count).map(({ name, metric, leastSpan }) => (
         <figure key={metric} className="panel curve">
           <figcaption>
             {say(name)} <small>{symbolOf(metric)}</small>

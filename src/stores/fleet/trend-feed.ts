@@ -3,15 +3,15 @@ import type { routes } from "../../../contract/route/route.ts";
 import type { RangeReply } from "../../../contract/telemetry.ts";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import type { z } from "zod";
-import { type CurveStore, type CurvesWant, curvesKey } from "./curve-store.ts";
+import { type TrendStore, type TrendWant, trendKey } from "./trend-store.ts";
 import type { Clock } from "../port/clock.ts";
 
 export type RangeInput = z.input<(typeof routes)["telemetryRange"]["input"]>;
 
-export interface CurveFeedPorts {
+export interface TrendFeedPorts {
   readonly clock: Clock;
-  readonly curves: CurveStore;
-  /** Server time, epoch ms: curves end there. */
+  readonly trends: TrendStore;
+  /** Server time, epoch ms: trends end there. */
   readonly serverNow: () => number;
   readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
   /** How long a curve is fresh; absent: a minute. */
@@ -22,23 +22,23 @@ const retryMs = 15_000;
 const checkMs = 1000;
 const atOnce = 3;
 
-/** Fetches the curves that are wanted, a few at a time, and again every minute while they are. */
-export class CurveFeed {
+/** Fetches the trends that are wanted, a few at a time, and again every minute while they are. */
+export class TrendFeed {
   private readonly due = new Map<string, number>();
   private readonly flights = new Map<string, AbortController>();
-  private readonly ports: CurveFeedPorts;
+  private readonly ports: TrendFeedPorts;
   private ends: (() => void)[] = [];
 
-  constructor(ports: CurveFeedPorts) {
+  constructor(ports: TrendFeedPorts) {
     this.ports = ports;
   }
 
   start(): void {
-    const { clock, curves } = this.ports;
+    const { clock, trends } = this.ports;
     const timer = clock.every(checkMs, this.work);
     this.ends = [
       () => clock.cancel(timer),
-      reaction(() => curves.wanted, this.work, { fireImmediately: true }),
+      reaction(() => trends.wanted, this.work, { fireImmediately: true }),
     ];
   }
   stop(): void {
@@ -50,8 +50,8 @@ export class CurveFeed {
   }
 
   private readonly work = (): void => {
-    const { clock, curves } = this.ports;
-    const wanted = new Map(curves.wanted.map((want) => [curvesKey(want), want]));
+    const { clock, trends } = this.ports;
+    const wanted = new Map(trends.wanted.map((want) => [trendKey(want), want]));
     for (const key of this.due.keys()) if (!wanted.has(key)) this.due.delete(key);
     for (const [key, flight] of this.flights) {
       if (wanted.has(key)) continue;
@@ -65,8 +65,8 @@ export class CurveFeed {
     }
   };
 
-  private async fetch(key: string, want: CurvesWant): Promise<void> {
-    const { clock, curves, serverNow, fetchRange, refreshMs } = this.ports;
+  private async fetch(key: string, want: TrendWant): Promise<void> {
+    const { clock, trends, serverNow, fetchRange, refreshMs } = this.ports;
     const flight = new AbortController();
     this.flights.set(key, flight);
     const to = Math.ceil(serverNow());
@@ -80,11 +80,11 @@ export class CurveFeed {
     try {
       const reply = await fetchRange(input, flight.signal);
       if (this.flights.get(key) !== flight) return;
-      curves.fulfil(want, reply, clock.now());
+      trends.fulfil(want, reply, clock.now());
       this.due.set(key, clock.now() + (refreshMs?.() ?? minuteMs));
     } catch {
       if (this.flights.get(key) !== flight) return;
-      curves.fail(want);
+      trends.fail(want);
       this.due.set(key, clock.now() + retryMs);
     }
     this.flights.delete(key);

@@ -10,14 +10,14 @@ import { clockIn, hourTicks } from "../../lib/zone-clock.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import type { Curves, CurvesWant } from "../../stores/fleet/curve-store.ts";
+import type { FetchedTrend, TrendWant } from "../../stores/fleet/trend-store.ts";
 import "../part/note.css";
 import { useHouseSay } from "../../i18n/words/house.ts";
 
-export const curveHours = 24;
+export const trendHours = 24;
 
 /** What one figure shows. `leastSpan`: smallest span of its value axis, in the metric's unit. */
-export interface Curve {
+export interface TrendMetric {
   readonly metric: GaugeKey | CounterKey;
   readonly leastSpan: number;
 }
@@ -26,11 +26,11 @@ export interface Curve {
  * The latest 24 hours of some metrics of a house, fetched for as long as they are shown. `wanted`
  * must stay the same object.
  */
-export function useCurves(houseId: number, wanted: Omit<CurvesWant, "houseId">): Curves {
-  const { curves } = useStores();
+export function useHouseTrend(houseId: number, wanted: Omit<TrendWant, "houseId">): FetchedTrend {
+  const { trends } = useStores();
   const want = useMemo(() => ({ houseId, ...wanted }), [houseId, wanted]);
-  useEffect(() => curves.want(want), [curves, want]);
-  return curves.get(want);
+  useEffect(() => trends.want(want), [trends, want]);
+  return trends.get(want);
 }
 
 /** Target band of a house's temperature; null when it has none. */
@@ -40,20 +40,20 @@ export function bandOf({
   return low === null || high === null ? null : { low, high };
 }
 
-interface CurveFigureProps {
-  readonly curve: Curve;
-  readonly trend: Curves;
+interface TrendFigureProps {
+  readonly shown: TrendMetric;
+  readonly trend: FetchedTrend;
   readonly timeZone: string;
   readonly band: { readonly low: number; readonly high: number } | null;
 }
 
 /** One metric over the latest 24 hours, with what it was at least, at most and last. */
-export const CurveFigure = observer(function CurveFigure({
-  curve: { metric, leastSpan },
+export const TrendFigure = observer(function TrendFigure({
+  shown: { metric, leastSpan },
   trend: { reply, state, fetchedAt },
   timeZone,
   band,
-}: CurveFigureProps) {
+}: TrendFigureProps) {
   const { connection } = useStores();
   const { say, language } = useHouseSay();
   const until = (fetchedAt ?? Infinity) + connection.skewMs;
@@ -73,7 +73,7 @@ export const CurveFigure = observer(function CurveFigure({
   const symbol = isCounter ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
   const format = (value: number) => formatNumber(value, decimals, language);
   const to = reply === undefined ? 0 : reply.from + reply.bucketMs * reply.buckets;
-  const from = reply === undefined ? 0 : Math.max(reply.from, to - curveHours * hourMs);
+  const from = reply === undefined ? 0 : Math.max(reply.from, to - trendHours * hourMs);
   return (
     <figure className="house-curve">
       <figcaption>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { minuteMs } from "../../../../contract/time.ts";
-import { CurveStore, type CurvesWant } from "../../../../src/stores/fleet/curve-store.ts";
+import { TrendStore, type TrendWant } from "../../../../src/stores/fleet/trend-store.ts";
 import { noon } from "../../factory.ts";
 
-const want = (over: Partial<CurvesWant> = {}): CurvesWant => ({
+const want = (over: Partial<TrendWant> = {}): TrendWant => ({
   houseId: 100,
   metrics: ["temp"],
   hours: 24,
@@ -23,20 +23,20 @@ const reply = (over: Partial<RangeReply> = {}): RangeReply => ({
 
 describe("a curve that cannot be fetched", () => {
   it("is told to have failed, with nothing to show", () => {
-    const trend = new CurveStore();
+    const trend = new TrendStore();
     trend.fail(want());
     expect(trend.get(want())).toEqual({ state: "failed" });
   });
 
   it("still shows what was fetched before", () => {
-    const trend = new CurveStore();
+    const trend = new TrendStore();
     trend.fulfil(want(), reply(), noon);
     trend.fail(want());
     expect(trend.get(want())).toEqual({ state: "failed", reply: reply(), fetchedAt: noon });
   });
 
   it("is no failure any more once it is fetched", () => {
-    const trend = new CurveStore();
+    const trend = new TrendStore();
     trend.fail(want());
     trend.fulfil(want(), reply(), noon);
     expect(trend.get(want()).state).toBe("ready");
@@ -45,25 +45,25 @@ describe("a curve that cannot be fetched", () => {
 
 describe("a curve", () => {
   it("is on its way until it is there", () => {
-    const trend = new CurveStore();
+    const trend = new TrendStore();
     expect(trend.get(want())).toEqual({ state: "loading" });
     trend.fulfil(want(), reply(), noon);
     expect(trend.get(want())).toEqual({ state: "ready", reply: reply(), fetchedAt: noon });
   });
 
-  it.each<Partial<CurvesWant>>([
+  it.each<Partial<TrendWant>>([
     { houseId: 101 },
     { metrics: ["temp", "rh"] },
     { hours: 48 },
     { pixels: 400 },
   ])("is not the one that differs in %j", (over) => {
-    const trend = new CurveStore();
+    const trend = new TrendStore();
     trend.fulfil(want(), reply(), noon);
     expect(trend.get(want(over)).state).toBe("loading");
   });
 
   it("is there for a while after nobody wants it", () => {
-    const trend = new CurveStore();
+    const trend = new TrendStore();
     const end = trend.want(want());
     trend.fulfil(want(), reply(), noon);
     end();
@@ -71,7 +71,7 @@ describe("a curve", () => {
   });
 
   it("that nobody wants makes way when there are more than forty such", () => {
-    const trend = new CurveStore();
+    const trend = new TrendStore();
     trend.want(want({ houseId: 1 }));
     for (let houseId = 1; houseId <= 42; houseId += 1)
       trend.fulfil(want({ houseId }), reply(), noon);
@@ -83,7 +83,7 @@ describe("a curve", () => {
   });
 
   it("is gone, but still wanted, when all of them are cleared", () => {
-    const trend = new CurveStore();
+    const trend = new TrendStore();
     trend.want(want());
     trend.fulfil(want(), reply(), noon);
     trend.clear();

@@ -3,7 +3,7 @@ import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeReply } from "../../../contract/telemetry.ts";
 
 /** The last `hours` of some metrics of a house, reduced to at most `pixels` buckets. */
-export interface CurvesWant {
+export interface TrendWant {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
   readonly hours: number;
@@ -13,42 +13,42 @@ export interface CurvesWant {
 /**
  * `reply` stays while it is fetched anew, and after a failure. `fetchedAt` is our clock, epoch ms.
  */
-export interface Curves {
+export interface FetchedTrend {
   readonly state: "loading" | "ready" | "failed";
   readonly reply?: RangeReply;
   readonly fetchedAt?: number;
 }
 
-export const curvesKey = ({ houseId, metrics, hours, pixels }: CurvesWant): string =>
+export const trendKey = ({ houseId, metrics, hours, pixels }: TrendWant): string =>
   `${houseId} ${metrics.join(",")} ${hours} ${pixels}`;
 
 const keptUnwanted = 40;
 
 /**
- * Curves that screens want. Screens want; the feed reads `wanted`, fetches, and puts the replies
+ * Trends that screens want. Screens want; the feed reads `wanted`, fetches, and puts the replies
  * here.
  */
-export class CurveStore {
-  readonly #wants = observable.map<string, { readonly want: CurvesWant; readonly by: number }>([], {
+export class TrendStore {
+  readonly #wants = observable.map<string, { readonly want: TrendWant; readonly by: number }>([], {
     deep: false,
   });
-  readonly #curves = observable.map<string, Curves>([], { deep: false });
+  readonly #trends = observable.map<string, FetchedTrend>([], { deep: false });
 
   constructor() {
     makeAutoObservable(this, { get: false }, { autoBind: true });
   }
 
-  get wanted(): readonly CurvesWant[] {
+  get wanted(): readonly TrendWant[] {
     return [...this.#wants.values()].map(({ want }) => want);
   }
 
-  get(want: CurvesWant): Curves {
-    return this.#curves.get(curvesKey(want)) ?? { state: "loading" };
+  get(want: TrendWant): FetchedTrend {
+    return this.#trends.get(trendKey(want)) ?? { state: "loading" };
   }
 
   /** Returns the end of the want; calling it twice is harmless. */
-  want(want: CurvesWant): () => void {
-    const key = curvesKey(want);
+  want(want: TrendWant): () => void {
+    const key = trendKey(want);
     this.#wants.set(key, { want, by: (this.#wants.get(key)?.by ?? 0) + 1 });
     let isHeld = true;
     return () => {
@@ -57,19 +57,19 @@ export class CurveStore {
     };
   }
 
-  fulfil(want: CurvesWant, reply: RangeReply, fetchedAt: number): void {
-    this.#curves.set(curvesKey(want), { state: "ready", reply, fetchedAt });
-    const unwanted = [...this.#curves.keys()].filter((key) => !this.#wants.has(key));
+  fulfil(want: TrendWant, reply: RangeReply, fetchedAt: number): void {
+    this.#trends.set(trendKey(want), { state: "ready", reply, fetchedAt });
+    const unwanted = [...this.#trends.keys()].filter((key) => !this.#wants.has(key));
     for (const key of unwanted.slice(0, Math.max(0, unwanted.length - keptUnwanted)))
-      this.#curves.delete(key);
+      this.#trends.delete(key);
   }
 
-  fail(want: CurvesWant): void {
-    this.#curves.set(curvesKey(want), { ...this.get(want), state: "failed" });
+  fail(want: TrendWant): void {
+    this.#trends.set(trendKey(want), { ...this.get(want), state: "failed" });
   }
 
   clear(): void {
-    this.#curves.clear();
+    this.#trends.clear();
   }
 
   private release(key: string): void {
