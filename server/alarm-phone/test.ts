@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addressKinds, type NoticeChannel, noticeChannels } from "../../contract/notice.ts";
 import { testText } from "../../contract/notice-text.ts";
-import type { Notice } from "../../contract/notice-told.ts";
+import type { Notice } from "../../contract/notice-row.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { found, Refusal, refuseField } from "../base/refusal.ts";
 import type { Environment } from "../base/config.ts";

@@ -116,7 +116,7 @@ export async function makeNotice(
   return null;
 }
 
-interface Told {
+interface TurnToTell {
   readonly rule: Rule;
   readonly channel: NoticeChannel;
   readonly due: readonly Due[];
@@ -126,7 +126,7 @@ interface Told {
 /** Writes the notice and moves its duties on. A moment: not before then. */
 async function tell(
   tx: Transaction,
-  { rule, channel, due, isFlood }: Told,
+  { rule, channel, due, isFlood }: TurnToTell,
   planning: Planning,
   { calendarOf, now }: { readonly calendarOf: CalendarOf; readonly now: number },
 ): Promise<number | null> {

@@ -4,13 +4,13 @@ import { type Alarm, alarmTitle, isActive, severities } from "../../contract/ala
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { units } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
-import { type ToldPart, useTold } from "../told/use-told.ts";
+import { type RecipientParts, useAlarmNotices } from "../alarm-notice/use-alarm-notices.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { formatCount, formatLoose, join } from "./format.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { Since } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";
-import { unreachedMark, WallTold } from "./wall-told.tsx";
+import { unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
 
 /** So many alarms have two lines each; more have one. */
 const roomyRows = 2;
@@ -19,7 +19,7 @@ const roomyRows = 2;
 export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId: number }) {
   const { fleet } = useStores();
   const { say, layout, replay } = useWall();
-  const told = useTold(replay?.store.isOn !== true);
+  const notices = useAlarmNotices(replay?.store.isOn !== true);
   const alarms = fleet.alarmsOfHouse(houseId).filter(isActive);
   const isCompact = alarms.length > roomyRows && layout.arrangement !== "desk";
   return (
@@ -28,7 +28,7 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
       total={alarms.length}
       rows={alarms.map((alarm) => ({
         key: alarm.id,
-        body: <AlarmRow alarm={alarm} isCompact={isCompact} told={told} />,
+        body: <AlarmRow alarm={alarm} isCompact={isCompact} notices={notices} />,
       }))}
       more={(count) => say("more", { count: formatCount(count) })}
       all={say("alarmTotal", { count: formatCount(alarms.length) })}
@@ -39,11 +39,11 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
 const AlarmRow = observer(function AlarmRow({
   alarm,
   isCompact,
-  told,
+  notices,
 }: {
   alarm: Alarm;
   isCompact: boolean;
-  told: ToldPart | null;
+  notices: RecipientParts | null;
 }) {
   const { fleet } = useStores();
   const { say } = useWall();
@@ -63,7 +63,7 @@ const AlarmRow = observer(function AlarmRow({
           {say("severityAlarm", { severity: say(severities[alarm.severity].name) })} ·{" "}
           {alarmTitle(alarm, say.language)}
         </b>
-        {isCompact && unreachedMark(told, [alarm], say.language)}
+        {isCompact && unreachedMark(notices, [alarm], say.language)}
         {isCompact && <Since at={alarm.raisedAt} />}
       </span>
       {!isCompact && (
@@ -79,7 +79,7 @@ const AlarmRow = observer(function AlarmRow({
           <Since at={alarm.raisedAt} />
         </span>
       )}
-      <WallTold told={told} alarms={[alarm]} isHidden={isCompact} />
+      <AlarmRecipients notices={notices} alarms={[alarm]} isHidden={isCompact} />
     </div>
   );
 });

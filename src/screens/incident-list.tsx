@@ -10,7 +10,7 @@ import { ageText } from "../lib/age.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
 import type { Drill } from "../stores/wall/drill.ts";
-import { type ToldPart, useTold } from "../told/use-told.ts";
+import { type RecipientParts, useAlarmNotices } from "../alarm-notice/use-alarm-notices.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { causeText, shortCauseText } from "./bar-text.ts";
 import { formatCount, formatLoose, join } from "./format.ts";
@@ -20,7 +20,7 @@ import { fitIncidentTitle, fitsRoomy } from "./incident-fit.ts";
 import { useIncidentPlace } from "./use-short-name.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
 import { useWall } from "./wall-context.ts";
-import { isTold, unreachedMark, WallTold } from "./wall-told.tsx";
+import { isTold, unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
 
 /** More rows than any wall holds at a readable size. */
 const rowsMost = 24;
@@ -30,7 +30,7 @@ const deadlineMin = 20;
 export const IncidentList = observer(function IncidentList() {
   const { fleet } = useStores();
   const { say, drill, layout, replay } = useWall();
-  const told = useTold(replay?.store.isOn !== true);
+  const notices = useAlarmNotices(replay?.store.isOn !== true);
   const farmIds = new Set(farmsIn(drill, fleet).map(({ id }) => id));
   const rows = fleet.incidents.annunciated.filter((row) =>
     row.farmIds.some((id) => farmIds.has(id)),
@@ -39,7 +39,7 @@ export const IncidentList = observer(function IncidentList() {
   const parts = rows.map((row) => ({
     hasCause: titleOf(row, false).cause !== "",
     hasBar: hasDeadline(row),
-    isTold: isTold(told, row.alarms),
+    isTold: isTold(notices, row.alarms),
   }));
   const isCompact = !fitsRoomy(
     parts.map((part) => ({ ...part, isTold: false })),
@@ -52,7 +52,7 @@ export const IncidentList = observer(function IncidentList() {
       total={rows.length}
       rows={rows.slice(0, rowsMost).map((row) => ({
         key: row.id,
-        body: <IncidentButton {...{ row, isCompact, told, hasLine }} />,
+        body: <IncidentButton {...{ row, isCompact, notices, hasLine }} />,
       }))}
       more={(count) => say("moreIncidents", sumOf(rows.slice(-count)))}
       all={say("incidentCount", sumOf(rows))}
@@ -79,13 +79,13 @@ interface IncidentProps {
   readonly row: IncidentRow;
   /** Two lines and a bar instead of three lines. */
   readonly isCompact: boolean;
-  readonly told: ToldPart | null;
+  readonly notices: RecipientParts | null;
   /** Who was told has a line of its own; else only that nobody was reached is marked. */
   readonly hasLine: boolean;
 }
 
 const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
-  const { row, isCompact, told, hasLine } = props;
+  const { row, isCompact, notices, hasLine } = props;
   const { connection } = useStores();
   const { say, goTo } = useWall();
   const rank = severities[row.severity].key;
@@ -111,7 +111,7 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
       </span>
       <FactLine {...props} cause={cause} age={hasAge ? null : age} />
       {!isCompact && <HolderLine {...props} />}
-      <WallTold told={told} alarms={row.alarms} isHidden={!hasLine} />
+      <AlarmRecipients notices={notices} alarms={row.alarms} isHidden={!hasLine} />
       {hasDeadline(row) && <Elapsed minutes={minutes} isCompact={isCompact} />}
     </button>
   );
@@ -212,11 +212,11 @@ function HolderLine(props: IncidentProps) {
  * Compact: nobody has it is a ring, and what is filled needs none; somebody is their initial. That
  * nobody was reached stands instead of the ring, where no line says it.
  */
-function Holder({ row, isCompact, told, hasLine }: IncidentProps) {
+function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
   const { say, layout } = useWall();
   const note =
     layout.arrangement === "desk" ? ackNoteText(row.alarms[0].ackNote, say.language) : "";
-  const mark = hasLine ? null : unreachedMark(told, row.alarms, say.language);
+  const mark = hasLine ? null : unreachedMark(notices, row.alarms, say.language);
   if (row.state === "unacknowledged")
     return (
       <span className="incident-holder">

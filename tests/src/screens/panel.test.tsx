@@ -20,7 +20,7 @@ import {
   noon,
 } from "../factory.ts";
 import { fakeCall } from "../fake-call.ts";
-import { buildTold } from "../told-factory.ts";
+import { buildAlarmNotice } from "../alarm-notice-factory.ts";
 import { soon } from "../../factories/soon.ts";
 import { giveLayout, makeStores, stage } from "./stage.tsx";
 
@@ -82,7 +82,7 @@ describe("incidents", () => {
 
   test("say who was told last, and that nobody was reached as long as one waits", async () => {
     const { stores, clock } = makeStores();
-    const rows = [buildTold({ channel: "call", recipient: "Li", reason: "noAnswer" })];
+    const rows = [buildAlarmNotice({ channel: "call", recipient: "Li", reason: "noAnswer" })];
     const unreached: { alarmId: number; houseId: number; since: number }[] = [];
     stores.callApi = fakeCall({
       toldOfAlarms: async () => ({ total: 1, rows }),
@@ -98,7 +98,7 @@ describe("incidents", () => {
     unreached.push({ alarmId: 1, houseId: 100, since: noon });
     await act(() => clock.advance(32_000));
     expect(row.textContent).toContain("No answer since 16:00");
-    expect(row.querySelector(".told-unreached svg")).not.toBeNull();
+    expect(row.querySelector(".notice-unreached svg")).not.toBeNull();
     const taken = { ...power, id: 1, state: "acknowledged", ackBy: "Li", ackAt: noon } as const;
     act(
       () =>

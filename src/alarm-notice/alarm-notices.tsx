@@ -1,21 +1,21 @@
-import "./told.css";
+import "./alarm-notices.css";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { Alarm } from "../../contract/alarm.ts";
 import { fill } from "../../contract/message.ts";
 import { noticeChannels, noticeReasons, noticeStates } from "../../contract/notice.ts";
 import type { Language } from "../../contract/words.ts";
-import { toldWords } from "../i18n/words/told.ts";
+import { alarmNoticeWords } from "../i18n/words/alarm-notice.ts";
 import { formatTime } from "../lib/time.ts";
-import { ToldBoard } from "../stores/fleet/told-board.ts";
+import { AlarmNoticeBoard } from "../stores/fleet/alarm-notice-board.ts";
 import type { CallApi } from "../stores/port/call.ts";
 import type { Clock } from "../stores/port/clock.ts";
-import { toldPeople, type ToldPerson } from "./told-people.ts";
+import { recipientsOf, type Recipient } from "./recipients.ts";
 
-export const openBoard = (clock: Clock, callApi: CallApi) => new ToldBoard(clock, callApi);
+export const openBoard = (clock: Clock, callApi: CallApi) => new AlarmNoticeBoard(clock, callApi);
 
 interface Props {
-  readonly board: ToldBoard;
+  readonly board: AlarmNoticeBoard;
   /** Of one incident, or one alone. */
   readonly alarms: readonly Alarm[];
   /** Of the farm: whoever reads it calls somebody there. */
@@ -23,7 +23,7 @@ interface Props {
   readonly language: Language;
 }
 
-function useWanted(board: ToldBoard, alarms: readonly Alarm[]): void {
+function useWanted(board: AlarmNoticeBoard, alarms: readonly Alarm[]): void {
   const ids = alarms.map(({ id }) => id).join();
   useEffect(() => board.want(ids.split(",").map(Number)), [board, ids]);
 }
@@ -32,16 +32,22 @@ function useWanted(board: ToldBoard, alarms: readonly Alarm[]): void {
 const shownMost = 3;
 
 /** Who was told of an incident by which road and how it went, below it in a list. */
-export const ToldList = observer(function ToldList({ board, alarms, timeZone, language }: Props) {
+export const RecipientList = observer(function RecipientList({
+  board,
+  alarms,
+  timeZone,
+  language,
+}: Props) {
   const [isWhole, setWhole] = useState(false);
   useWanted(board, alarms);
-  const people = toldPeople(board.toldOf(alarms));
+  const people = recipientsOf(board.noticesOf(alarms));
   const since = board.unreachedSince(alarms);
   const others = isWhole ? 0 : Math.max(0, people.length - shownMost);
-  if (board.hasFailed) return <p className="told told-failed">{toldWords.failed[language]}</p>;
+  if (board.hasFailed)
+    return <p className="alarm-notices is-failed">{alarmNoticeWords.failed[language]}</p>;
   if (people.length === 0 && since === null) return null;
   return (
-    <section className="told" aria-label={toldWords.told[language]}>
+    <section className="alarm-notices" aria-label={alarmNoticeWords.notified[language]}>
       {since !== null && <Unreached since={since} timeZone={timeZone} language={language} />}
       <ul>
         {people.slice(0, people.length - others).map((person) => (
@@ -56,7 +62,7 @@ export const ToldList = observer(function ToldList({ board, alarms, timeZone, la
       </ul>
       {others > 0 && (
         <button type="button" onClick={() => setWhole(true)}>
-          {fill(toldWords.showOthers[language], { count: others })}
+          {fill(alarmNoticeWords.showOthers[language], { count: others })}
         </button>
       )}
     </section>
@@ -64,7 +70,7 @@ export const ToldList = observer(function ToldList({ board, alarms, timeZone, la
 });
 
 /** The same on one line: that nobody was reached, or whoever says most. */
-export const ToldLine = observer(function ToldLine({
+export const RecipientLine = observer(function RecipientLine({
   board,
   alarms,
   timeZone,
@@ -73,10 +79,10 @@ export const ToldLine = observer(function ToldLine({
 }: Props & { readonly isHidden: boolean }) {
   useWanted(board, alarms);
   const since = board.unreachedSince(alarms);
-  const [first] = toldPeople(board.toldOf(alarms));
+  const [first] = recipientsOf(board.noticesOf(alarms));
   if (isHidden || (first === undefined && since === null)) return null;
   return (
-    <span className="card-row told-line">
+    <span className="card-row notice-line">
       {since !== null && <Unreached since={since} timeZone={timeZone} language={language} />}
       {since === null && first !== undefined && (
         <span>
@@ -90,9 +96,9 @@ export const ToldLine = observer(function ToldLine({
 
 /** That nobody was reached, without a time. */
 export const UnreachedMark = ({ language }: { readonly language: Language }) => (
-  <b className="told-unreached">
+  <b className="notice-unreached">
     <NoAnswerShape />
-    {toldWords.unreached[language]}
+    {alarmNoticeWords.unreached[language]}
   </b>
 );
 
@@ -103,9 +109,9 @@ function Unreached({
 }: Pick<Props, "timeZone" | "language"> & { readonly since: number }) {
   const time = formatTime(since, timeZone).slice(11, 16);
   return (
-    <b className="told-unreached">
+    <b className="notice-unreached">
       <NoAnswerShape />
-      {fill(toldWords.unreachedSince[language], { time })}
+      {fill(alarmNoticeWords.unreachedSince[language], { time })}
     </b>
   );
 }
@@ -122,8 +128,8 @@ const NoAnswerShape = () => (
 );
 
 /** "Call Li ×2" */
-const roadText = ({ channel, name, times }: ToldPerson, language: Language): string =>
+const roadText = ({ channel, name, times }: Recipient, language: Language): string =>
   [noticeChannels[channel][language], name, ...(times > 1 ? [`×${times}`] : [])].join(" ");
 
-const outcomeText = ({ last: { state, reason } }: ToldPerson, language: Language): string =>
+const outcomeText = ({ last: { state, reason } }: Recipient, language: Language): string =>
   reason === null ? noticeStates[state][language] : noticeReasons[reason][language];

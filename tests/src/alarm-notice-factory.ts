@@ -1,10 +1,10 @@
-import type { Told } from "../../contract/notice-told.ts";
+import type { AlarmNotice } from "../../contract/notice-row.ts";
 import { noon } from "./factory.ts";
 
 let lastId = 0;
 
 /** A text to Li that was sent. */
-export const buildTold = (over: Partial<Told> = {}): Told => ({
+export const buildAlarmNotice = (over: Partial<AlarmNotice> = {}): AlarmNotice => ({
   noticeId: (lastId += 1),
   alarmId: 1,
   at: noon,

@@ -22,7 +22,7 @@ type Line =
   | FlockRecord["moves"][number]
   | FlockRecord["treatments"][number];
 /** An entry of a day, and how it is told. */
-export interface Told {
+export interface EntrySummary {
   readonly kind: EntryKind;
   readonly line: Pick<Line, "id" | "at" | "by" | "voidedBy" | "voidReason">;
   readonly text: string;
@@ -30,16 +30,20 @@ export interface Told {
   readonly isElsewhere?: boolean;
 }
 
-export function toldOf(record: FlockRecord, say: ProductionSay, language: Language): Told[] {
+export function summariesOf(
+  record: FlockRecord,
+  say: ProductionSay,
+  language: Language,
+): EntrySummary[] {
   const { losses, eggs, weighings, moves, treatments, species } = record;
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
   return [
-    ...losses.map((line): Told => {
+    ...losses.map((line): EntrySummary => {
       const { dead, culled, cause } = line;
       const text = say("lossEntry", { dead, culled, cause: lossCauses[cause][language] });
       return { kind: "loss", line, text };
     }),
-    ...eggs.map((line): Told => {
+    ...eggs.map((line): EntrySummary => {
       const count = number(eggsOf(line));
       const text =
         line.kg === null
@@ -47,7 +51,7 @@ export function toldOf(record: FlockRecord, say: ProductionSay, language: Langua
           : say("eggEntryKg", { count, kg: number(line.kg, 1) });
       return { kind: "egg", line, text };
     }),
-    ...weighings.map((line): Told => {
+    ...weighings.map((line): EntrySummary => {
       const weight = `${weightText(line.meanG, species, language)} ${weightUnitOf(species)}`;
       const text = say("weighEntry", { count: line.sample, weight });
       const { cvPct, uniformityPct } = line;
@@ -55,14 +59,14 @@ export function toldOf(record: FlockRecord, say: ProductionSay, language: Langua
       const told = { cv: number(cvPct, 1), uniformity: number(uniformityPct, 1) };
       return { kind: "weighing", line, text: `${text} · ${say("weighSpread", told)}` };
     }),
-    ...moves.map((line): Told => {
+    ...moves.map((line): EntrySummary => {
       const { kind, birds, liveKg, partner, docNo, isFromOther } = line;
       const name = isFromOther ? say("movedIn") : stockMoveKinds[kind][language];
       const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
       const text = [`${name} ${number(birds)}`, weight, partner, docNo].filter(Boolean).join(", ");
       return { kind: "move", line, text, isElsewhere: isFromOther };
     }),
-    ...treatments.map((line): Told => {
+    ...treatments.map((line): EntrySummary => {
       const { kind, product, batch, dose, lastDay, meatDays, eggDays } = line;
       const withdrawal =
         meatDays + eggDays === 0 ? "" : say("withdrawalIs", { meat: meatDays, eggs: eggDays });
@@ -73,7 +77,10 @@ export function toldOf(record: FlockRecord, say: ProductionSay, language: Langua
   ];
 }
 
-export const voidedText = ({ line: { voidedBy, voidReason } }: Told, say: ProductionSay): string =>
+export const voidedText = (
+  { line: { voidedBy, voidReason } }: EntrySummary,
+  say: ProductionSay,
+): string =>
   voidedBy === null ? "" : ` · ${say("voided", { reason: voidReason ?? "", name: voidedBy })}`;
 
 /** What waits to be sent, told as what was. */
@@ -83,7 +90,7 @@ export function draftText(
   say: ProductionSay,
   language: Language,
 ): string {
-  const entries = toldOf(
+  const entries = summariesOf(
     {
       ...record,
       losses: losses.map((line) => ({ ...unwritten, ...line })),

@@ -24,7 +24,7 @@ export const noticeSchema = z.object({
 export type Notice = z.infer<typeof noticeSchema>;
 
 /** One line of the life of an alarm: somebody was told of it. No address is in it. */
-export const toldSchema = z.object({
+export const alarmNoticeSchema = z.object({
   noticeId: z.int(),
   alarmId: z.int(),
   at: z.int(),
@@ -35,7 +35,7 @@ export const toldSchema = z.object({
   state: z.enum(noticeStateKeys),
   reason: z.enum(noticeReasonKeys).nullable(),
 });
-export type Told = z.infer<typeof toldSchema>;
+export type AlarmNotice = z.infer<typeof alarmNoticeSchema>;
 
 /** How telling goes, of what the caller sees. */
 export const noticeStateSchema = z.object({

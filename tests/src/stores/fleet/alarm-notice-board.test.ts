@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { NoticeReport } from "../../../../contract/notice-told.ts";
-import { ToldBoard } from "../../../../src/stores/fleet/told-board.ts";
-import { toldPeople } from "../../../../src/told/told-people.ts";
+import type { NoticeReport } from "../../../../contract/notice-row.ts";
+import { AlarmNoticeBoard } from "../../../../src/stores/fleet/alarm-notice-board.ts";
+import { recipientsOf } from "../../../../src/alarm-notice/recipients.ts";
 import { buildAlarm, noon } from "../../factory.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { FakeClock } from "../../fake-clock.ts";
-import { buildTold } from "../../told-factory.ts";
+import { buildAlarmNotice } from "../../alarm-notice-factory.ts";
 
 const first = buildAlarm({ id: 1 });
 const second = buildAlarm({ id: 2 });
@@ -15,11 +15,14 @@ function scene() {
   const clock = new FakeClock(noon);
   const asked: string[] = [];
   const answers = {
-    told: [buildTold({ noticeId: 7, alarmId: 1 }), buildTold({ noticeId: 7, alarmId: 2 })],
+    told: [
+      buildAlarmNotice({ noticeId: 7, alarmId: 1 }),
+      buildAlarmNotice({ noticeId: 7, alarmId: 2 }),
+    ],
     unreached: [{ alarmId: 1, houseId: 100, since: noon - 60_000 }],
     isAway: false,
   };
-  const board = new ToldBoard(
+  const board = new AlarmNoticeBoard(
     clock,
     fakeCall({
       toldOfAlarms: async ({ alarmIds }: { alarmIds: string }) => {
@@ -44,7 +47,7 @@ describe("who was told of what is in view", () => {
     board.want([2]);
     await clock.advance(200);
     expect(asked).toEqual(["1,2"]);
-    expect(board.toldOf([first, second]).map(({ noticeId }) => noticeId)).toEqual([7]);
+    expect(board.noticesOf([first, second]).map(({ noticeId }) => noticeId)).toEqual([7]);
   });
 
   it("is asked again for news, once a second at most, and every half minute without", async () => {
@@ -85,7 +88,7 @@ describe("who was told of what is in view", () => {
     answers.isAway = true;
     await clock.advance(32_000);
     expect(board.hasFailed).toBe(false);
-    expect(board.toldOf([first])).toHaveLength(1);
+    expect(board.noticesOf([first])).toHaveLength(1);
   });
 
   it("ends with whoever shows it", async () => {
@@ -113,12 +116,13 @@ describe("that nobody was reached", () => {
 
 describe("people who were told", () => {
   const minute = 60_000;
-  const call = (over: Parameters<typeof buildTold>[0]) => buildTold({ channel: "call", ...over });
+  const call = (over: Parameters<typeof buildAlarmNotice>[0]) =>
+    buildAlarmNotice({ channel: "call", ...over });
 
   it("are one a road, with how often and how it went last, the latest first", () => {
-    const people = toldPeople([
+    const people = recipientsOf([
       call({ noticeId: 1, recipient: "Li", at: noon, reason: "noAnswer" }),
-      buildTold({ noticeId: 2, recipient: "Li", at: noon, channel: "text" }),
+      buildAlarmNotice({ noticeId: 2, recipient: "Li", at: noon, channel: "text" }),
       call({ noticeId: 3, recipient: "Wang", at: noon + minute, state: "answered" }),
       call({ noticeId: 4, recipient: "Li", at: noon + 5 * minute, reason: "busy" }),
     ]);
@@ -132,7 +136,7 @@ describe("people who were told", () => {
   });
 
   it("begin with whoever has acknowledged it, whatever came after", () => {
-    const [first] = toldPeople([
+    const [first] = recipientsOf([
       call({ noticeId: 1, recipient: "Li", at: noon, state: "acknowledged" }),
       call({ noticeId: 2, recipient: "Li", at: noon + minute }),
       call({ noticeId: 3, recipient: "Wang", at: noon + 2 * minute }),
@@ -142,7 +146,7 @@ describe("people who were told", () => {
 
   it("are nobody by an all clear, a test, or what was never sent", () => {
     expect(
-      toldPeople([
+      recipientsOf([
         call({ noticeId: 1, kind: "cleared" }),
         call({ noticeId: 2, kind: "test" }),
         call({ noticeId: 3, state: "dropped", reason: "over" }),

@@ -3,10 +3,13 @@ import { useEffect, useMemo, useState } from "react";
 import { useStores } from "../context/use-stores.ts";
 import { patientImport } from "../lib/patient-import.ts";
 
-const load = () => import("./told-view.tsx");
+const load = () => import("./alarm-notices.tsx");
 type View = Awaited<ReturnType<typeof load>>;
 /** How a list shows who was told of what is in it. */
-export interface ToldPart extends Pick<View, "ToldList" | "ToldLine" | "UnreachedMark"> {
+export interface RecipientParts extends Pick<
+  View,
+  "RecipientList" | "RecipientLine" | "UnreachedMark"
+> {
   readonly board: ReturnType<View["openBoard"]>;
 }
 
@@ -14,9 +17,9 @@ export interface ToldPart extends Pick<View, "ToldList" | "ToldLine" | "Unreache
  * Who was told of what a list shows. It comes after the list: null until then, and while
  * `isLive` is not so. Inside an observer, which is drawn anew with each answer: rows grow by it.
  */
-export function useTold(isLive = true): ToldPart | null {
+export function useAlarmNotices(isLive = true): RecipientParts | null {
   const { callApi, page, recordNews } = useStores();
-  const [part, setPart] = useState<ToldPart | null>(null);
+  const [part, setPart] = useState<RecipientParts | null>(null);
   useEffect(() => {
     if (!isLive) return;
     const ends: (() => void)[] = [() => setPart(null)];

@@ -1,27 +1,27 @@
 import type { NoticeChannel } from "../../contract/notice.ts";
-import type { Told } from "../../contract/notice-told.ts";
+import type { AlarmNotice } from "../../contract/notice-row.ts";
 
 /** Somebody who was told by one road. `last`: what tells best how it went. */
-export interface ToldPerson {
+export interface Recipient {
   readonly name: string;
   readonly channel: NoticeChannel;
   /** How often he was told, or was to be. */
   readonly times: number;
-  readonly last: Told;
+  readonly last: AlarmNotice;
 }
 
 /** An all clear asks nobody for help, and what nobody needed any more was never said. */
-const isTelling = ({ kind, state }: Told): boolean =>
+const isTelling = ({ kind, state }: AlarmNotice): boolean =>
   kind !== "cleared" && kind !== "test" && state !== "dropped";
-const hasIt = ({ state }: Told): boolean => state === "acknowledged";
+const hasIt = ({ state }: AlarmNotice): boolean => state === "acknowledged";
 
 /**
- * Who was told of something: whoever has acknowledged it first, then whoever was told last. `told`:
+ * Who was told of something: whoever has acknowledged it first, then whoever was told last. `notices`:
  * in the order of time.
  */
-export function toldPeople(told: readonly Told[]): readonly ToldPerson[] {
-  const people = new Map<string, ToldPerson>();
-  for (const one of told.filter(isTelling)) {
+export function recipientsOf(notices: readonly AlarmNotice[]): readonly Recipient[] {
+  const people = new Map<string, Recipient>();
+  for (const one of notices.filter(isTelling)) {
     const road = `${one.channel} ${one.recipient}`;
     const before = people.get(road);
     people.set(road, {

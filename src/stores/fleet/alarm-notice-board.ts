@@ -1,6 +1,6 @@
 import { makeAutoObservable } from "mobx";
 import { type Alarm, bulkMax } from "../../../contract/alarm.ts";
-import type { NoticeReport, Told } from "../../../contract/notice-told.ts";
+import type { NoticeReport, AlarmNotice } from "../../../contract/notice-row.ts";
 import { Answer } from "../record/answer.ts";
 import type { CallApi } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
@@ -15,7 +15,7 @@ const restMs = 1000;
 const askedOfEach = 8;
 
 interface Known {
-  readonly told: ReadonlyMap<number, readonly Told[]>;
+  readonly notices: ReadonlyMap<number, readonly AlarmNotice[]>;
   /** Since when nobody answers, of each alarm. */
   readonly unreached: ReadonlyMap<number, number>;
 }
@@ -24,7 +24,7 @@ interface Known {
  * Who was told of the alarms in view, and of which nobody could be reached. Whoever shows them
  * says which; what is known stays while it is asked for anew and after a failure.
  */
-export class ToldBoard {
+export class AlarmNoticeBoard {
   private readonly inView = new Set<readonly number[]>();
   private waiting: unknown = null;
   private isDue = false;
@@ -34,11 +34,11 @@ export class ToldBoard {
   constructor(clock: Clock, callApi: CallApi) {
     this.clock = clock;
     this.answer = new Answer<Known>(async (options) => {
-      const [told, { unreached }] = await Promise.all([
+      const [notices, { unreached }] = await Promise.all([
         callApi("toldOfAlarms", { alarmIds: this.wanted() }, options),
         callApi("noticeState", {}, options),
       ]);
-      return { told: byAlarm(told.rows), unreached: sinceOf(unreached) };
+      return { notices: byAlarm(notices.rows), unreached: sinceOf(unreached) };
     });
     makeAutoObservable<this, "inView" | "waiting" | "isDue" | "answer" | "clock" | "wanted">(
       this,
@@ -49,7 +49,7 @@ export class ToldBoard {
         answer: false,
         clock: false,
         wanted: false,
-        toldOf: false,
+        noticesOf: false,
         unreachedSince: false,
         start: false,
         want: false,
@@ -69,11 +69,11 @@ export class ToldBoard {
   }
 
   /** Each notice once, whichever of these alarms it spoke for; in the order of time. */
-  toldOf(alarms: readonly Alarm[]): readonly Told[] {
-    const notices = new Map<number, Told>();
+  noticesOf(alarms: readonly Alarm[]): readonly AlarmNotice[] {
+    const all = new Map<number, AlarmNotice>();
     for (const { id } of alarms)
-      for (const one of this.known?.told.get(id) ?? []) notices.set(one.noticeId, one);
-    return [...notices.values()].sort((a, b) => a.at - b.at || a.noticeId - b.noticeId);
+      for (const one of this.known?.notices.get(id) ?? []) all.set(one.noticeId, one);
+    return [...all.values()].sort((a, b) => a.at - b.at || a.noticeId - b.noticeId);
   }
 
   /** Since when nobody answers for one of them that still waits, epoch ms; null: not so. */
@@ -125,14 +125,14 @@ export class ToldBoard {
   }
 }
 
-function byAlarm(rows: readonly Told[]): Known["told"] {
-  const told = new Map<number, Told[]>();
+function byAlarm(rows: readonly AlarmNotice[]): Known["notices"] {
+  const notices = new Map<number, AlarmNotice[]>();
   for (const row of rows) {
-    const before = told.get(row.alarmId);
-    if (before === undefined) told.set(row.alarmId, [row]);
+    const before = notices.get(row.alarmId);
+    if (before === undefined) notices.set(row.alarmId, [row]);
     else before.push(row);
   }
-  return told;
+  return notices;
 }
 
 const sinceOf = (unreached: NoticeReport["unreached"]): Known["unreached"] =>

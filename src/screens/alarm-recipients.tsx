@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { Alarm } from "../../contract/alarm.ts";
 import type { Language } from "../../contract/words.ts";
 import { useStores } from "../context/use-stores.ts";
-import type { ToldPart } from "../told/use-told.ts";
+import type { RecipientParts } from "../alarm-notice/use-alarm-notices.ts";
 import { useWall } from "./wall-context.ts";
 
 interface Props {
   /** Null until it is here. */
-  readonly told: ToldPart | null;
+  readonly notices: RecipientParts | null;
   /** Of one incident, or one alone. */
   readonly alarms: readonly [Alarm, ...Alarm[]];
   /** There is no room for it; it is known all the same. */
@@ -16,14 +16,18 @@ interface Props {
 }
 
 /** Who was told of these alarms, on a line of their row; nothing until that is known. */
-export const WallTold = observer(function WallTold({ told, alarms, isHidden }: Props) {
+export const AlarmRecipients = observer(function AlarmRecipients({
+  notices,
+  alarms,
+  isHidden,
+}: Props) {
   const { fleet } = useStores();
   const { say } = useWall();
-  if (told === null) return null;
+  if (notices === null) return null;
   const timeZone = fleet.farms.get(alarms[0].farmId)?.timeZone ?? "UTC";
   return (
-    <told.ToldLine
-      board={told.board}
+    <notices.RecipientLine
+      board={notices.board}
       alarms={alarms}
       timeZone={timeZone}
       language={say.language}
@@ -33,15 +37,15 @@ export const WallTold = observer(function WallTold({ told, alarms, isHidden }: P
 });
 
 /** Whether there is something to say of them. Read it in an observer. */
-export const isTold = (told: ToldPart | null, alarms: readonly Alarm[]): boolean =>
-  (told?.board.toldOf(alarms).length ?? 0) > 0;
+export const isTold = (notices: RecipientParts | null, alarms: readonly Alarm[]): boolean =>
+  (notices?.board.noticesOf(alarms).length ?? 0) > 0;
 
 /** That nobody was reached for them, as shape and words; null: not so. Read it in an observer. */
 export const unreachedMark = (
-  told: ToldPart | null,
+  notices: RecipientParts | null,
   alarms: readonly Alarm[],
   language: Language,
 ): ReactNode =>
-  told === null || told.board.unreachedSince(alarms) === null ? null : (
-    <told.UnreachedMark language={language} />
+  notices === null || notices.board.unreachedSince(alarms) === null ? null : (
+    <notices.UnreachedMark language={language} />
   );

@@ -9,7 +9,7 @@ import { HandoverView } from "../../ui/handover-view.tsx";
 import { useHouseName } from "../part/use-house-name.ts";
 
 /** A shift by the names and the clock of the reader. */
-export const HandoverTold = observer(function HandoverTold({
+export const ShiftReport = observer(function ShiftReport({
   report,
   notes,
 }: {
