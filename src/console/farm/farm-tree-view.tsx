@@ -13,15 +13,16 @@ import { useNews } from "../part/use-news.ts";
 import { useOrgs } from "../pick/use-orgs.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
-import { farmFields, farmSource } from "./farm-source.tsx";
-import { FarmGrid } from "./farm-grid.tsx";
+import { farmFields } from "./farm-fields.tsx";
+import { farmSource } from "./farm-source.ts";
+import { FarmTreeGrid } from "./farm-tree-grid.tsx";
 import { useOpenNodes } from "./use-open-nodes.ts";
 
 /**
  * Groups, companies and farms as the tree they are, and the forms that make, change, move and
  * delete them.
  */
-export const FarmTree = observer(function FarmTree() {
+export const FarmTreeView = observer(function FarmTreeView() {
   const { user } = useStores().session;
   return user !== null && <Tree operator={user} />;
 });
@@ -84,7 +85,7 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
       }
       file={(format) => ({ name: "exportFarm", input: { ...asked, format } })}
     >
-      <FarmGrid
+      <FarmTreeGrid
         rows={nodes.shown}
         parents={nodes.parents}
         closed={nodes.closed}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FarmRow, MoveEffects } from "../../../../contract/farm.ts";
 import { ApiError } from "../../../../src/app/api-error.ts";
 import { closedAtFirst, openRows, parentsIn } from "../../../../src/console/farm/farm-rows.ts";
-import { FarmTree } from "../../../../src/console/farm/farm-tree.tsx";
+import { FarmTreeView } from "../../../../src/console/farm/farm-tree-view.tsx";
 import { buildFarm, buildSnapshot } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
@@ -63,7 +63,7 @@ const effects: MoveEffects = {
 };
 
 const open = async ({ query = "", user = {} }: { query?: string; user?: object } = {}) => {
-  const staged = await stage(<FarmTree />, {
+  const staged = await stage(<FarmTreeView />, {
     at: `/page${query}`,
     snapshot: { farms: tree },
     user,

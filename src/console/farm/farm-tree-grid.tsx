@@ -39,7 +39,7 @@ interface Props {
  * The farm tree: arrows walk, right and left open and close, Enter edits. On a narrow screen a row
  * says the rest below its name.
  */
-export const FarmGrid = observer(function FarmGrid({
+export const FarmTreeGrid = observer(function FarmTreeGrid({
   rows,
   parents,
   closed,
