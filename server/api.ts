@@ -13,7 +13,7 @@ import { createCallMeter } from "./metric/call-meter.ts";
 import { addConnections } from "./metric/connections.ts";
 import { createRegistry } from "./metric/registry.ts";
 import { mountPublicRoutes } from "./notice-send/public-routes.ts";
-import { installationName } from "./notice-send/setting.ts";
+import { installationName } from "./notice-send/channel-setup.ts";
 import { readRange } from "./telemetry/query.ts";
 import { traces } from "./traces.ts";
 

@@ -34,7 +34,7 @@ import { createSessions } from "./session/session.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
 import { startFigures } from "./record/figures-job.ts";
 import { startWarnings } from "./warning/warning-job.ts";
-import { isAnyPathDown } from "./notice-send/path.ts";
+import { isAnyChannelDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
@@ -225,7 +225,7 @@ async function openFront(
 ): Promise<number> {
   const now = Date.now;
   const disk = diskOf(environment.DATA_DIR);
-  const areNoticesSent = async () => !(await isAnyPathDown(database));
+  const areNoticesSent = async () => !(await isAnyChannelDown(database));
   const health = createHealth({ database, disk, build, ingest, now, log, areNoticesSent });
   mainMetrics.watchHealth(health);
   const front = await buildFront({

@@ -4,7 +4,7 @@ import type { Language } from "../../contract/words.ts";
 import { isGenuine } from "../base/webhook.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
-import { acknowledgeLinked, gonePage, linkPage, pageCss, readLinked } from "./link.ts";
+import { acknowledgeLinked, gonePage, linkPage, pageCss, readLinked } from "./alarm-link.ts";
 import { receiptIn, takeReceipt } from "./receipt.ts";
 
 export interface PublicRoutesOptions {

@@ -5,7 +5,7 @@ import { unlessDeadlocked } from "../call/work.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import { acknowledgeNotice, type AnsweredNotice, answeredWithinMs } from "./acknowledge.ts";
-import { clockOf, readTelling, type TellingAlarm } from "./telling.ts";
+import { clockOf, readTelling, type TellingAlarm } from "./telling-alarm.ts";
 import { hashOf } from "./write-notice.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;

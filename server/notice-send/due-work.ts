@@ -1,7 +1,7 @@
 import type { Transaction } from "../db/open.ts";
 
 /** What there is to do at a moment: one statement while nobody has to be told. */
-export interface Todo {
+export interface DueWork {
   /** Alarms have changed since they were planned last. */
   readonly plan: boolean;
   readonly make: boolean;
@@ -10,7 +10,7 @@ export interface Todo {
   readonly cancel: boolean;
 }
 
-const todoSql = `select
+const dueSql = `select
   coalesce((select seq from notice_cursor where id = 1) < (select seq from fact_head), true)
     as plan,
   exists(select 1 from notice_duties where next_at <= $1) as make,
@@ -23,9 +23,13 @@ const todoSql = `select
 /** A call that was dropped longer ago has ended by itself, ms. */
 export const cancelledWithinMs = 10 * 60_000;
 
-export async function readTodo(on: Pick<Transaction, "query">, now: number): Promise<Todo> {
-  const [todo] = await on.query<Todo>(todoSql, [new Date(now), new Date(now - cancelledWithinMs)], {
-    kept: true,
-  });
-  return todo ?? { plan: true, make: true, expire: true, send: true, cancel: true };
+export async function readDueWork(on: Pick<Transaction, "query">, now: number): Promise<DueWork> {
+  const [due] = await on.query<DueWork>(
+    dueSql,
+    [new Date(now), new Date(now - cancelledWithinMs)],
+    {
+      kept: true,
+    },
+  );
+  return due ?? { plan: true, make: true, expire: true, send: true, cancel: true };
 }

@@ -5,12 +5,12 @@ import type { Transaction } from "../db/open.ts";
 import type { Calendar } from "../notice-plan/calendar.ts";
 import { type CalendarOf, readCalendars } from "./calendar-read.ts";
 import { countTold, readAllowance } from "./allowance.ts";
-import { warnOfBudget } from "./budget.ts";
+import { warnOfBudget } from "./budget-warning.ts";
 import { isHeld, readFlood } from "./flood.ts";
 import { nextOf } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
-import { type Rule, readRule } from "./rule.ts";
-import { readTelling, type TellingAlarm } from "./telling.ts";
+import { type Rule, readRule } from "./phone-rule.ts";
+import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "./write-notice.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts"
 import type { Transaction } from "../db/open.ts";
 
 /** How a channel is, as the servers of the installation have found it. */
-export interface Path {
+export interface ChannelState {
   readonly channel: NoticeChannel;
   /** Epoch ms; null: it works. */
   readonly downSince: number | null;
@@ -11,7 +11,7 @@ export interface Path {
 
 type On = Pick<Transaction, "query">;
 
-export const readPaths = async (on: On): Promise<Path[]> =>
+export const readChannelStates = async (on: On): Promise<ChannelState[]> =>
   (
     await on.query<{ channel: NoticeChannel; down_since: Date | null; reason: string }>(
       "select channel, down_since, reason from notice_paths where channel = any($1::text[])",
@@ -24,9 +24,9 @@ export const readPaths = async (on: On): Promise<Path[]> =>
   }));
 
 /** Says how a channel is. Of several servers the first one's "since" stays. */
-export async function writePath(
+export async function writeChannelState(
   on: On,
-  { channel, downSince, reason }: Path,
+  { channel, downSince, reason }: ChannelState,
   now: number,
 ): Promise<void> {
   await on.query(
@@ -39,7 +39,7 @@ export async function writePath(
 }
 
 /** Something alarms are told by does not work. */
-export const isAnyPathDown = async (on: On): Promise<boolean> =>
+export const isAnyChannelDown = async (on: On): Promise<boolean> =>
   (
     await on.query("select 1 from notice_paths where down_since is not null limit 1", [], {
       kept: true,

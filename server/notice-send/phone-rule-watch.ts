@@ -1,5 +1,5 @@
 import type { Transaction } from "../db/open.ts";
-import { tellingSql } from "./telling.ts";
+import { tellingSql } from "./telling-alarm.ts";
 
 /**
  * Notices that numbers, periods or days have changed in organisations in which something tells:

@@ -2,8 +2,8 @@ import type { NoticeChannel } from "../../contract/notice.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Planning } from "./planning.ts";
-import type { Rule } from "./rule.ts";
-import { readTelling, type TellingAlarm } from "./telling.ts";
+import type { Rule } from "./phone-rule.ts";
+import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
 import { textOf, waysOf, writeNotice } from "./write-notice.ts";
 
 /** Good news may wait for more of it. */

@@ -7,7 +7,7 @@ import type {
 import type { Language } from "../../contract/words.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { type Message, type Outcome, shortly } from "./channel/port.ts";
-import { cancelledWithinMs } from "./todo.ts";
+import { cancelledWithinMs } from "./due-work.ts";
 import { type Links, withLink } from "./write-notice.ts";
 
 /** A notice that has been claimed is nobody else's for so long, ms. */
