@@ -32,7 +32,7 @@ import type { GatewayAddress } from "./ingest/gateway-listener.ts";
 import { hearEndings } from "./session/ending-news.ts";
 import { createSessions } from "./session/session.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
-import { startFigures } from "./record/figures-job.ts";
+import { startFigures } from "./production/figures-job.ts";
 import { startWarnings } from "./warning/warning-job.ts";
 import { isAnyChannelDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";

@@ -4,7 +4,7 @@ import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import { deviationPct } from "../../../contract/figure/standard.ts";
 import { countSources, type FlockDay } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
-import type { BoardRow } from "../../../contract/record.ts";
+import type { BoardRow } from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { ProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { houseInFarm, nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";

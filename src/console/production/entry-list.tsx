@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from 
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
-import { reasonSize } from "../../../contract/record.ts";
+import { reasonSize } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";

@@ -8,7 +8,7 @@ import {
   recordFields,
   stockMoveKinds,
   treatmentKinds,
-} from "../../../contract/record.ts";
+} from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { ProductionSay } from "../../i18n/words/production.ts";
 import { formatNumber } from "../../lib/number.ts";
