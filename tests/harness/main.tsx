@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { fakeMemory } from "../src/fake-memory.ts";
 import { noPorts } from "../src/fake-port.ts";
-import { Wall } from "../../src/screens/wall.tsx";
+import { Wall } from "../../src/wall/wall.tsx";
 import { StoresContext } from "../../src/context/use-stores.ts";
 import type { ConnectionState } from "../../src/stores/app/connection-store.ts";
 import { createStores } from "../../src/stores/stores.ts";

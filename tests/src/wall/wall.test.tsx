@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Wall } from "../../../src/screens/wall.tsx";
+import { Wall } from "../../../src/wall/wall.tsx";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import type { Stores } from "../../../src/stores/stores.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { overview } from "../../../src/stores/wall/drill.ts";
-import { blankPicture, FleetHouseDots, pictureOf } from "../../../src/screens/fleet-picture.ts";
+import { blankPicture, FleetHouseDots, pictureOf } from "../../../src/wall/fleet-picture.ts";
 import { areaOf } from "../../../src/map/place.ts";
 import {
   farmsIn,
@@ -9,9 +9,9 @@ import {
   parentOf,
   settleDrill,
   trailOf,
-} from "../../../src/screens/scope.ts";
-import { housesOfFarm, memberTest, tallyIn } from "../../../src/screens/scope-tally.ts";
-import { worstIn } from "../../../src/screens/worst-in.ts";
+} from "../../../src/wall/scope.ts";
+import { housesOfFarm, memberTest, tallyIn } from "../../../src/wall/scope-tally.ts";
+import { worstIn } from "../../../src/wall/worst-in.ts";
 import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 import {
   alarmFact,

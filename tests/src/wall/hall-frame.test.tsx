@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { HallBar, HallFigures } from "../../../src/screens/hall-frame.tsx";
+import { HallBar, HallFigures } from "../../../src/wall/hall-frame.tsx";
 import { alarmFact, buildAlarm, buildDelta, buildSnapshot } from "../factory.ts";
 import { giveLayout, makeStores, stage } from "./stage.tsx";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textEm } from "../../../src/map/label.ts";
-import { fitTrail } from "../../../src/screens/trail-fit.ts";
+import { fitTrail } from "../../../src/wall/trail-fit.ts";
 
 test("a trail that fits stays whole", () => {
   expect(fitTrail(["China", "Shandong", "House 1"], 30)).toEqual(["China", "Shandong", "House 1"]);

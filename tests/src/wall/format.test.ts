@@ -11,7 +11,7 @@ import {
   formatWeight,
   formatWithUnit,
   sayIn,
-} from "../../../src/screens/format.ts";
+} from "../../../src/wall/format.ts";
 
 test("every word has both languages and the same places for values", () => {
   const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countFitting } from "../../../src/screens/fit.ts";
+import { countFitting } from "../../../src/wall/fit.ts";
 
 const base = { columns: 1, gap: 10, moreHeight: 20, hasMore: false };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitIncidentTitle, fitsRoomy } from "../../../src/screens/incident-fit.ts";
+import { fitIncidentTitle, fitsRoomy } from "../../../src/wall/incident-fit.ts";
 
 const words = {
   place: "Shenyang Fengze",

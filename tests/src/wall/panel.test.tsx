@@ -2,14 +2,14 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
-import { CalmFoot } from "../../../src/screens/calm-foot.tsx";
-import { FarmPanel } from "../../../src/screens/farm-panel.tsx";
-import { FleetBar } from "../../../src/screens/fleet-bar.tsx";
-import { HouseAlarms } from "../../../src/screens/house-alarms.tsx";
-import { IncidentList } from "../../../src/screens/incident-list.tsx";
-import { KeyHints } from "../../../src/screens/key-hints.tsx";
-import { WallConnection } from "../../../src/screens/wall-connection.tsx";
-import { WorstStrip } from "../../../src/screens/worst-strip.tsx";
+import { CalmFoot } from "../../../src/wall/calm-foot.tsx";
+import { FarmPanel } from "../../../src/wall/farm-panel.tsx";
+import { FleetBar } from "../../../src/wall/fleet-bar.tsx";
+import { HouseAlarms } from "../../../src/wall/house-alarms.tsx";
+import { IncidentList } from "../../../src/wall/incident-list.tsx";
+import { KeyHints } from "../../../src/wall/key-hints.tsx";
+import { WallConnection } from "../../../src/wall/wall-connection.tsx";
+import { WorstStrip } from "../../../src/wall/worst-strip.tsx";
 import {
   alarmFact,
   buildAlarm,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDirection, neighbourOf } from "../../../src/screens/spatial.ts";
+import { isDirection, neighbourOf } from "../../../src/wall/spatial.ts";
 
 const box = (x: number, y: number) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 });
 const from = box(100, 100);

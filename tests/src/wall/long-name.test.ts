@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shortNameOf } from "../../../contract/short-name.ts";
 import { textEm } from "../../../src/map/label.ts";
-import { fitBar } from "../../../src/screens/bar-text.ts";
-import { layoutOf } from "../../../src/screens/layout.ts";
-import { nameLines, nameRoom } from "../../../src/screens/name-lines.ts";
+import { fitBar } from "../../../src/wall/bar-text.ts";
+import { layoutOf } from "../../../src/wall/layout.ts";
+import { nameLines, nameRoom } from "../../../src/wall/name-lines.ts";
 
 const zh = fc
   .array(fc.constantFrom(..."临沂青禾印度尼西亚布利塔尔春和广西壮族自治区玉林东山第一"), {

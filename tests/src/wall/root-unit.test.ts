@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { layoutOf } from "../../../src/screens/layout.ts";
-import { measureOf, rootUnitPx } from "../../../src/screens/root-unit.ts";
+import { layoutOf } from "../../../src/wall/layout.ts";
+import { measureOf, rootUnitPx } from "../../../src/wall/root-unit.ts";
 
 const at75 = { diagonalInch: 75, distanceM: 5 };
 

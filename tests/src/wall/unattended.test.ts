@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNight, pixelShift } from "../../../src/screens/unattended.ts";
+import { isNight, pixelShift } from "../../../src/wall/unattended.ts";
 
 test("the wall is dimmed from 22 to 6 and at no other hour", () => {
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter(isNight);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PainterOrder } from "../../../src/screens/matrix-message.ts";
-import { MatrixSurface } from "../../../src/screens/matrix-surface.ts";
+import type { PainterOrder } from "../../../src/wall/matrix-message.ts";
+import { MatrixSurface } from "../../../src/wall/matrix-surface.ts";
 
 const cell = { x: 0, y: 0, width: 1, height: 1 };
 const size = { width: 100, height: 50, unitPx: 38, font: "sans-serif" };

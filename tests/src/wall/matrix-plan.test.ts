@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PlannedFarm, planMatrix } from "../../../src/screens/matrix-plan.ts";
+import { type PlannedFarm, planMatrix } from "../../../src/wall/matrix-plan.ts";
 
 const farm = fc.record({
   isTroubled: fc.boolean(),
