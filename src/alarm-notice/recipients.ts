@@ -16,8 +16,8 @@ const isTelling = ({ kind, state }: AlarmNotice): boolean =>
 const hasIt = ({ state }: AlarmNotice): boolean => state === "acknowledged";
 
 /**
- * Who was told of something: whoever has acknowledged it first, then whoever was told last. `notices`:
- * in the order of time.
+ * Who was told of something: whoever has acknowledged it first, then whoever was told last.
+ * `notices`: in the order of time.
  */
 export function recipientsOf(notices: readonly AlarmNotice[]): readonly Recipient[] {
   const people = new Map<string, Recipient>();
