@@ -14,7 +14,7 @@ import "./house-line.css";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** A house in a line: how it stands, why, and its temperature. */
-export const HouseLine = observer(function HouseLine({ record }: { record: HouseRecord }) {
+export const HouseRow = observer(function HouseRow({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
   const { language } = useOverviewSay();
   const isStale = useStale(record);
