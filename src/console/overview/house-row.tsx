@@ -10,7 +10,7 @@ import { HouseAge } from "../house-list/house-age.tsx";
 import { TempCell } from "../house-list/house-cells.tsx";
 import { useStale } from "../part/use-stale.ts";
 import { houseReason } from "./house-reason.ts";
-import "./house-line.css";
+import "./house-row.css";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** A house in a line: how it stands, why, and its temperature. */
