@@ -1,6 +1,6 @@
 import type { Handover } from "../../contract/handover.ts";
 import type { handoverRoutes } from "../../contract/route/handover.ts";
-import { farmIds } from "../session/named.ts";
+import { farmIds } from "../session/named-ids.ts";
 import type { TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
