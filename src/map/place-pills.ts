@@ -158,26 +158,33 @@ const pointOf = (x: number, y: number, stepPx: number): Rect => ({
   height: stepPx * 0.6,
 });
 
-/** Wherever a pill may stand: over its point and around it, with each of its sizes. */
-function placesOf({ x, y, shiftY = 0, reach = Infinity, sizes }: PillWish, stepPx: number) {
-  const places: Place[] = [];
-  for (const [sizeIndex, size] of sizes.entries())
-    for (let ring = 0; ring < rings; ring += 1)
-      for (let turn = 0; turn < (ring === 0 ? 1 : directions); turn += 1) {
-        const angle = (turn / directions) * 2 * Math.PI;
-        // Pills are wide: sideways they step farther than up and down.
-        const dx = Math.cos(angle) * ring * stepPx * 1.6;
-        const dy = Math.sin(angle) * ring * stepPx + shiftY;
-        const way = Math.hypot(dx, dy);
-        if (way > reach) continue;
-        const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
-        const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
-        const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
-        const cost = way / stepPx + sizeIndex * costs.nameless;
-        places.push({ dx, dy, sizeIndex, isLed, rect, line, cost });
-      }
-  return places;
-}
+/** Steps from a point to where a pill may stand: upon it, and on rings around it. */
+const offsets: readonly { readonly right: number; readonly down: number }[] = [
+  { right: 0, down: 0 },
+  ...Array.from({ length: (rings - 1) * directions }, (_, index) => {
+    const ring = Math.floor(index / directions) + 1;
+    const angle = ((index % directions) / directions) * 2 * Math.PI;
+    // Pills are wide: sideways they step farther than up and down.
+    return { right: Math.cos(angle) * ring * 1.6, down: Math.sin(angle) * ring };
+  }),
+];
+
+/** Wherever a pill may stand with each of its sizes. */
+const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
+  wish.sizes.flatMap((size, sizeIndex) =>
+    offsets.flatMap(({ right, down }): Place[] => {
+      const { x, y, shiftY = 0, reach = Infinity } = wish;
+      const dx = right * stepPx;
+      const dy = down * stepPx + shiftY;
+      const way = Math.hypot(dx, dy);
+      if (way > reach) return [];
+      const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
+      const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
+      const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
+      const cost = way / stepPx + sizeIndex * costs.nameless;
+      return [{ dx, dy, sizeIndex, isLed, rect, line, cost }];
+    }),
+  );
 
 /** For others' points that it covers, or its line does. */
 function coverCost(
