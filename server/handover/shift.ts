@@ -8,7 +8,7 @@ import { nextVersion, rows } from "../db/statement.ts";
 import { orgColumns, orgOf, type OrgRow } from "../org/org-row.ts";
 import { visibleOrgs } from "../session/scope.ts";
 
-/** Refusals: 400 for what is no time of day, 401, 404 for an organisation the caller does not see. */
+/** Refusals: 400 for what is no time of day, 401, 404 for an organisation of others. */
 export function saveShiftTimes(deps: Deps, call: Call<"saveShiftTimes">): Promise<Org> {
   const { caller, input, logChange } = call;
   const { orgId, shiftTimes } = input;

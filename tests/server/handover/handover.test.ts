@@ -215,9 +215,8 @@ describe("shift times", () => {
     const orgId = company.orgId!;
     const { status, body } = await save(company, orgId, ["19:00", "7：00", "19:00"]);
     expect([status, body.data.shiftTimes]).toEqual([200, ["07:00", "19:00"]]);
-    const [org] = (await server.call("listAllOrg", { as: administrator })).body.data.filter(
-      ({ id }) => id === orgId,
-    );
+    const all = (await server.call("listAllOrg", { as: administrator })).body.data;
+    const org = all.find(({ id }) => id === orgId);
     expect([org?.shiftTimes, org?.version]).toEqual([["07:00", "19:00"], 2]);
     const [line] = await server.database.query<{ function: string; after: object }>(
       "select function, after from operation_logs where org_id = $1 order by id desc limit 1",
