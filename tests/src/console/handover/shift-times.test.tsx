@@ -21,7 +21,7 @@ it("a refused time is told at its field, and another try is stored", async () =>
   const callApi = fakeCall({ saveShiftTimes: save });
   await stage(<ShiftTimes org={buildOrg({ id: 2 })} />, { at: "/page", ports: { callApi } });
   const typing = typist();
-  const field = screen.getByLabelText<HTMLInputElement>("Shift times");
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Shift times" });
   const send = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
   expect(send.disabled).toBe(true);
   await fillIn(typing, field, "7am");
