@@ -176,12 +176,11 @@ const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
       const { x, y, shiftY = 0, reach = Infinity } = wish;
       const dx = right * stepPx;
       const dy = down * stepPx + shiftY;
-      const way = Math.hypot(dx, dy);
-      if (way > reach) return [];
+      if (Math.hypot(dx, dy) > reach) return [];
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
-      const cost = way / stepPx + sizeIndex * costs.nameless;
+      const cost = Math.hypot(right, down) + sizeIndex * costs.nameless;
       return [{ dx, dy, sizeIndex, isLed, rect, line, cost }];
     }),
   );
