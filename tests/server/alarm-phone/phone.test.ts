@@ -222,6 +222,18 @@ describe("coverage and simulation", () => {
     });
     const { data } = reply.body;
     expect([data.phones, data.closed, data.unknownYears]).toEqual([2, 1, []]);
+    expect(data.usedUp).toEqual([]);
+    await server.database.query(
+      `insert into notice_usage (org_id, phone_id, day, channel, count)
+       select $1, 0, (now() + make_interval(days => d))::date, 'call', 400
+       from generate_series(-1, 1) d`,
+      [farm.orgId],
+    );
+    const usedUp = await server.call("alarmPhoneCoverage", {
+      as: company,
+      input: { houseId: String(at.id) },
+    });
+    expect(usedUp.body.data.usedUp).toEqual([{ channel: "call", state: "urgentOnly" }]);
     const urgent = data.cells.find((cell) => cell.notice === "device" && cell.severity === 1);
     // From 21:55, when the delay ends after the period, to a quarter of an hour before the next.
     expect(urgent?.holes[1]).toEqual({
