@@ -111,6 +111,7 @@ const paths = [
   "/shack/house/1/parameter?group=records",
   "/shack/house/1/parameter?group=commands",
   "/gateway/1?house=1",
+  "/gateway/1/input?house=1",
   "/404",
 ];
 
