@@ -219,12 +219,10 @@ function lossFindings(days: readonly WarnDay[], { lossSlack, lossSum }: WarnLimi
   const last = sums.at(-1) ?? 0;
   if (last <= lossSum || (days.at(-1)?.lost ?? null) === null) return [];
   const from = sums.findLastIndex((sum) => sum === 0) + 1;
-  const more = days
-    .slice(from)
-    .reduce((sum, { lost }, index) => {
-      const expected = expectedLosses(days, from + index);
-      return lost === null || expected === null ? sum : sum + lost - expected;
-    }, 0);
+  const more = days.slice(from).reduce((sum, { lost }, index) => {
+    const expected = expectedLosses(days, from + index);
+    return lost === null || expected === null ? sum : sum + lost - expected;
+  }, 0);
   // Against days with much less expected of them, a sum of roots may rise and no bird be too many.
   if (more < lossLeast) return [];
   return [
