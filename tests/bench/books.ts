@@ -5,7 +5,7 @@ import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../../server/db/open.ts";
 import { flockBooks, flockDays } from "../../server/db/schema/record.ts";
 import { shipBreeds } from "../../server/breed/ship.ts";
-import { createBus } from "../../server/fact/bus.ts";
+import { type Bus, createBus } from "../../server/fact/bus.ts";
 import { readReport } from "../../server/flock-report/query.ts";
 import { importRecords } from "../../server/record-import/import.ts";
 import { listBoard } from "../../server/record/board.ts";
@@ -91,6 +91,14 @@ async function fill(database: Database): Promise<readonly number[]> {
   return long.map(({ id }) => id);
 }
 
+async function signedIn(deps: { readonly database: Database; readonly bus: Bus }): Promise<Caller> {
+  const { userId } = await buildUser(deps.database);
+  const sessions = createSessions({ ...deps, idleMs: dayMs, maxMs: dayMs });
+  const caller = await sessions.authenticate(await sessions.open(userId, now), now);
+  sessions.stop();
+  return caller!;
+}
+
 /** What a call is beside its input. */
 const by = (caller: Caller) => ({
   caller,
@@ -120,10 +128,8 @@ await onEachEngine(async (engine) => {
   });
   process.stdout.write(`books    ${engine}: filled in ${(filled / 1000).toFixed(0)} s\n`);
   const [first = 0, second = 0] = long;
-  const caller = await buildUser(database);
-  const dayOfSession = { idleMs: dayMs, maxMs: dayMs };
-  await createSessions({ database, bus: createBus(), ...dayOfSession }).open(caller.userId, now);
   const deps = { database, bus: createBus() };
+  const caller = await signedIn(deps);
   const [flock] = await database.query<{ id: number }>("select min(id) as id from flocks");
   const board = (input: object) =>
     listBoard(database, caller, routes.listProduction.input.parse(input), now);
@@ -144,7 +150,7 @@ await onEachEngine(async (engine) => {
     });
   const table = Array.from({ length: importRows }, (_, no) => ({
     row: no + 2,
-    house: `house ${1000 + (no % 100)}`,
+    house: `house ${101 + (no % 100)}`,
     day: dateOf(5 + Math.floor(no / 100)),
     waterL: "4100",
   }));

@@ -15,11 +15,7 @@ export interface ReadFleet {
 const historyDays = 90;
 
 /** Each with a flock, a gateway and a newest frame; ten to a farm, a hundred to an organisation. */
-export async function fillHouses(
-  database: Database,
-  count: number,
-  now: number,
-): Promise<void> {
+export async function fillHouses(database: Database, count: number, now: number): Promise<void> {
   const detail = { ...emptyDetail(0, now), ...measured, at: now };
   await database.query(
     `insert into orgs (id, name, code) select o, 'org ' || o, 'org' || o
