@@ -32,7 +32,7 @@ const rings = 17;
 const gap = 0.12;
 /** Each is asked again where it is best, until none moves or so often. */
 const sweepsMost = 5;
-/** What a place costs beside the way to it, in steps; and to have none. */
+/** What a place costs beside the way to it, about in steps; and to have none. */
 const costs = {
   nameless: 6,
   loudPoint: 12,
@@ -41,6 +41,9 @@ const costs = {
   placeless: 60,
   calmPlaceless: 4,
 } as const;
+
+/** Twice as far is more than twice as bad: it is taken to be of where it stands. */
+const farness = 1.5;
 
 /** A place a pill may have. */
 interface Place extends PlacedPill {
@@ -180,7 +183,7 @@ const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
-      const cost = Math.hypot(right, down) + sizeIndex * costs.nameless;
+      const cost = Math.hypot(right, down) ** farness / 2 + sizeIndex * costs.nameless;
       return [{ dx, dy, sizeIndex, isLed, rect, line, cost }];
     }),
   );
