@@ -19,4 +19,5 @@ export const historyPort = (callApi: CallApi): HistoryPort => ({
         options,
       )
     ).rows,
+  changes: (ask, options) => callApi("parameterMarks", ask, options),
 });

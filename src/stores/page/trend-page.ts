@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Alarm } from "../../../contract/alarm.ts";
+import type { ParameterMark } from "../../../contract/parameter/record.ts";
 import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
@@ -50,6 +51,8 @@ export class TrendPage {
   /** Run mode and target temperature over the whole window. */
   context: LoadedRange | null = null;
   alarms: readonly Alarm[] = [];
+  /** When its settings changed. */
+  changes: readonly ParameterMark[] = [];
   /** loading: nothing to show yet. failed: the newest call did; what was there stays. */
   state: "loading" | "ready" | "failed" = "loading";
   failure: string | null = null;
@@ -76,6 +79,7 @@ export class TrendPage {
         fine: observableRef,
         context: observableRef,
         alarms: observableRef,
+        changes: observableRef,
       },
       { autoBind: true },
     );
@@ -141,6 +145,7 @@ export class TrendPage {
   private forget(): void {
     this.zoom = this.coarse = this.fine = this.context = null;
     this.alarms = [];
+    this.changes = [];
     this.state = "loading";
     this.failure = null;
   }
@@ -186,6 +191,11 @@ export class TrendPage {
       "alarms",
       (options) => history.alarms({ houseId, ...whole }, options),
       (alarms) => void (this.alarms = alarms),
+    );
+    this.fly(
+      "changes",
+      (options) => history.changes({ houseId, ...whole }, options),
+      (changes) => void (this.changes = changes),
     );
     const metrics = ["runMode", "targetTemp"] as const;
     const ask = { houseId, metrics, ...whole, pixels: contextPixels, grain: "auto" } as const;

@@ -1,4 +1,5 @@
 import type { Alarm } from "../../../contract/alarm.ts";
+import type { ParameterMark } from "../../../contract/parameter/record.ts";
 import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import type { AskOptions } from "./call.ts";
@@ -24,4 +25,9 @@ export interface HistoryPort {
     ask: TimeRange & { readonly houseId: number },
     options: AskOptions,
   ): Promise<readonly Alarm[]>;
+  /** When settings of a house changed in a stretch, the newest first. */
+  changes(
+    ask: TimeRange & { readonly houseId: number },
+    options: AskOptions,
+  ): Promise<readonly ParameterMark[]>;
 }

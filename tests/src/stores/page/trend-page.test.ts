@@ -75,6 +75,7 @@ beforeEach(() => {
           });
         }),
       alarms: async () => alarms,
+      changes: async () => [],
     },
   });
 });
