@@ -131,24 +131,17 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
       style={{ "--chart-left": `${left}px` } as CSSProperties}
     >
       <ChartBar words={words} isPending={isPending} onZoom={moves.zoom} onReset={onReset} />
-      {[
-        { held: marks, label: words.marks },
-        { held: changes, label: words.changes },
-      ].map(
-        ({ held, label }) =>
-          held.length > 0 && (
-            <MarkLane
-              key={label}
-              marks={held}
-              from={from}
-              to={to}
-              left={left}
-              right={right}
-              label={label}
-              names={names}
-            />
-          ),
-      )}
+      <Lanes
+        lanes={[
+          [words.marks, marks],
+          [words.changes, changes],
+        ]}
+        from={from}
+        to={to}
+        left={left}
+        right={right}
+        names={names}
+      />
       {panels.map((panel, index) => (
         <section key={panel.id} className="chart-panel" aria-label={panel.name}>
           <Readout
@@ -202,6 +195,20 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
     </div>
   );
 });
+
+interface LanesProps extends Pick<TimeChartProps, "from" | "to" | "names"> {
+  /** Their names, and what lies in them. */
+  readonly lanes: readonly (readonly [name: string, marks: readonly ChartMark[]])[];
+  readonly left: number;
+  readonly right: number;
+}
+
+/** What happened, over the panels; a lane without a mark is none. */
+const Lanes = ({ lanes, ...place }: LanesProps) =>
+  lanes.map(
+    ([name, marks]) =>
+      marks.length > 0 && <MarkLane key={name} marks={marks} label={name} {...place} />,
+  );
 
 interface ChartBarProps extends Pick<TimeChartProps, "words" | "onReset"> {
   readonly isPending: boolean;

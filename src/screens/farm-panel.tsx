@@ -97,7 +97,7 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
       <span className="tile-title">
         <MarkShape name={rank} />
         <b>{nameOf(house)}</b>
-        {house.control.open > 0 && <ControlMark house={house} isBrief />}
+        <ControlMark house={house} isBrief />
       </span>
       <TileValues temp={reading?.temp ?? null} rh={reading?.rh ?? null} at={at} />
       <TileBand house={house} temp={reading?.temp ?? null} />

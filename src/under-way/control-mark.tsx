@@ -22,8 +22,8 @@ interface Props {
 
 /**
  * What is under way in a house: a dashed ring while commands run, a clock on hatching since one is
- * not confirmed, by the farm's clock; nothing where none is. No colour of an alarm: nothing is wrong
- * yet.
+ * not confirmed, by the farm's clock; nothing where none is. No colour of an alarm: nothing is
+ * wrong yet.
  */
 export const ControlMark = observer(function ControlMark({ house, isBrief = false }: Props) {
   const { fleet, language } = useStores();

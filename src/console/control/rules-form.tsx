@@ -7,10 +7,11 @@ import {
   type ControlLimits,
   secondPersonKeys,
 } from "../../../contract/control/limit.ts";
+import { controlLimitNames, secondPersonNames } from "../../../contract/control/limit-name.ts";
 import type { ControlRules } from "../../../contract/control/rule.ts";
 import { keysOf } from "../../../contract/key.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { limitNames, useControlRuleSay } from "../../i18n/words/control-rule.ts";
+import { useControlRuleSay } from "../../i18n/words/control-rule.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 
 const limitKeys = keysOf(controlLimitRanges);
@@ -56,7 +57,7 @@ export const RulesForm = observer(function RulesForm({
   onSaved: () => void;
 }) {
   const { callApi, session, toast } = useStores();
-  const { say } = useControlRuleSay();
+  const { say, language } = useControlRuleSay();
   const [secondPerson, setSecondPerson] = useState(rules.secondPerson);
   const [draft, setDraft] = useState(() => draftOf(rules.limits));
   const [isSending, setSending] = useState(false);
@@ -92,7 +93,10 @@ export const RulesForm = observer(function RulesForm({
           onChange={({ currentTarget: { value } }) =>
             setSecondPerson(secondPersonKeys.find((key) => key === value) ?? "off")
           }
-          options={secondPersonKeys.map((value) => ({ value, label: say(value) }))}
+          options={secondPersonKeys.map((value) => ({
+            value,
+            label: secondPersonNames[value][language],
+          }))}
         />
       </FormGroup>
       <h2>{say("limits")}</h2>
@@ -137,7 +141,7 @@ const LimitField = observer(function LimitField({
   const isWrong = numberOf(key, text) === null;
   return (
     <FormGroup
-      label={limitNames[key][language]}
+      label={controlLimitNames[key][language]}
       labelFor={`limit-${key}`}
       labelInfo={units[key] ?? "K"}
       intent={isWrong ? "danger" : "none"}

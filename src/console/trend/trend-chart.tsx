@@ -127,7 +127,7 @@ function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): reado
 }
 
 /** The lanes at the curves: alarms and changed settings as marks, run modes as a ribbon. */
-function useTrendLanes({ alarms, changes: changed, context }: TrendPage) {
+function useTrendLanes({ lanes: { alarms, changes: changed }, context }: TrendPage) {
   const { say, language } = useTrendSay();
   const ribbon = useMemo(
     () => ribbonOf(context, language, say("mixedModes")),

@@ -175,7 +175,7 @@ export const commandWords = {
   closeTitle: { zh: "关闭未确认的指令？", en: "Close the unconfirmed command?" },
   closeWhy: {
     zh: "记录中仍为“结果未知”。请先到现场核对，再关闭；之后可再次下发。",
-    en: "It stays not known in the records. Look at the controller first; afterwards the house takes commands again.",
+    en: "It stays not known in the records. Look at the controller first; then send again.",
   },
   closeWord: { zh: "说明", en: "Word" },
   leaseHeld: {

@@ -1,4 +1,3 @@
-import type { ControlLimitKey } from "../../../contract/control/limit.ts";
 import type { Words } from "../../../contract/words.ts";
 import { sayWith } from "../say.ts";
 import { consoleWords } from "./console.ts";
@@ -11,7 +10,7 @@ const controlRuleWords = {
   envParts: { zh: "栋舍设置", en: "House setting" },
   rulesWhy: {
     zh: "对本机构全部栋舍生效。停用远程控制立即生效，等待中的指令一并撤回。",
-    en: "For every house of the organisation. Switching off holds at once: what waits is withdrawn.",
+    en: "For every house. Switching off holds at once: what waits is withdrawn.",
   },
   remoteControl: { zh: "远程控制", en: "Remote control" },
   remoteOn: { zh: "已启用", en: "On" },
@@ -21,7 +20,7 @@ const controlRuleWords = {
   switchOn: { zh: "启用远程控制", en: "Switch on" },
   switchOffAsk: {
     zh: "停用后，本机构任何栋舍都不能从这里修改设置或操作，等待中的指令将撤回。是否停用？",
-    en: "Nothing can be set or done from here in any house, and what waits is withdrawn. Switch remote control off?",
+    en: "Nothing can be set from here any more; what waits is withdrawn. Switch it off?",
   },
   switchOnAsk: {
     zh: "启用后，有权限的人员可以再次远程修改设置和操作。是否启用？",
@@ -33,9 +32,6 @@ const controlRuleWords = {
     en: "Somebody else must agree within 10 min before it goes out.",
   },
   secondFor: { zh: "需要双人确认的等级", en: "Asked for" },
-  off: { zh: "不需要", en: "Not asked for" },
-  class3: { zh: "3 级（高风险）", en: "Class 3 (high risk)" },
-  class2: { zh: "2 级和 3 级", en: "Classes 2 and 3" },
   limits: { zh: "风险限值", en: "Limits of risk" },
   limitsWhy: {
     zh: "按限值划分修改的风险等级，等级决定核对时的要求。",
@@ -50,30 +46,6 @@ const controlRuleWords = {
     en: "Remote control is off for {count} {count:house:houses}",
   },
 } as const satisfies Record<string, Words>;
-
-export const limitNames: Readonly<Record<ControlLimitKey, Words>> = {
-  nearK: { zh: "1 级：目标偏离品种标准", en: "Class 1: target off the breed standard by" },
-  nearStepK: { zh: "1 级：一次调整", en: "Class 1: moved at once by" },
-  wideK: { zh: "2 级：目标偏离品种标准", en: "Class 2: target off the breed standard by" },
-  wideStepK: { zh: "2 级：一次调整", en: "Class 2: moved at once by" },
-  dayShiftK: {
-    zh: "24 小时内累计背离标准，超过即拒绝",
-    en: "Refused: moved away from the standard in 24 h by more than",
-  },
-  needM3h: { zh: "每 kg⁰·⁷⁵ 需要风量", en: "Air needed for each kg⁰·⁷⁵" },
-  lowAirShare: {
-    zh: "3 级：最低级别风量低于需要量的",
-    en: "Class 3: lowest level gives less than",
-  },
-  leastAirShare: { zh: "拒绝：最低级别风量低于需要量的", en: "Refused: it gives less than" },
-  absHighYoungC: { zh: "高温绝对上限，幼龄", en: "Highest absolute alarm, young" },
-  absHighC: { zh: "高温绝对上限，其后", en: "Highest absolute alarm, later" },
-  youngDays: { zh: "幼龄至日龄", en: "Young until day age" },
-  hotK: {
-    zh: "高于目标此值时，减少通风升一级",
-    en: "Less air counts one class more above target by",
-  },
-};
 
 /** Says them. Inside an observer. */
 export const useControlRuleSay = sayWith(consoleWords, pageWords, controlRuleWords);

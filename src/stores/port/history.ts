@@ -17,17 +17,16 @@ export interface RangeAsk extends TimeRange {
   readonly grain: "auto" | RangeGrain;
 }
 
+/** What is marked over curves. */
+export interface Lanes {
+  /** Raised in the stretch, newest first, the first thousand of them. */
+  readonly alarms: readonly Alarm[];
+  /** When settings changed in it, the newest first. */
+  readonly changes: readonly ParameterMark[];
+}
+
 /** Calls for history. Each rejects with an error whose `message` can be shown. */
 export interface HistoryPort {
   range(ask: RangeAsk, options: AskOptions): Promise<RangeReply>;
-  /** The alarms of a house raised in a stretch, newest first, the first thousand of them. */
-  alarms(
-    ask: TimeRange & { readonly houseId: number },
-    options: AskOptions,
-  ): Promise<readonly Alarm[]>;
-  /** When settings of a house changed in a stretch, the newest first. */
-  changes(
-    ask: TimeRange & { readonly houseId: number },
-    options: AskOptions,
-  ): Promise<readonly ParameterMark[]>;
+  lanes(ask: TimeRange & { readonly houseId: number }, options: AskOptions): Promise<Lanes>;
 }
