@@ -31,6 +31,8 @@ interface Props {
   readonly settings: HouseSettingsReply;
   readonly record: HouseRecord;
   readonly timeZone: string;
+  /** Asks for the settings again, now. */
+  readonly onSet: () => void;
 }
 
 /** What is beside the groups. */
@@ -54,7 +56,12 @@ const isGroup = (shown: string): shown is ParameterGroup =>
   parameterGroupKeys.some((key) => key === shown);
 
 /** Groups on the left, what is in the one that is open on the right; the address names it. */
-export const GroupPanel = observer(function GroupPanel({ settings, record, timeZone }: Props) {
+export const GroupPanel = observer(function GroupPanel({
+  settings,
+  record,
+  timeZone,
+  onSet,
+}: Props) {
   const { say } = useCommandSay();
   const { read, put } = useAddress();
   const house = useHouseEdit(settings);
@@ -80,7 +87,9 @@ export const GroupPanel = observer(function GroupPanel({ settings, record, timeZ
         <LeaseNote lease={lease} />
         <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
         {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
-        {shown === "operate" && <DoPanel settings={settings} send={send} timeZone={timeZone} />}
+        {shown === "operate" && (
+          <DoPanel settings={settings} send={send} timeZone={timeZone} onSet={onSet} />
+        )}
         {shown === "records" && <ModifyRecords houseId={record.id} timeZone={timeZone} />}
         {shown === "commands" && <CommandList houseId={record.id} timeZone={timeZone} />}
         {isGroup(shown) && (
