@@ -345,7 +345,9 @@ describe("the days of a report", () => {
     [318, 46, "Weeks"],
     [700, 34, "Every 3 weeks"],
   ])("of a flock of %i are %i rows, so that they fit on paper", async (count, rows, title) => {
-    const days = Array.from({ length: count }, (_, dayAge) => buildFlockDay({ dayAge, dead: 1 }));
+    const days = Array.from({ length: count }, (_, dayAge) =>
+      buildFlockDay({ day: `day ${dayAge}`, dayAge, dead: 1 }),
+    );
     await stage(<ReportDays days={days} />, { at: "/page" });
     expect(screen.getAllByRole("row")).toHaveLength(rows + 1);
     expect(screen.getByRole("heading").textContent).toContain(title);
