@@ -3,7 +3,7 @@ import { correctedConversion, usualPrecision } from "./figure/epef.ts";
 import { calendarDay, countSources, flockDaySchema, weightSources } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
 import { immuneTaskSchema } from "./immune.ts";
-import { lossCauseKeys, reasonSize, stockMoveKindKeys, treatmentKindKeys } from "./record.ts";
+import { lossCauseKeys, reasonSize, stockMoveKindKeys, treatmentKindKeys } from "./production.ts";
 import { fill } from "./message.ts";
 import { line as textLine } from "./text-field.ts";
 import type { Language, Words } from "./words.ts";

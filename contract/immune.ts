@@ -3,7 +3,7 @@ import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
 import { keysOf } from "./key.ts";
 import { speciesKeys } from "./house.ts";
-import { reasonSize } from "./record.ts";
+import { reasonSize } from "./production.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 

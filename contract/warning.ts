@@ -3,7 +3,7 @@ import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
 import { keysOf } from "./key.ts";
-import { reasonSize } from "./record.ts";
+import { reasonSize } from "./production.ts";
 import { line } from "./text-field.ts";
 import { warningBriefSchema, warningKeys, warningKinds } from "./warning-kind.ts";
 import type { Words } from "./words.ts";

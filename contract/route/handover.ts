@@ -5,7 +5,7 @@ import {
   handoverSchema,
   handoverSpanMs,
 } from "../handover.ts";
-import { listOf, page } from "../input.ts";
+import { listOf, page } from "../call-schema.ts";
 import { heavy, route } from "./define.ts";
 
 const moment = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, keyword, listOf, page, time } from "../input.ts";
+import { id, keyword, listOf, page, time } from "../call-schema.ts";
 import { settingOrigins } from "../uplink.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import {

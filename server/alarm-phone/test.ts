@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addressKinds, type NoticeChannel, noticeChannels } from "../../contract/notice.ts";
 import { testText } from "../../contract/notice-text.ts";
-import type { Notice } from "../../contract/notice-told.ts";
+import type { Notice } from "../../contract/notice-row.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { found, Refusal, refuseField } from "../base/refusal.ts";
 import type { Environment } from "../base/config.ts";
@@ -13,7 +13,7 @@ import { only, rows } from "../db/statement.ts";
 import { cappedBy, channelLimits, limitsLookBackMs } from "../notice-plan/cap.ts";
 import { configuredChannels } from "../notice-plan/channel.ts";
 import { readNotice } from "../notice/query.ts";
-import { clockOf } from "../notice-send/telling.ts";
+import { clockOf } from "../notice-send/telling-alarm.ts";
 import { loggedPhone, type ListedRow } from "./phone-row.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { holdOwn } from "./pause.ts";

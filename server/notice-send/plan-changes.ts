@@ -5,10 +5,10 @@ import type { Calendar } from "../notice-plan/calendar.ts";
 import { dutiesOf, nextTelling } from "../notice-plan/plan.ts";
 import { rulesFor } from "../notice-plan/rule.ts";
 import { type CalendarOf, readCalendars } from "./calendar-read.ts";
-import { tellCleared } from "./cleared.ts";
+import { tellCleared } from "./all-clear.ts";
 import type { Planning } from "./planning.ts";
-import { type Rule, readRules } from "./rule.ts";
-import { readChanged, readTellingOf, type TellingAlarm, tellingSql } from "./telling.ts";
+import { type Rule, readRules } from "./phone-rule.ts";
+import { readChanged, readTellingOf, type TellingAlarm, tellingSql } from "./telling-alarm.ts";
 
 /** Alarms planned in one transaction: a reader of the embedded engine waits no longer for it. */
 const batch = 200;

@@ -11,7 +11,7 @@ import {
   answeredWithinMs,
   pauseNumber,
 } from "./acknowledge.ts";
-import { noteTested } from "./send.ts";
+import { noteTested } from "./delivery.ts";
 
 /** What the notice service reports (docs/operating/notices.md). */
 const receiptSchema = z.discriminatedUnion("event", [

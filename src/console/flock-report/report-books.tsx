@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from 
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Closing, ReadReport } from "../../../contract/flock-report.ts";
-import { reasonSize } from "../../../contract/record.ts";
+import { reasonSize } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatTime } from "../../lib/time.ts";

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from 
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
-import { reasonSize } from "../../../contract/record.ts";
+import { reasonSize } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
@@ -12,7 +12,7 @@ import { Task } from "../../stores/record/task.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import "../part/shell-dialog.css";
 import "../part/task-dialog.css";
-import { draftText, type Told, toldOf, voidedText } from "./entry-told.ts";
+import { draftText, type EntrySummary, summariesOf, voidedText } from "./entry-summary.ts";
 
 const focusReason = (dialog: HTMLElement) => dialog.querySelector("input")?.focus();
 
@@ -29,8 +29,8 @@ export const EntryList = observer(function EntryList({
 }) {
   const { record } = entry;
   const { say, language } = useProductionSay(animalOf(record.species));
-  const [asked, ask] = useState<Told | null>(null);
-  const all = toldOf(record, say, language);
+  const [asked, ask] = useState<EntrySummary | null>(null);
+  const all = summariesOf(record, say, language);
   return (
     <section className="entry-card" aria-labelledby="entries-title">
       <h3 id="entries-title">{say("entriesCard")}</h3>
@@ -78,7 +78,7 @@ const VoidDialog = observer(function VoidDialog({
   entry,
   onClose,
 }: {
-  asked: Told | null;
+  asked: EntrySummary | null;
   entry: DayEntry;
   onClose: () => void;
 }) {
@@ -88,7 +88,7 @@ const VoidDialog = observer(function VoidDialog({
   const [task] = useState(
     () =>
       new Task(
-        async ({ told, why }: { told: Told; why: string }) =>
+        async ({ told, why }: { told: EntrySummary; why: string }) =>
           entry.renew(
             await callApi("voidProduction", { kind: told.kind, id: told.line.id, reason: why }),
           ),
@@ -100,7 +100,7 @@ const VoidDialog = observer(function VoidDialog({
     onClose();
     setReason("");
   };
-  async function remove(told: Told) {
+  async function remove(told: EntrySummary) {
     task.ask({ told, why: reason.trim() });
     if (await task.confirm()) close();
   }

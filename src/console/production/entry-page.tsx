@@ -1,7 +1,7 @@
 import "./production.css";
 import { observer } from "mobx-react-lite";
 import { useParams } from "react-router-dom";
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { AnswerView } from "../part/answer-view.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Answer } from "../../stores/record/answer.ts";

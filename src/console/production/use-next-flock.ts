@@ -1,4 +1,4 @@
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { useKeeper } from "./keeper.ts";
 import { useKeptBoard } from "./use-kept.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { reasonSize } from "../../../contract/record.ts";
+import { reasonSize } from "../../../contract/production.ts";
 import type { Warning } from "../../../contract/warning.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";

@@ -1,3 +1,4 @@
+// @engine any: who may send what is decided by the rules of the contract.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

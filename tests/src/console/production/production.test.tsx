@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BoardRow, FlockRecord } from "../../../../contract/record.ts";
+import type { BoardRow, FlockRecord } from "../../../../contract/production.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { type TotalRow, totalRowSchema } from "../../../../contract/record-total.ts";
 import { ReportDays } from "../../../../src/console/flock-report/report-days.tsx";
@@ -11,7 +11,7 @@ import { totalColumns } from "../../../../src/console/production/totals-column.t
 import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { buildFlockDay } from "../../../factories/flock-day.ts";
-import { buildLoss, buildRecord } from "../../record-factory.ts";
+import { buildLoss, buildRecord } from "../../production-factory.ts";
 import { typist } from "../../typing.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
