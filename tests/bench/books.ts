@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../../server/db/open.ts";
-import { flockBooks, flockDays } from "../../server/db/schema/record.ts";
+import { flockBooks, flockDays } from "../../server/db/schema/production.ts";
 import { shipBreeds } from "../../server/breed/ship.ts";
 import { type Bus, createBus } from "../../server/fact/bus.ts";
 import { readReport } from "../../server/flock-report/query.ts";

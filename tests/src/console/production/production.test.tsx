@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BoardRow, FlockRecord } from "../../../../contract/production.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
-import { type TotalRow, totalRowSchema } from "../../../../contract/record-total.ts";
+import { type TotalRow, totalRowSchema } from "../../../../contract/production-total.ts";
 import { ReportDays } from "../../../../src/console/flock-report/report-days.tsx";
 import { EntryPage } from "../../../../src/console/production/entry-page.tsx";
 import { ProductionPage } from "../../../../src/console/production/production-page.tsx";
