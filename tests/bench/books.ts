@@ -14,7 +14,7 @@ import { saveProduction } from "../../server/production/save.ts";
 import { readTotals } from "../../server/production/total.ts";
 import type { Caller } from "../../server/session/scope.ts";
 import { createSessions } from "../../server/session/session.ts";
-import { openTestDatabase } from "../factories/database.ts";
+import { openFreshDatabase } from "../factories/database.ts";
 import { buildUser } from "../factories/user.ts";
 import { onEachEngine } from "./engines.ts";
 import { milliseconds, quantile, report } from "./figure.ts";
@@ -140,7 +140,7 @@ async function piecesOf({ database, bus }: { readonly database: Database; readon
 
 await onEachEngine(async (engine) => {
   const isEmbedded = engine === "embedded";
-  const { database, close } = await openTestDatabase();
+  const { database, close } = await openFreshDatabase();
   let long: readonly number[] = [];
   const filled = await milliseconds(async () => {
     long = await fill(database);
