@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldsOf } from "./field.ts";
 import { calendarDay, flockDaySchema } from "./flock-day.ts";
-import { speciesKeys } from "./house.ts";
+import { breedNames, flockPlace } from "./flock-place.ts";
 import { keysOf } from "./key.ts";
 import { line } from "./text-field.ts";
 import { warningBriefSchema } from "./warning-kind.ts";
@@ -199,14 +199,8 @@ const treatmentEntry = z.object({ ...written, ...treatmentFields });
 /** The record of a flock's day with its figures. */
 export const flockRecordSchema = z.object({
   flockId: z.int(),
-  houseId: z.int(),
-  farmName: z.string(),
-  farmNameEn: z.string().nullable(),
-  houseName: z.string(),
-  houseNameEn: z.string().nullable(),
-  species: z.enum(speciesKeys),
-  breedName: z.string(),
-  breedNameEn: z.string().nullable(),
+  ...flockPlace,
+  ...breedNames,
   timeZone: z.string(),
   day: calendarDay,
   /** The farm's present day. */
@@ -275,15 +269,9 @@ export type BoardSort = (typeof boardSorts)[number];
 export const boardRowSchema = z.object({
   /** Of the flock. */
   id: z.int(),
-  houseId: z.int(),
-  houseName: z.string(),
-  houseNameEn: z.string().nullable(),
+  ...flockPlace,
   farmId: z.int(),
-  farmName: z.string(),
-  farmNameEn: z.string().nullable(),
-  species: z.enum(speciesKeys),
-  breedName: z.string(),
-  breedNameEn: z.string().nullable(),
+  ...breedNames,
   day: calendarDay,
   /** By the farm's calendar, on that day. */
   dayAge: z.int(),

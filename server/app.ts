@@ -9,7 +9,7 @@ import type { Config, Environment } from "./base/config.ts";
 import { CommandKeeper } from "./control/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
-import { resettingLatched } from "./control/latch.ts";
+import { resettingLatched } from "./control/reset-latched.ts";
 import { UnknownKeeper } from "./control/unknown.ts";
 import { readSounding } from "./control/sounding.ts";
 import { type Database, openDatabase } from "./db/open.ts";

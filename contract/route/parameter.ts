@@ -8,7 +8,7 @@ import {
   parameterMarkSchema,
   parameterSnapshotSchema,
   settingsRowSchema,
-} from "../parameter/record.ts";
+} from "../parameter/setting-row.ts";
 import { listFileRoute } from "./crud.ts";
 import { heavy, route } from "./define.ts";
 

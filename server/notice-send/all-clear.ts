@@ -3,7 +3,7 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Planning } from "./planning.ts";
 import type { Rule } from "./phone-rule.ts";
-import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
+import { readTelling, type TellingAlarm, tellingKindsSql } from "./telling-alarm.ts";
 import { textOf, waysOf, writeNotice } from "./write-notice.ts";
 
 /** Good news may wait for more of it. */
@@ -32,7 +32,7 @@ export async function tellCleared(
   const heard = await tx.query<{ phone_id: number; alarm_id: number }>(
     `select distinct n.phone_id, u.id as alarm_id from unnest($1::int[]) as u(id)
      join notices n on n.alarm_ids @> array[u.id] and n.phone_id is not null
-     where n.kind in ('raise', 'repeat', 'summary')
+     where n.kind in ${tellingKindsSql}
        and (n.state in ${heardStates} or n.sent_at is not null)
        and not exists (select 1 from notices c where c.phone_id = n.phone_id
          and c.kind = 'cleared' and c.alarm_ids @> array[u.id])`,

@@ -1,12 +1,15 @@
-import type {
-  NoticeChannel,
-  NoticeKind,
-  NoticeReason,
-  NoticeState,
+import {
+  isTellingKind,
+  type NoticeChannel,
+  type NoticeKind,
+  type NoticeReason,
+  type NoticeState,
 } from "../../contract/notice.ts";
+import { hourMs } from "../../contract/time.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { type Message, type Outcome, shortly } from "./channel/port.ts";
+import { giveBack } from "./allowance.ts";
 import { cancelledWithinMs } from "./due-work.ts";
 import { type Links, withLink } from "./write-notice.ts";
 
@@ -75,7 +78,7 @@ export function messageFor(
   now: number,
 ): Message {
   const { channel, kind, closable } = notice;
-  const isAsked = (channel === "call" || channel === "text") && isAlarm(kind);
+  const isAsked = (channel === "call" || channel === "text") && isTellingKind(kind);
   return {
     id: wireId(notice.id, installation),
     channel,
@@ -86,13 +89,11 @@ export function messageFor(
     template: notice.template,
     params: notice.params,
     keys: isAsked ? { "1": "ack", ...(closable === true ? { "0": "pause" } : {}) } : {},
-    expiresAt: notice.expires_at?.getTime() ?? now + 60 * 60_000,
+    // It may wait here for longer; what a service has taken over it tells soon, or not at all.
+    expiresAt: Math.min(notice.expires_at?.getTime() ?? Infinity, now + hourMs),
     isTest: kind === "test",
   };
 }
-
-const isAlarm = (kind: NoticeKind): boolean =>
-  kind === "raise" || kind === "repeat" || kind === "summary";
 
 /** What is to be written down of a try. */
 interface Recorded {
@@ -188,12 +189,16 @@ export async function noteTested(
 
 /** What has not been told in time is not told any more. */
 export async function expire(on: Pick<Transaction, "query">, now: number): Promise<void> {
-  await on.query(
+  const expired = await on.query<{ id: number }>(
     `update notices set state = 'expired', reason = coalesce(reason, 'unreachable'),
        ended_at = $1, lease_until = null
      where state in ('due', 'sending') and expires_at <= $1
-       and (lease_until is null or lease_until < $1)`,
+       and (lease_until is null or lease_until < $1) returning id`,
     [new Date(now)],
+  );
+  await giveBack(
+    on,
+    expired.map(({ id }) => id),
   );
 }
 

@@ -4,13 +4,14 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Calendar } from "../notice-plan/calendar.ts";
 import { type CalendarOf, readCalendars } from "./calendar-read.ts";
-import { countTold, readAllowance } from "./allowance.ts";
+import { countTold, readAllowance, waitedMaxMs } from "./allowance.ts";
 import { warnOfBudget } from "./budget-warning.ts";
 import { isHeld, readFlood } from "./flood.ts";
 import { nextOf } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
 import { type Rule, readRule } from "./phone-rule.ts";
 import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
+import { takeWaiting } from "./waiting.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "./write-notice.ts";
 
 /**
@@ -139,45 +140,89 @@ async function tell(
   const moved = nextTimes(rule, channel, due, calendarOf, now);
   const isRepeat = due.every(({ told }) => told > 0);
   const isSummed = allowance.kind === "yes" && allowance.isSummed;
-  const kind = isFlood || isSummed ? "summary" : isRepeat ? "repeat" : "raise";
   const nextAt = Math.min(...moved.map((one) => one.nextAt ?? Infinity));
-  const expiresAt = Math.max(now + minuteMs, Math.min(nextAt, first + 60 * minuteMs));
-  const write = async (by: NoticeChannel, reason: NoticeReason | null, isCapped: boolean) => {
-    const isDropped = reason !== null && !isCapped;
-    const said = textOf(kind, alarms, waysOf(rule, by, planning.links, isCapped));
-    const id = await writeNotice(
-      tx,
-      {
-        ...said,
-        key: `${rule.id}:${channel}:${Math.floor(first / 1000)}:${slot}${isCapped ? ":text" : ""}`,
-        orgId: rule.orgId,
-        rule,
-        channel: by,
-        alarms: alarms.toSorted(byWorst),
-        severity,
-        kind,
-        state: isDropped ? "dropped" : "due",
-        reason,
-        dueAt: now,
-        expiresAt,
-        hasLink: by !== "call" && planning.links.base !== null,
-      },
-      planning.links,
-      now,
-    );
-    if (id === null || isDropped) return;
-    await countTold(tx, rule, by, now);
-    await warnOfBudget(tx, rule.orgId, by, planning, now);
+  const telling: Telling = {
+    rule,
+    key: `${rule.id}:${channel}:${Math.floor(first / 1000)}:${slot}`,
+    kind: isFlood || isSummed ? "summary" : isRepeat ? "repeat" : "raise",
+    alarms,
+    expiresAt: Math.max(now + minuteMs, Math.min(nextAt, first + waitedMaxMs)),
   };
-  if (!planning.channels.has(channel)) await write(channel, "notConfigured", false);
+  const drop = (reason: NoticeReason) => writeDropped(tx, telling, channel, reason, planning, now);
+  if (!planning.channels.has(channel)) await drop("notConfigured");
   else if (allowance.kind === "no") {
-    await write(channel, allowance.reason, false);
+    await drop(allowance.reason);
     // A call that is one too many becomes a text, unless the number gets one of its own.
     const becomesText = allowance.reason === "callLimit" && rule.alarmType === "phone";
-    if (becomesText && planning.channels.has("text")) await write("text", "callLimit", true);
-  } else await write(channel, null, false);
+    if (becomesText && planning.channels.has("text"))
+      await writeDue(tx, telling, "text", { isCapped: true }, planning, now);
+  } else await writeDue(tx, telling, channel, { isCapped: false }, planning, now);
   await moveOn(tx, rule, channel, moved);
   return null;
+}
+
+/** What one number is to be told now. */
+interface Telling {
+  readonly rule: Rule;
+  readonly key: string;
+  readonly kind: "raise" | "repeat" | "summary";
+  readonly alarms: readonly TellingAlarm[];
+  readonly expiresAt: number;
+}
+
+/** What is never sent has its line all the same. */
+async function writeDropped(
+  tx: Transaction,
+  { rule, key, kind, alarms, expiresAt }: Telling,
+  channel: NoticeChannel,
+  reason: NoticeReason,
+  { links }: Planning,
+  now: number,
+): Promise<void> {
+  const said = textOf(kind, alarms, waysOf(rule, channel, links, false));
+  const severity = worstOf(alarms);
+  const notice = { ...said, key, orgId: rule.orgId, rule, channel, alarms, severity, kind };
+  const end = { state: "dropped", reason, dueAt: now, expiresAt, hasLink: false } as const;
+  await writeNotice(tx, { ...notice, ...end }, links, now);
+}
+
+/** With it goes what waits for a channel that was away: on its return nobody is told twice. */
+async function writeDue(
+  tx: Transaction,
+  { rule, key, kind, alarms, expiresAt }: Telling,
+  channel: NoticeChannel,
+  { isCapped }: { readonly isCapped: boolean },
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  const { links } = planning;
+  const late = await takeWaiting(tx, rule, channel, alarms, now);
+  const all = [...alarms, ...late.alarms].toSorted(byWorst);
+  // Who has not heard of it yet is not reminded.
+  const told = kind === "repeat" && late.hasRaise ? "raise" : kind;
+  const id = await writeNotice(
+    tx,
+    {
+      ...textOf(told, all, waysOf(rule, channel, links, isCapped)),
+      key: isCapped ? `${key}:text` : key,
+      orgId: rule.orgId,
+      rule,
+      channel,
+      alarms: all,
+      severity: worstOf(all),
+      kind: told,
+      state: "due",
+      reason: isCapped ? "callLimit" : null,
+      dueAt: now,
+      expiresAt,
+      hasLink: channel !== "call" && links.base !== null,
+    },
+    links,
+    now,
+  );
+  if (id === null) return;
+  await countTold(tx, rule, channel, now);
+  await warnOfBudget(tx, rule.orgId, channel, planning, now);
 }
 
 const worstOf = (alarms: readonly TellingAlarm[]): Severity =>

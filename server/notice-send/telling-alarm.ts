@@ -1,5 +1,6 @@
 import { type Alarm, isAnnunciated, type Severity } from "../../contract/alarm.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
+import { tellingKinds } from "../../contract/notice.ts";
 import type { AlarmEventKind } from "../../contract/alarm-history.ts";
 import type { Language } from "../../contract/words.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
@@ -79,6 +80,9 @@ export const readTelling = async (
 /** Which alarms tell, as SQL has it: `isTelling` over `a`. */
 export const tellingSql =
   "a.state = 'unacknowledged' and a.shelved_until is null and a.suppressed_by is null";
+
+/** Kinds of notices that speak of alarms that tell, as SQL has them. */
+export const tellingKindsSql = `(${tellingKinds.map((kind) => `'${kind}'`).join(", ")})`;
 
 /** Those of organisations that tell now. */
 export const readTellingOf = async (

@@ -150,7 +150,7 @@ export function waysOf(
 }
 
 /** A link ends its text. */
-const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>
+export const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>
   link === null || !said.text.endsWith(link)
     ? said
     : { ...said, text: `${said.text.slice(0, -link.length)}${linkPlace}` };

@@ -39,10 +39,10 @@ interface Row {
 const visibleNotices = (caller: Caller): SQL => sql`(
   exists (select 1 from houses h join farms f on f.id = h.farm_id
     where h.id = any(n.house_ids) and ${visibleHouses(caller)})
-  or (n.kind = 'budget' and ${isBudgetReader(caller)})
+  or (n.kind in ('budget', 'pathDown') and ${isBudgetReader(caller)})
   or (n.house_ids = '{}' and (p.user_id = ${caller.userId} or ${isInside(caller)})))`;
 
-/** Condition over `n`: who may set the budget of an organisation sees what was said of it. */
+/** Condition over `n`: who may set the budget of an organisation sees what managers are told. */
 const isBudgetReader = (caller: Caller): SQL =>
   may({ ...caller, canOperate: true }, "alarmSetting.manage")
     ? sql`(${caller.orgId}::int is null or n.org_id = ${caller.orgId}::int)`

@@ -2,7 +2,7 @@ import type { LogFunction } from "../../contract/log.ts";
 import { type EntryKind, entryKindKeys } from "../../contract/production.ts";
 import type { productionRoutes } from "../../contract/route/production.ts";
 import { flockIds } from "../flock/trace.ts";
-import { farmIds, namedBy } from "../session/named.ts";
+import { farmIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { sql } from "drizzle-orm";
 import { exportEntry, type LogEntry } from "../trace/entry.ts";

@@ -45,7 +45,7 @@ export const FleetBar = observer(function FleetBar() {
       data-tone={text.tone}
     >
       <BarSentence text={text} room={layout.barEm - (layout.hasTwoBarLines ? 0 : countsRoom)} />
-      <BarCounts />
+      <BarCounts isTight={layout.hasTwoBarLines && countsRoom > layout.barEm} />
     </section>
   );
 });
@@ -78,8 +78,11 @@ function BarMark({ tone }: { tone: BarText["tone"] }) {
   return tone !== "plain" && isAlarmRank(tone) ? <MarkShape name={tone} /> : null;
 }
 
-/** Alarms by severity, houses offline, and whether the wall would sound. Each says its unit. */
-const BarCounts = observer(function BarCounts() {
+/**
+ * Alarms by severity, houses offline, and whether the wall would sound. Each says its unit; where
+ * there is no room for all, the sound is its sign alone.
+ */
+const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: boolean }) {
   const { fleet } = useStores();
   const { say, sound } = useWall();
   const { bySeverity, offline, alarms } = fleet.totals;
@@ -106,7 +109,7 @@ const BarCounts = observer(function BarCounts() {
         </span>
       )}
       <VoiceMark />
-      <SoundMark state={sound.state} onPress={sound.toggle} />
+      <SoundMark state={sound.state} isTight={isTight} onPress={sound.toggle} />
     </div>
   );
 });
@@ -144,7 +147,15 @@ const soundWords = {
   blocked: "soundBlocked",
 } as const satisfies Record<SoundState, WallWord>;
 
-function SoundMark({ state, onPress }: { state: SoundState; onPress: () => void }) {
+function SoundMark({
+  state,
+  isTight,
+  onPress,
+}: {
+  state: SoundState;
+  isTight: boolean;
+  onPress: () => void;
+}) {
   const { say } = useWall();
   return (
     <button
@@ -164,7 +175,7 @@ function SoundMark({ state, onPress }: { state: SoundState; onPress: () => void 
           strokeLinecap="round"
         />
       </svg>
-      <span className={state === "on" ? "sr-only" : ""}>{say(soundWords[state])}</span>
+      <span className={state === "on" || isTight ? "sr-only" : ""}>{say(soundWords[state])}</span>
     </button>
   );
 }

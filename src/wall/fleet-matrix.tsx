@@ -18,7 +18,7 @@ import { useWall } from "./wall-context.ts";
 /** Every house of the place as a cell, farms in alarm in rows of their own: none is ever hidden. */
 export const FleetMatrix = observer(function FleetMatrix() {
   const { fleet, page } = useStores();
-  const { drill, say, unitPx } = useWall();
+  const { drill, say, unitPx, isStill } = useWall();
   const [attach, size] = useSize<HTMLDivElement>();
   const store = useMemo(() => new MatrixStore(fleet, page.clock), [fleet, page.clock]);
   const farmIds = useFarmIds();
@@ -26,9 +26,9 @@ export const FleetMatrix = observer(function FleetMatrix() {
     if (size === null || size.width === 0) return;
     store.lay(
       { columns: size.width / unitPx, rows: size.height / unitPx },
-      { language: say.language, farmIds },
+      { language: say.language, farmIds, isStill },
     );
-  }, [store, size, unitPx, say, farmIds]);
+  }, [store, size, unitPx, say, farmIds, isStill]);
   const { houses, alarm, offline, empty, normal } = tallyIn(drill, fleet);
   return (
     <section className="panel matrix" aria-label={say("matrix")}>

@@ -10,6 +10,7 @@ import {
   areaOf,
   emptyAreaStatus,
   type FarmPoint,
+  type Rank,
   rankOf,
   isSameAreaStatus,
   type AreaStatus,
@@ -116,8 +117,21 @@ export function useMapPicture(
   return picture;
 }
 
+/** Over so many houses a dot is a farm: a machine without a graphics card draws each for itself. */
+export const dotsMost = 600;
+
+/** What a dot stands for. */
+interface Dot {
+  readonly lng: number;
+  readonly lat: number;
+  /** Which of its farm it is. */
+  readonly order: number;
+  readonly rank: () => Rank;
+}
+
 /**
- * Every house of the fleet as a dot, its colour written in place when it changes. No render, ever.
+ * Every house of the fleet as a dot, of a large one every farm; its colour is written in place when
+ * it changes. No render, ever.
  */
 export class FleetHouseDots implements HouseDotsFeed {
   houseDots: HouseDots = makeHouseDots([]);
@@ -125,6 +139,7 @@ export class FleetHouseDots implements HouseDotsFeed {
   private readonly kind: MapKind;
   private readonly listeners = new Set<() => void>();
   private members: readonly HouseRecord[] = [];
+  private dots: readonly Dot[] = [];
   private stop: (() => void) | null = null;
 
   constructor(fleet: FleetStore, kind: MapKind) {
@@ -153,12 +168,12 @@ export class FleetHouseDots implements HouseDotsFeed {
     let isChanged = false;
     if (this.members !== fleet.houseList) {
       this.members = fleet.houseList;
-      this.houseDots = makeHouseDots(placesOf(fleet, this.kind));
+      this.dots = dotsOf(fleet, this.kind);
+      this.houseDots = makeHouseDots(this.dots);
       isChanged = true;
     }
-    this.members.forEach((record, index) => {
-      isChanged =
-        paintHouseDot(this.houseDots, index, rankOf(record.worst, record.status)) || isChanged;
+    this.dots.forEach(({ rank }, index) => {
+      isChanged = paintHouseDot(this.houseDots, index, rank()) || isChanged;
     });
     if (isChanged) for (const listener of this.listeners) listener();
   }
@@ -167,14 +182,21 @@ export class FleetHouseDots implements HouseDotsFeed {
 /** Out of sight: where houses are put that this map does not show. */
 const nowhere = { lng: -179, lat: 85 };
 
-function placesOf(fleet: FleetStore, kind: MapKind): { lng: number; lat: number; order: number }[] {
+function dotsOf(fleet: FleetStore, kind: MapKind): readonly Dot[] {
   const orders = new Map<number, number>();
-  return fleet.houseList.map(({ house }) => {
-    const order = orders.get(house.farmId) ?? 0;
-    orders.set(house.farmId, order + 1);
-    const farm = fleet.farms.get(house.farmId);
-    return farm === undefined || areaOf(farm, kind) === null
-      ? { ...nowhere, order }
-      : { lng: farm.lng, lat: farm.lat, order };
-  });
+  const isByFarm = fleet.houseList.length > dotsMost;
+  const dots: Dot[] = [];
+  for (const record of fleet.houseList) {
+    const { farmId } = record.house;
+    const order = orders.get(farmId) ?? 0;
+    orders.set(farmId, order + 1);
+    if (isByFarm && order > 0) continue;
+    const farm = fleet.farms.get(farmId);
+    const { lng, lat } = farm === undefined || areaOf(farm, kind) === null ? nowhere : farm;
+    const rank = isByFarm
+      ? () => areaStatusOf(fleet.farmTally(farmId)).rank
+      : () => rankOf(record.worst, record.status);
+    dots.push({ lng, lat, order, rank });
+  }
+  return dots;
 }

@@ -16,6 +16,7 @@ import { causeText, shortCauseText } from "./bar-text.ts";
 import { formatCount, formatLoose, join } from "./format.ts";
 import { farmsIn } from "./scope.ts";
 import { useBirds } from "./use-birds.ts";
+import { initialOf } from "./matrix-cells.ts";
 import { fitIncidentTitle, fitsRoomy } from "./incident-fit.ts";
 import { useIncidentPlace } from "./use-short-name.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
@@ -234,9 +235,6 @@ function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
     </span>
   );
 }
-
-/** The first letter of a name as a reader counts letters. */
-const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "";
 
 const hasDeadline = ({ severity }: IncidentRow): boolean => severity === 1;
 

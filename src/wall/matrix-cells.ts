@@ -8,6 +8,8 @@ export interface CellLook {
   readonly rank: Rank;
   /** Somebody has all its alarms in hand. */
   readonly isAcknowledged: boolean;
+  /** First letter of who has its worst alarm in hand; '' while nobody has, and of a farm. */
+  readonly initial: string;
   /** Number of the house, '' of a farm. */
   readonly number: string;
 }
@@ -37,14 +39,24 @@ export function cellFarms(fleet: FleetStore): readonly CellFarm[] {
   });
 }
 
-/** How it looks, as one small number: equal when nothing is to be drawn anew. */
+/**
+ * How it looks, as one number: equal when nothing is to be drawn anew. Rank and acknowledgement,
+ * then whether it is fresh, then whose initial it has.
+ */
 export type LookKey = number;
-export const lookKeyOf = (rank: Rank, isAcknowledged: boolean): LookKey =>
-  ranks.indexOf(rank) * 2 + (isAcknowledged ? 1 : 0) + 1;
+const freshBit = 16;
+const initialAt = 32;
+const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =>
+  ranks.indexOf(rank) * 2 +
+  (isAcknowledged ? 1 : 0) +
+  1 +
+  (isAcknowledged ? initialAt * (initial.codePointAt(0) ?? 0) : 0);
 
-export function houseLook({ now: { house, worst, unacknowledged } }: HouseRecord): LookKey {
+export function houseLook({ now: { house, worst, unacknowledged, alarms } }: HouseRecord): LookKey {
   const rank = rankOf(worst, statusOf(house.isOnline, house.isEmpty));
-  return lookKeyOf(rank, isAlarmRank(rank) && unacknowledged === 0);
+  const isAcknowledged = isAlarmRank(rank) && unacknowledged === 0;
+  const holder = isAcknowledged ? alarms.find(({ ackBy }) => ackBy !== null)?.ackBy : null;
+  return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? ""));
 }
 const statusOf = (isOnline: boolean | null, isEmpty: boolean) =>
   isOnline !== true ? "offline" : isEmpty ? "empty" : "normal";
@@ -54,8 +66,21 @@ export function farmLook(fleet: FleetStore, farmId: number): LookKey {
   return lookKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);
 }
 
-export const rankOfLook = (key: LookKey): Rank => ranks[(key - 1) >> 1] ?? "normal";
-export const isAcknowledgedLook = (key: LookKey): boolean => (key - 1) % 2 === 1;
+/** The same, fresh: it waits for somebody since a moment ago. */
+export const freshLook = (key: LookKey): LookKey => key + freshBit;
+export const isFreshLook = (key: LookKey): boolean => (key & freshBit) > 0;
+
+export const rankOfLook = (key: LookKey): Rank => ranks[((key % freshBit) - 1) >> 1] ?? "normal";
+/** What a cell with this number is drawn as. */
+export const lookOf = (key: LookKey, number: string): CellLook => ({
+  rank: rankOfLook(key),
+  isAcknowledged: ((key % freshBit) - 1) % 2 === 1,
+  initial: key < initialAt ? "" : String.fromCodePoint(Math.floor(key / initialAt)),
+  number,
+});
 
 /** The first number in a name: "3 号舍" is 3. */
 export const numberIn = (name: string): string => /\d{1,3}/.exec(name)?.[0] ?? "";
+
+/** The first letter of a name as a reader counts letters. */
+export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "";

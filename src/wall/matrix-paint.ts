@@ -27,8 +27,14 @@ const pictures = new WeakMap<Drawing, Map<string, OffscreenCanvas>>();
 /** So many sizes and looks are more than any screen has; then it is begun anew. */
 const picturesMost = 200;
 
+/** A look at one moment of it: what pulses is dim for half of the time. */
+interface PaintedLook extends CellLook {
+  readonly isDim?: boolean;
+}
+const dimAlpha = 0.45;
+
 /** Draws one cell over whatever stood there. */
-export function paintCell(pen: Pen, cell: Cell, look: CellLook): void {
+export function paintCell(pen: Pen, cell: Cell, look: PaintedLook): void {
   const { context, unitPx } = pen;
   const box = {
     x: Math.round(cell.x * unitPx),
@@ -37,26 +43,28 @@ export function paintCell(pen: Pen, cell: Cell, look: CellLook): void {
     height: Math.round(cell.height * unitPx),
   };
   const hasNumber = cell.width >= numberedEm;
-  if (hasNumber && look.number !== "") return drawCell(pen, box, look, hasNumber);
+  if (hasNumber && textOf(look) !== "") return drawCell(pen, box, look, hasNumber);
   context.drawImage(pictureOf(pen, box, look), box.x - 1, box.y - 1);
 }
 
-function pictureOf(pen: Pen, { width, height }: Cell, look: CellLook): OffscreenCanvas {
+/** Beside the shape: the number of the house, or who has it in hand. */
+const textOf = ({ initial, number }: CellLook): string => (initial === "" ? number : initial);
+
+function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): OffscreenCanvas {
   const held = pictures.get(pen.context) ?? new Map<string, OffscreenCanvas>();
   pictures.set(pen.context, held);
-  const key = `${look.rank} ${look.isAcknowledged} ${width} ${height}`;
+  const key = `${look.rank} ${look.isAcknowledged} ${look.isDim} ${width} ${height}`;
   const known = held.get(key);
   if (known !== undefined) return known;
   if (held.size > picturesMost) held.clear();
   const picture = new OffscreenCanvas(width + 2, height + 2);
   held.set(key, picture);
   const context = picture.getContext("2d");
-  if (context !== null)
-    drawCell({ ...pen, context }, { x: 1, y: 1, width, height }, { ...look, number: "" }, false);
+  if (context !== null) drawCell({ ...pen, context }, { x: 1, y: 1, width, height }, look, false);
   return picture;
 }
 
-function drawCell(pen: Pen, box: Cell, look: CellLook, hasNumber: boolean): void {
+function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): void {
   const { context } = pen;
   context.fillStyle = panel;
   context.fillRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
@@ -67,9 +75,10 @@ function drawCell(pen: Pen, box: Cell, look: CellLook, hasNumber: boolean): void
 function paintAlarm(
   { context, unitPx, font }: Pen,
   box: Cell,
-  { rank, isAcknowledged, number }: CellLook,
+  look: PaintedLook,
   hasNumber: boolean,
 ): void {
+  const { rank, isAcknowledged, isDim = false } = look;
   const color = rankColors[rank];
   if (isAcknowledged) {
     outline(context, box, color);
@@ -77,24 +86,26 @@ function paintAlarm(
     context.fillStyle = color;
   } else {
     context.fillStyle = color;
+    context.globalAlpha = isDim ? dimAlpha : 1;
     context.fillRect(box.x, box.y, box.width, box.height);
+    context.globalAlpha = 1;
     context.fillStyle = ink;
     context.strokeStyle = ink;
   }
-  const isNumbered = hasNumber && number !== "";
+  const text = hasNumber ? textOf(look) : "";
   const size = Math.min(box.height * 0.62, unitPx * 0.85);
-  const x = isNumbered ? box.x + size * 0.75 : box.x + box.width / 2;
+  const x = text !== "" ? box.x + size * 0.75 : box.x + box.width / 2;
   context.beginPath();
   traceShape(context, rank, x, box.y + box.height / 2, size);
   if (isAcknowledged) {
     context.lineWidth = Math.max(1, size * 0.14);
     context.stroke();
   } else context.fill();
-  if (!isNumbered) return;
+  if (text === "") return;
   context.font = `600 ${unitPx}px ${font}`;
   context.textAlign = "right";
   context.textBaseline = "middle";
-  context.fillText(number, box.x + box.width - unitPx * 0.15, box.y + box.height / 2 + 1);
+  context.fillText(text, box.x + box.width - unitPx * 0.15, box.y + box.height / 2 + 1);
 }
 
 /** The shapes of src/ui/severity-mark.tsx about a middle. */

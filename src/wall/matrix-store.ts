@@ -5,10 +5,12 @@ import { isAlarmRank, isWorse } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { Clock } from "../stores/port/clock.ts";
 import { mapPaceMs } from "./fleet-picture.ts";
+import { FreshCells, freshMs } from "./fresh-cells.ts";
 import {
   type CellFarm,
   cellFarms,
   farmLook,
+  freshLook,
   houseLook,
   type LookKey,
   numberIn,
@@ -31,6 +33,8 @@ export interface MatrixScope {
   readonly language: Language;
   /** Null: all farms. */
   readonly farmIds: ReadonlySet<number> | null;
+  /** Nothing on the wall is to move. */
+  readonly isStill: boolean;
 }
 
 interface Shown {
@@ -60,13 +64,15 @@ export class MatrixStore {
   private readonly fleet: FleetStore;
   private readonly clock: Clock;
   private room: MatrixRoom | null = null;
-  private scope: MatrixScope = { language: "zh", farmIds: null };
+  private scope: MatrixScope = { language: "zh", farmIds: null, isStill: true };
   private members: readonly CellFarm[] = [];
   private membersOf: unknown = null;
   private drawn: LookKey[] = [];
   private order = "";
   private plannedAt = -Infinity;
   private timer: unknown = null;
+  private readonly fresh = new FreshCells();
+  private fading: unknown = null;
   private draw: DrawCells = () => undefined;
 
   constructor(fleet: FleetStore, clock: Clock) {
@@ -86,7 +92,9 @@ export class MatrixStore {
     return () => {
       stop();
       this.clock.cancel(this.timer);
+      this.clock.cancel(this.fading);
       this.timer = null;
+      this.fading = null;
     };
   }
 
@@ -203,12 +211,24 @@ export class MatrixStore {
     const isNew = this.drawn.length === 0;
     const changes: number[] = [];
     cells.forEach((shown, index) => {
-      const key = shown.look();
+      const key = this.keyOf(shown);
       if (this.drawn[index] === key) return;
       this.drawn[index] = key;
       changes.push(index, key);
     });
     if (isNew || changes.length > 0) this.draw(cells, changes);
+    if (this.fresh.hasAny) this.fading ??= this.clock.after(freshMs, this.fade);
+  }
+
+  private keyOf({ houseId, farmId, look }: ShownCell): LookKey {
+    const key = look();
+    const isFresh = this.fresh.isFresh(houseId ?? -farmId, key, this.clock.now());
+    return isFresh && !this.scope.isStill ? freshLook(key) : key;
+  }
+
+  private fade(): void {
+    this.fading = null;
+    this.paint();
   }
 }
 
@@ -223,8 +243,11 @@ type PrivateKey =
   | "order"
   | "plannedAt"
   | "timer"
+  | "fresh"
+  | "fading"
   | "draw"
   | "paint"
+  | "keyOf"
   | "readMembers"
   | "inScope"
   | "inOrder"
@@ -242,8 +265,11 @@ const plain = {
   order: false,
   plannedAt: false,
   timer: false,
+  fresh: false,
+  fading: false,
   draw: false,
   paint: false,
+  keyOf: false,
   readMembers: false,
   inScope: false,
   inOrder: false,

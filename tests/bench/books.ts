@@ -21,7 +21,7 @@ import { milliseconds, quantile, report } from "./figure.ts";
 import { fillHouses } from "./read-fleet.ts";
 
 /*
- * The books of a large company: 10,000 houses, nine of ten with a flock of 60 days that was recorded
+ * The books of a large company: 10,000 houses, nine of ten with a flock of 60 days, recorded
  * every day, a layer flock of 520 days and one of 700. What people wait for, and what the clock of
  * the figures takes at a time.
  */

@@ -17,7 +17,7 @@ import { EntrySteps } from "./entry-steps.tsx";
 import { useKeeper } from "./keeper.ts";
 import { StockCard } from "./stock-card.tsx";
 import { useDayEntry } from "./use-day-entry.ts";
-import { useKeptDay } from "./use-kept.ts";
+import { useKeptDay } from "./use-kept-book.ts";
 
 /** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
 export const EntryPage = observer(function EntryPage() {

@@ -18,7 +18,7 @@ import { DayStep } from "./day-step.tsx";
 import { DraftState, RefusedDrafts } from "./draft-state.tsx";
 import { type RowState, sortedRows } from "./keeper-row.ts";
 import { useKeeper } from "./keeper.ts";
-import { useKeptBoard } from "./use-kept.ts";
+import { useKeptBoard } from "./use-kept-book.ts";
 
 /** As many as one answer holds; who has more chooses a farm. */
 const rowsMost = 200;

@@ -12,7 +12,7 @@ import { fieldsOfKind, StockEntry, type StockText } from "../../stores/page/stoc
 import { Card } from "./entry-card.tsx";
 import { useKeeper } from "./keeper.ts";
 import { draftName } from "./use-day-entry.ts";
-import { useKeptBoard } from "./use-kept.ts";
+import { useKeptBoard } from "./use-kept-book.ts";
 
 interface Props {
   readonly entry: DayEntry;

@@ -5,7 +5,7 @@ import { commandAfter, type CommandEvent } from "../../../contract/control/comma
 import type { CommandLife } from "../../../contract/control/command-state.ts";
 import type { Misbehaviour } from "../../../simulator/controller/misbehaviour.ts";
 import { CommandKeeper } from "../../../server/control/keeper.ts";
-import { whyNot } from "../../../server/control/author.ts";
+import { whyNot } from "../../../server/control/author-check.ts";
 import { commandColumns, type CommandRow } from "../../../server/control/command-row.ts";
 import { buildUser } from "../../factories/user.ts";
 import { soon } from "../../factories/soon.ts";

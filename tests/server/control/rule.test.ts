@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DoAction } from "../../../contract/command.ts";
-import { resettingLatched } from "../../../server/control/latch.ts";
+import { resettingLatched } from "../../../server/control/reset-latched.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { openRemote, type Remote } from "./remote.ts";

@@ -1,6 +1,7 @@
 // @engine any: who is told when is the plan's; what is due is taken by the same statements.
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Alarm } from "../../../contract/alarm.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { openService } from "../../../server/notice-send/channel/service.ts";
 import { openMail } from "../../../server/notice-send/channel/mail.ts";
@@ -132,6 +133,45 @@ describe("a provider that", () => {
     expect(told).toHaveLength(8);
     expect(await isAnyChannelDown(stage.database)).toBe(false);
     await peer.close();
+  });
+
+  it("is away for four hours: one notice waits for each number, and says all on its return", async () => {
+    await open();
+    proxy.refuse(true);
+    await stage.phone({ repeatMin: 0 });
+    await stage.phone({ repeatMin: 15 });
+    const waiting = () => stage.notices<{ tries: number }>("tries", "state in ('due', 'sending')");
+    const alarms: Alarm[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      alarms.push(...(await stage.raise([await stage.house(`${count + 1}号舍`)])));
+      await stage.pass(40 * minuteMs, 10 * minuteMs);
+      expect((await waiting()).length).toBeLessThanOrEqual(4);
+    }
+    await stage.clear(alarms.slice(0, 2));
+    proxy.refuse(false);
+    await stage.pass(minuteMs, 2000);
+    // Each number one call and one text, which speak for all that stands.
+    const told = rung();
+    expect(told).toHaveLength(4);
+    expect(new Set(told.map(({ number, kind }) => `${number} ${kind}`)).size).toBe(4);
+    const sent = await stage.notices<{ alarm_ids: number[]; kind: string }>(
+      "alarm_ids, kind",
+      "sent_at is not null",
+    );
+    const standing = alarms.slice(2).map(({ id }) => id);
+    for (const { alarm_ids, kind } of sent) {
+      expect([...alarm_ids].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining(standing));
+      expect(kind).not.toBe("repeat");
+    }
+    // What never went out has used nothing up: neither the day's budget nor the number's calls.
+    const used = await stage.database.query<{ count: number }>(
+      "select sum(count)::int as count from notice_usage",
+    );
+    expect(used[0]?.count).toBe(4);
+    await stage.pass(minuteMs, 5000);
+    await stage.raise([await stage.house("21号舍")]);
+    await stage.pass(2 * minuteMs, 2000);
+    expect(rung().filter(({ kind }) => kind === "call")).toHaveLength(4);
   });
 
   it("is down after the fifth failure, and says since when", async () => {

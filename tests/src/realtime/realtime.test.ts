@@ -100,6 +100,19 @@ describe("Realtime", () => {
     expect(counts()).toEqual([3, 3, 2]);
   });
 
+  it("asks for the whole picture when shift times changed, which no delta brings", async () => {
+    const { socket } = await live();
+    socket.far.recordsChanged({ kinds: ["orgs"] });
+    expect(socket.watched).toHaveLength(1);
+    for (const times of [2, 3]) {
+      socket.far.recordsChanged({ kinds: ["orgs", "shiftTimes"] });
+      await settle();
+      expect(socket.watched).toHaveLength(times);
+      expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+      socket.far.snapshot(buildSnapshot({ seq: 10 + times }));
+    }
+  });
+
   it("hears how the server itself is, and takes no nonsense for it", async () => {
     const { socket, stores } = await live();
     socket.far.condition({ troubles: ["notStoring", "diskLow"] });

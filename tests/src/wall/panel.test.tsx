@@ -8,6 +8,8 @@ import { FleetBar } from "../../../src/wall/fleet-bar.tsx";
 import { HouseAlarms } from "../../../src/wall/house-alarms.tsx";
 import { IncidentList } from "../../../src/wall/incident-list.tsx";
 import { KeyHints } from "../../../src/wall/key-hints.tsx";
+import { StoresContext } from "../../../src/context/use-stores.ts";
+import type { Replayed } from "../../../src/wall/replay/open-replay.ts";
 import { WallConnection } from "../../../src/wall/wall-connection.tsx";
 import { WorstStrip } from "../../../src/wall/worst-strip.tsx";
 import {
@@ -146,6 +148,29 @@ describe("incidents", () => {
     expect(rows[0]).toMatch(/①Urgent · Power failure/);
     expect(rows[1]).toMatch(/^High · High temperature/);
   });
+});
+
+test("of a replay calm is said of that moment, and the bar above stays with the present", () => {
+  const { stores } = makeStores();
+  stores.fleet.applySnapshot(
+    buildSnapshot({ alarms: [buildAlarm({ ...power, state: "acknowledged", ackBy: "Li" })] }),
+  );
+  const past = makeStores().stores;
+  past.fleet.applySnapshot(buildSnapshot());
+  past.connection.become("live");
+  const replay = { store: { isOn: true }, stores: past } as unknown as Replayed;
+  stage(
+    <>
+      <FleetBar />
+      <StoresContext value={past}>
+        <IncidentList />
+      </StoresContext>
+    </>,
+    stores,
+    { replay },
+  );
+  expect(document.querySelector(".fleet-bar")?.getAttribute("data-tone")).toBe("urgent");
+  expect(document.querySelector(".scope-calm strong")?.textContent).toBe("fleet: no alarm then");
 });
 
 describe("the fleet bar", () => {

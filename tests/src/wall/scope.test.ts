@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { overview } from "../../../src/stores/wall/drill.ts";
-import { blankPicture, FleetHouseDots, pictureOf } from "../../../src/wall/fleet-picture.ts";
+import {
+  blankPicture,
+  dotsMost,
+  FleetHouseDots,
+  pictureOf,
+} from "../../../src/wall/fleet-picture.ts";
+import { rankBytes } from "../../../src/map/palette.ts";
 import { areaOf } from "../../../src/map/place.ts";
 import {
   farmsIn,
@@ -162,5 +168,20 @@ test("a house's dot changes colour in place when an alarm comes, at the map's pa
   await expect.poll(() => [...colors]).not.toEqual(before);
   expect(told - toldBefore).toBe(1);
   expect(feed.houseDots.colors).toBe(colors);
+  stop();
+});
+
+test("of a large fleet a dot is a farm, in the colour of its worst house", async () => {
+  const fleet = new FleetStore();
+  const farms = [10, 11].map((id) => buildFarm({ id, lng: 100 + id }));
+  const houses = Array.from({ length: dotsMost + 1 }, (_, index) =>
+    buildHouse({ id: index + 1, farmId: index === 0 ? 11 : 10 }),
+  );
+  const alarms = [buildAlarm({ houseId: 2, farmId: 10, severity: 1 })];
+  fleet.applySnapshot(buildSnapshot({ farms, houses, alarms, readings: [] }));
+  const feed = new FleetHouseDots(fleet, "china");
+  const stop = feed.follow(() => undefined);
+  await expect.poll(() => feed.houseDots.positions.length).toBe(2 * 2);
+  expect([...feed.houseDots.colors]).toEqual([...rankBytes.normal, ...rankBytes.urgent]);
   stop();
 });

@@ -8,6 +8,7 @@ import type { Language } from "../../../contract/words.ts";
 import { type Drill, overview } from "../../../src/stores/wall/drill.ts";
 import { sayIn } from "../../../src/wall/format.ts";
 import { type Layout, layoutOf } from "../../../src/wall/layout.ts";
+import type { Replayed } from "../../../src/wall/replay/open-replay.ts";
 import { WallContext } from "../../../src/wall/wall-context.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
@@ -63,7 +64,8 @@ export function stage(
     drill = overview,
     language = "en",
     layout = layoutOf(50, 28),
-  }: { drill?: Drill; language?: Language; layout?: Layout } = {},
+    replay = null,
+  }: { drill?: Drill; language?: Language; layout?: Layout; replay?: Replayed | null } = {},
 ) {
   const goTo = vi.fn<(place: Drill) => void>();
   const switchMap = vi.fn<() => void>();
@@ -86,7 +88,7 @@ export function stage(
       false,
     ),
     isHall: false,
-    replay: null,
+    replay,
     timeZone: "Asia/Shanghai",
     nameOf: ({ name, nameEn }: { name: string; nameEn: string | null }) =>
       language === "en" ? (nameEn ?? name) : name,

@@ -3,7 +3,7 @@ import type { Transaction } from "../db/open.ts";
 import { findSettable } from "../parameter/read.ts";
 import type { Caller } from "../session/scope.ts";
 import type { CommandRow } from "./command-row.ts";
-import { mayCommand } from "./may.ts";
+import { mayCommand } from "./may-send.ts";
 
 interface Author {
   readonly login_name: string;

@@ -10,11 +10,11 @@ import { HouseAge } from "../house-list/house-age.tsx";
 import { TempCell } from "../house-list/house-cells.tsx";
 import { useStale } from "../part/use-stale.ts";
 import { houseReason } from "./house-reason.ts";
-import "./house-line.css";
+import "./house-row.css";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** A house in a line: how it stands, why, and its temperature. */
-export const HouseLine = observer(function HouseLine({ record }: { record: HouseRecord }) {
+export const HouseRow = observer(function HouseRow({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
   const { language } = useOverviewSay();
   const isStale = useStale(record);

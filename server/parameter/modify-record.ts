@@ -5,8 +5,8 @@ import {
   type ParameterChange,
   type ParameterMark,
   type parameterSnapshotSchema,
-} from "../../contract/parameter/record.ts";
-import { parameterChangeFields } from "../../contract/parameter/record-name.ts";
+} from "../../contract/parameter/setting-row.ts";
+import { parameterChangeFields } from "../../contract/parameter/change-name.ts";
 import { measureText, settingName } from "../../contract/parameter/text.ts";
 import { parameterOf } from "../../contract/parameter/catalog.ts";
 import type { routes } from "../../contract/route/route.ts";

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** One command as it stands: counted down while it runs, both values where they differ. */
-export const CommandLine = observer(function CommandLine(props: Props) {
+export const CommandRow = observer(function CommandRow(props: Props) {
   const { command, timeZone } = props;
   const { connection } = useStores();
   const { say, language } = useCommandSay();

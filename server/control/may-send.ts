@@ -1,4 +1,4 @@
-import type { LockReason } from "../../contract/parameter/record.ts";
+import type { LockReason } from "../../contract/parameter/setting-row.ts";
 import { may } from "../../contract/policy.ts";
 import type { Caller } from "../session/scope.ts";
 

@@ -3,7 +3,7 @@ import { logSources } from "../log.ts";
 import type { settingOrigins } from "../uplink.ts";
 import type { Words } from "../words.ts";
 import { parameterGroups } from "./group-name.ts";
-import type { LockReason, ParameterChange } from "./record.ts";
+import type { LockReason, ParameterChange } from "./setting-row.ts";
 
 /** Who changed a setting, as records name it. */
 export const originNames = {
