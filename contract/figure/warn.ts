@@ -261,7 +261,12 @@ function eggFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
   const isLight = today !== null && before !== null && before - today >= limits.eggLightG;
   return [
     ...(isFalling && now != null
-      ? [{ key: "layFalling", values: { fall: tenths(-now.own), std: tenths(-now.std) } } as const]
+      ? [
+          {
+            key: "layFalling",
+            values: { fall: tenths(-now.own), std: Math.max(0, tenths(-now.std)) },
+          } as const,
+        ]
       : []),
     ...(isLight
       ? [{ key: "eggLight", values: { value: tenths(today), before: tenths(before) } } as const]
