@@ -186,7 +186,7 @@ async function writeDropped(
   await writeNotice(tx, { ...notice, ...end }, links, now);
 }
 
-/** With it goes what still waits for a channel that was away: nobody is told twice on its return. */
+/** With it goes what still waits for a channel that is away: on its return each is told once. */
 async function writeDue(
   tx: Transaction,
   { rule, key, kind, alarms, expiresAt }: Telling,

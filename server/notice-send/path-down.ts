@@ -19,7 +19,8 @@ interface Concerned {
 
 /**
  * Says by what still works that a channel does not, to every company with a number on it: its
- * managers by mail, and the robots of its own groups (of the top of its tree). Once an hour at most.
+ * managers by mail, and the robots of its own groups (at the top of its tree). Once an hour at
+ * most.
  */
 export async function tellPathDown(
   tx: Transaction,
