@@ -2,7 +2,7 @@ import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken, type UniqueFields } from "../db/unique.ts";
 import { type Appended, appendFacts, type FactDraft } from "../fact/append.ts";
 import type { Bus } from "../fact/bus.ts";
-import { holdUsers } from "../session/hold.ts";
+import { holdUsers } from "../session/hold-users.ts";
 import type { Caller } from "../session/scope.ts";
 
 /** What every command works with. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { may } from "../../contract/policy.ts";
-import { nothing } from "../../contract/input.ts";
+import { nothing } from "../../contract/call-schema.ts";
 import { logSourceOf } from "../../contract/log.ts";
 import {
   apiBase,

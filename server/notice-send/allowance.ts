@@ -5,7 +5,7 @@ import { type BudgetChannel, isBudgetChannel } from "../../contract/notice-budge
 import { hourMs } from "../../contract/time.ts";
 import { orgDaySql, readDayUse } from "../notice-budget/use.ts";
 import { cappedBy, channelLimits, isWithinBudget, limitsLookBackMs } from "../notice-plan/cap.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule } from "./phone-rule.ts";
 
 /** A notice waits so long at most for a channel that is away, ms. */
 export const waitedMaxMs = 24 * hourMs;

@@ -6,16 +6,16 @@ import { dutiesOf, nextTelling } from "../notice-plan/plan.ts";
 import { rulesFor } from "../notice-plan/rule.ts";
 import { giveBack } from "./allowance.ts";
 import { type CalendarOf, readCalendars } from "./calendar-read.ts";
-import { tellCleared } from "./cleared.ts";
+import { tellCleared } from "./all-clear.ts";
 import type { Planning } from "./planning.ts";
-import { type Rule, readRules } from "./rule.ts";
+import { type Rule, readRules } from "./phone-rule.ts";
 import {
   readChanged,
   readTellingOf,
   type TellingAlarm,
   tellingKindsSql,
   tellingSql,
-} from "./telling.ts";
+} from "./telling-alarm.ts";
 
 /** Alarms planned in one transaction: a reader of the embedded engine waits no longer for it. */
 const batch = 200;

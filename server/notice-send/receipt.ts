@@ -12,8 +12,8 @@ import {
   answeredWithinMs,
   pauseNumber,
 } from "./acknowledge.ts";
-import { noteTested } from "./send.ts";
-import { tellingKindsSql } from "./telling.ts";
+import { noteTested } from "./delivery.ts";
+import { tellingKindsSql } from "./telling-alarm.ts";
 
 /** What the notice service reports (docs/operating/notices.md). */
 const receiptSchema = z.discriminatedUnion("event", [

@@ -4,9 +4,9 @@ import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
 import { Breaker } from "./breaker.ts";
 import type { Channel, Outcome } from "./channel/port.ts";
-import { dueGroups, makeNotice } from "./make.ts";
-import { readPaths, writePath } from "./path.ts";
-import { tellPathDown } from "./path-down.ts";
+import { dueGroups, makeNotice } from "./make-notice.ts";
+import { readChannelStates, writeChannelState } from "./channel-state.ts";
+import { tellPathDown } from "./channel-down.ts";
 import { planAgain, planChanges } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
 import {
@@ -18,10 +18,10 @@ import {
   record,
   takeCancelled,
   wireId,
-} from "./send.ts";
-import { RuleWatch } from "./rule-watch.ts";
-import { readTodo } from "./todo.ts";
-import { tellUnreached } from "./unreached.ts";
+} from "./delivery.ts";
+import { RuleWatch } from "./phone-rule-watch.ts";
+import { readDueWork } from "./due-work.ts";
+import { tellUnreached } from "./unreached-notice.ts";
 
 export type Channels = Readonly<Partial<Record<NoticeChannel, Channel>>>;
 
@@ -117,15 +117,15 @@ export class Sender {
   /** One round at a moment; tries it has begun go on. */
   async tick(now: number): Promise<void> {
     const { database } = this.#options;
-    const todo = await readTodo(database, now);
-    const isPlanned = (await this.#planAgain(now)) || todo.plan;
-    if (todo.plan) await this.#plan(now);
+    const due = await readDueWork(database, now);
+    const isPlanned = (await this.#planAgain(now)) || due.plan;
+    if (due.plan) await this.#plan(now);
     await this.#learnPaths(now);
-    if (todo.make || isPlanned) await this.#make(now);
+    if (due.make || isPlanned) await this.#make(now);
     await this.#tellUnreached(now);
-    if (todo.expire) await expire(database, now);
-    if (todo.send || todo.make || isPlanned) await this.#send(now);
-    if (todo.cancel || isPlanned) await this.#cancel(now);
+    if (due.expire) await expire(database, now);
+    if (due.send || due.make || isPlanned) await this.#send(now);
+    if (due.cancel || isPlanned) await this.#cancel(now);
     this.#probe(now);
   }
 
@@ -238,14 +238,14 @@ export class Sender {
     this.#usedAt.set(channel, now());
     if (outcome.kind !== "later") {
       if (!breaker.succeeded()) return;
-      await writePath(database, { channel, downSince: null, reason: "" }, now());
+      await writeChannelState(database, { channel, downSince: null, reason: "" }, now());
       await hurry(database, channel, now());
       return log.info({ channel }, "notice path works again");
     }
     // One robot that is away is not all of them.
     if (channel === "robot" || !breaker.failed(now(), outcome.detail)) return;
     const { downSince, reason } = breaker;
-    await writePath(database, { channel, downSince, reason }, now());
+    await writeChannelState(database, { channel, downSince, reason }, now());
     log.error({ channel, reason }, "notice path down");
     const at = downSince ?? now();
     await database.transaction((tx) =>
@@ -257,7 +257,7 @@ export class Sender {
   async #learnPaths(now: number): Promise<void> {
     if (now - this.#pathsReadAt < this.#pace.paths) return;
     this.#pathsReadAt = now;
-    for (const { channel, downSince, reason } of await readPaths(this.#options.database))
+    for (const { channel, downSince, reason } of await readChannelStates(this.#options.database))
       this.#breakerOf(channel).learn(downSince, reason);
   }
 

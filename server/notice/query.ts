@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { maskedAddress, shownNumber } from "../../contract/alarm-address.ts";
 import type { AddressKind, NoticeKind, NoticeReason, NoticeState } from "../../contract/notice.ts";
 import { noticeReasons } from "../../contract/notice.ts";
-import type { Notice, Told } from "../../contract/notice-told.ts";
+import type { Notice, AlarmNotice } from "../../contract/notice-row.ts";
 import { may } from "../../contract/policy.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { moment } from "../db/moment.ts";
@@ -139,7 +139,7 @@ export async function toldOf(
   on: { readonly query: Query },
   caller: Caller,
   { alarmIds }: z.output<typeof routes.toldOfAlarms.input>,
-): Promise<Page<Told>> {
+): Promise<Page<AlarmNotice>> {
   const found = await rows<
     Pick<Row, "id" | "due_at" | "channel" | "address_kind" | "address" | "recipient" | "kind"> &
       Pick<Row, "state" | "reason"> & { alarm_id: number }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts";
-import type { NoticeReport } from "../../contract/notice-told.ts";
+import type { NoticeReport } from "../../contract/notice-row.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";

@@ -1,10 +1,11 @@
+// @engine any: who is told when is the plan's; what is due is taken by the same statements.
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { openService } from "../../../server/notice-send/channel/service.ts";
 import { openMail } from "../../../server/notice-send/channel/mail.ts";
-import { isAnyPathDown } from "../../../server/notice-send/path.ts";
+import { isAnyChannelDown } from "../../../server/notice-send/channel-state.ts";
 import { openProxy } from "../fault/proxy.ts";
 import { startNoticeDemo } from "../../../simulator/notice/server.ts";
 import { secret } from "./message.ts";
@@ -93,7 +94,7 @@ describe("a provider that", () => {
       await stage.raise([await stage.house()]);
       await stage.pass(10 * minuteMs, 5000);
       expect(await pathOf("call")).not.toBeNull();
-      expect(await isAnyPathDown(stage.database)).toBe(true);
+      expect(await isAnyChannelDown(stage.database)).toBe(true);
       mend();
       await stage.pass(minuteMs, 2000);
       const ids = rung().map(({ id }) => id);
@@ -101,7 +102,7 @@ describe("a provider that", () => {
       // One id, one call: what was tried twice rang once.
       expect(ids.length).toBe(8);
       expect(await pathOf("call")).toBeNull();
-      expect(await isAnyPathDown(stage.database)).toBe(false);
+      expect(await isAnyChannelDown(stage.database)).toBe(false);
     },
   );
 
@@ -125,12 +126,12 @@ describe("a provider that", () => {
     await stage.raise([await stage.house()]);
     await stage.pass(10 * minuteMs, 5000);
     expect(told).toEqual([]);
-    expect(await isAnyPathDown(stage.database)).toBe(true);
+    expect(await isAnyChannelDown(stage.database)).toBe(true);
     isIll = false;
     await stage.pass(minuteMs, 2000);
     expect(new Set(told).size).toBe(8);
     expect(told).toHaveLength(8);
-    expect(await isAnyPathDown(stage.database)).toBe(false);
+    expect(await isAnyChannelDown(stage.database)).toBe(false);
     await peer.close();
   });
 
@@ -218,7 +219,7 @@ describe("a provider that", () => {
       { state: "failed", reason: "refused", tries: 1 },
       { state: "failed", reason: "refused", tries: 1 },
     ]);
-    expect(await isAnyPathDown(stage.database)).toBe(false);
+    expect(await isAnyChannelDown(stage.database)).toBe(false);
   });
 
   it("is not tried for what is over: an answer that comes late finds nobody called", async () => {
