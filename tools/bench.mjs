@@ -18,6 +18,7 @@ const benches = [
   "restart",
   "range",
   "reads",
+  "books",
   "fanout",
   "map",
   "chart",

@@ -33,7 +33,7 @@ async function checkDays({ database }: Deps, call: ImportCall): Promise<ImportRe
 /**
  * Writes the days in one transaction. Refusals: 400 for a missing reason, 401, 409 importProblems
  * with a field for each ("12.dead": row and column) unless the good rows alone are asked for, 409
- * stockNegative: nothing was written.
+ * stockNegative, 503 tooSlow: nothing was written.
  */
 function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
   return inWork(deps, call, async (tx, after) => {
@@ -41,7 +41,9 @@ function writeDays(deps: Deps, call: ImportCall): Promise<ImportRecordsReply> {
     const { caller, input, language, logChange, now } = call;
     if (faults.length > 0 && !input.isPartial) throw problemRefusal(faults);
     for (const day of fresh) checkWindow(caller, day.flock, day.input, now);
+    call.signal.throwIfAborted();
     const written = await writeFresh(tx, fresh, call);
+    call.signal.throwIfAborted();
     await reckonAll(tx, after, written, now);
     await logChange(tx, byHouse(written, input.reason));
     return { counts, problems: problemsOf(faults, language) };
