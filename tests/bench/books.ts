@@ -3,15 +3,15 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../../server/db/open.ts";
-import { flockBooks, flockDays } from "../../server/db/schema/record.ts";
+import { flockBooks, flockDays } from "../../server/db/schema/production.ts";
 import { shipBreeds } from "../../server/breed/ship.ts";
 import { type Bus, createBus } from "../../server/fact/bus.ts";
 import { readReport } from "../../server/flock-report/query.ts";
-import { importRecords } from "../../server/record-import/import.ts";
-import { listBoard } from "../../server/record/board.ts";
-import { refreshFigures } from "../../server/record/figures.ts";
-import { saveProduction } from "../../server/record/save.ts";
-import { readTotals } from "../../server/record/total.ts";
+import { importRecords } from "../../server/production-import/import.ts";
+import { listBoard } from "../../server/production/board.ts";
+import { refreshFigures } from "../../server/production/figures.ts";
+import { saveProduction } from "../../server/production/save.ts";
+import { readTotals } from "../../server/production/total.ts";
 import type { Caller } from "../../server/session/scope.ts";
 import { createSessions } from "../../server/session/session.ts";
 import { openTestDatabase } from "../factories/database.ts";
@@ -21,7 +21,7 @@ import { milliseconds, quantile, report } from "./figure.ts";
 import { fillHouses } from "./read-fleet.ts";
 
 /*
- * The books of a large company: 10,000 houses, nine of ten with a flock of 60 days that was recorded
+ * The books of a large company: 10,000 houses, nine of ten with a flock of 60 days, recorded
  * every day, a layer flock of 520 days and one of 700. What people wait for, and what the clock of
  * the figures takes at a time.
  */
