@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startNoticeDemo } from "../../../simulator/notice/server.ts";
 import { isLong } from "../../factories/long.ts";
 import { patient } from "../../factories/patient.ts";
-import type { HealthReply } from "../../../server/health/health.ts";
 import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { freePort, type Running, runServer } from "./process.ts";
@@ -132,16 +131,6 @@ async function memoryOf(): Promise<number> {
   return pages.reduce((sum, count) => sum + count, 0) * 4096;
 }
 
-/** Wall and console are told what this says (stream/condition.test.ts), within a second. */
-const isSaidDown = () =>
-  expect
-    .poll(
-      async () =>
-        ((await (await fetch(`${env["PUBLIC_URL"]}/api/health`)).json()) as HealthReply).troubles,
-      { timeout: patient(60_000), interval: 100 },
-    )
-    .toContain("noticePathDown");
-
 const testNotices = (round: number) => `insert into notices (key, org_id, phone_id, channel,
     address_kind, address, alarm_ids, house_ids, kind, text, language, state, due_at, next_try_at,
     expires_at)
@@ -153,7 +142,6 @@ const testNotices = (round: number) => `insert into notices (key, org_id, phone_
 test("frames do not wait for a provider that is away", async () => {
   await run(phonesSql);
   await frameTimes(100);
-  const saidMs: number[] = [];
   const quiet: number[] = [];
   const away: number[] = [];
   const before = await memoryOf();
@@ -161,10 +149,7 @@ test("frames do not wait for a provider that is away", async () => {
     quiet.push(...(await frameTimes(sizes.frames)));
     demo.service.faults = { ...demo.service.faults, isDown: true };
     await run(testNotices(round));
-    const from = performance.now();
-    const [times] = await Promise.all([frameTimes(sizes.frames), isSaidDown()]);
-    away.push(...times);
-    saidMs.push(performance.now() - from);
+    away.push(...(await frameTimes(sizes.frames)));
     demo.service.faults = { ...demo.service.faults, isDown: false };
     await expect
       .poll(() => demo.service.taken, { timeout: patient(120_000), interval: 200 })
@@ -179,9 +164,6 @@ test("frames do not wait for a provider that is away", async () => {
   console.log(
     `frame to PUBACK, provider there > away: ${said.join(", ")}; +${grownMb.toFixed(1)} MB`,
   );
-  // Five failures in a row and the word of it.
-  console.log(`provider away > said: ${saidMs.map((ms) => `${Math.round(ms)} ms`).join(", ")}`);
-  expect(Math.max(...saidMs)).toBeLessThanOrEqual(patient(10_000));
   // Of a machine that does other work only the middle can be held to something.
   expect(at(away, 0.5)).toBeLessThan(at(quiet, 0.5) * 1.5 + 5);
   expect(grownMb).toBeLessThan(60);
