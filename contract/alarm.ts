@@ -131,6 +131,13 @@ export function alarmTitle(
   if (subjectName !== "") return (language === "en" && subjectNameEn) || subjectName;
   const name = alarmKinds[key].name[language];
   if (subject === "") return name;
-  const isMetric = Object.hasOwn(metrics, subject);
-  return `${name} ${isMetric ? metrics[subject as MetricKey].name[language] : subject}`;
+  return `${name} ${subjectWord(subject, language)}`;
+}
+
+/** Subjects that are words, beside metrics: what is judged of the whole flock. */
+const subjectWords: Readonly<Record<string, Words>> = { total: { zh: "累计", en: "in total" } };
+
+function subjectWord(subject: string, language: Language): string {
+  if (Object.hasOwn(metrics, subject)) return metrics[subject as MetricKey].name[language];
+  return subjectWords[subject]?.[language] ?? subject;
 }

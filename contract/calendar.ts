@@ -32,6 +32,8 @@ const calendarDaySchema = z.object({
   day: z.string(),
   isWork: z.boolean(),
   name: z.string(),
+  /** '' of one that somebody has entered. */
+  nameEn: z.string(),
   origin: z.enum(dayOriginKeys),
   /** Who says so. */
   source: z.string(),

@@ -37,7 +37,7 @@ export async function readYear(
     (shipped ?? []).map((day) => [day.day, { ...day, origin: "shipped", source: "" }]),
   );
   for (const { day, is_work: isWork, name, source, is_own } of entered)
-    days.set(day, { day, isWork, name, source, origin: is_own ? "own" : "country" });
+    days.set(day, { day, isWork, name, nameEn: "", source, origin: is_own ? "own" : "country" });
   const versionOf = (isOwn: boolean) =>
     Math.max(0, ...entered.filter((row) => row.is_own === isOwn).map(({ id }) => id));
   return {

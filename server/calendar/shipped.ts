@@ -4,10 +4,10 @@ import type { CalendarDay } from "../../contract/calendar.ts";
 import { china } from "../../contract/area.ts";
 
 /** Names as the package writes them: English, Chinese, days of rest. */
-const named = z.record(z.string(), z.string());
-const fileSchema = z.object({ holidays: named, workdays: named });
+const namesSchema = z.record(z.string(), z.string());
+const fileSchema = z.object({ holidays: namesSchema, workdays: namesSchema });
 
-export type ShippedDay = Pick<CalendarDay, "day" | "isWork" | "name">;
+export type ShippedDay = Pick<CalendarDay, "day" | "isWork" | "name" | "nameEn">;
 
 let held: ReadonlyMap<number, readonly ShippedDay[]> | null = null;
 
@@ -22,8 +22,8 @@ function chineseDays(): ReadonlyMap<number, readonly ShippedDay[]> {
   const data: unknown = require("chinese-days/dist/chinese-days.json");
   const { holidays, workdays } = fileSchema.parse(data);
   const days = [
-    ...Object.entries(holidays).map(([day, name]) => ({ day, isWork: false, name: chinese(name) })),
-    ...Object.entries(workdays).map(([day, name]) => ({ day, isWork: true, name: chinese(name) })),
+    ...Object.entries(holidays).map(([day, name]) => ({ day, isWork: false, ...named(name) })),
+    ...Object.entries(workdays).map(([day, name]) => ({ day, isWork: true, ...named(name) })),
   ].toSorted((a, b) => a.day.localeCompare(b.day));
   const years = new Map<number, ShippedDay[]>();
   for (const day of days) {
@@ -33,7 +33,10 @@ function chineseDays(): ReadonlyMap<number, readonly ShippedDay[]> {
   held = years;
   return years;
 }
-const chinese = (name: string): string => name.split(",")[1] ?? "";
+function named(text: string): Pick<ShippedDay, "name" | "nameEn"> {
+  const [nameEn = "", name = ""] = text.split(",");
+  return { name, nameEn };
+}
 
 /** What ships of a country's year; null: nobody knows it. Only China shifts its working days. */
 export const shippedDays = (country: string, year: number): readonly ShippedDay[] | null =>

@@ -6,7 +6,7 @@ import type { Transaction } from "../db/open.ts";
 import { readCalendar } from "../calendar/read.ts";
 import { mailManagers } from "./manager-mail.ts";
 import type { Planning } from "./planning.ts";
-import { mayTellRobot } from "./robots.ts";
+import { mayTellRobot } from "./robot-allowance.ts";
 import { readRules } from "./phone-rule.ts";
 import { clockOf } from "./telling-alarm.ts";
 import { writeNotice } from "./write-notice.ts";
@@ -19,7 +19,8 @@ interface Concerned {
 
 /**
  * Says by what still works that a channel does not, to every company with a number on it: its
- * managers by mail, and the robots of its own groups (of the top of its tree). Hourly at most.
+ * managers by mail, and the robots of its own groups (at the top of its tree). Once an hour at
+ * most.
  */
 export async function tellChannelDown(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { nextOf } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
 import { type Rule, readRule } from "./phone-rule.ts";
 import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
-import { takeWaiting } from "./waiting.ts";
+import { takeWaiting } from "./waiting-notice.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "./write-notice.ts";
 
 /**
@@ -186,7 +186,7 @@ async function writeDropped(
   await writeNotice(tx, { ...notice, ...end }, links, now);
 }
 
-/** With it goes what waits for a channel that was away: on its return nobody is told twice. */
+/** With it goes what still waits for a channel that is away: on its return each is told once. */
 async function writeDue(
   tx: Transaction,
   { rule, key, kind, alarms, expiresAt }: Telling,

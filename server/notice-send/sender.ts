@@ -21,7 +21,7 @@ import {
 } from "./delivery.ts";
 import { RuleWatch } from "./phone-rule-watch.ts";
 import { readDueWork } from "./due-work.ts";
-import { tellUnreached } from "./unreached.ts";
+import { tellUnreached } from "./unreached-notice.ts";
 
 export type Channels = Readonly<Partial<Record<NoticeChannel, Channel>>>;
 

@@ -73,13 +73,13 @@ const DayTable = observer(function DayTable({ calendar }: { calendar: CalendarYe
         </tr>
       </thead>
       <tbody>
-        {calendar.days.map(({ day, isWork, name, origin, source }) => (
+        {calendar.days.map(({ day, isWork, name, nameEn, origin, source }) => (
           <tr key={day} data-work={isWork}>
             <th scope="row">
               {day} <small>{weekday(Date.parse(`${day}T12:00Z`), "UTC", language)}</small>
             </th>
             <td>{say(isWork ? "dayWork" : "dayRest")}</td>
-            <td>{name}</td>
+            <td>{(language === "en" && nameEn) || name}</td>
             <td>
               {dayOrigins[origin][language]}
               {source !== "" && <small> {source}</small>}

@@ -10,7 +10,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
-import { Note } from "../part/note.tsx";
+import { Note, Skeleton } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { HousePick } from "../pick/house-pick.tsx";
@@ -25,7 +25,8 @@ export const CoverageView = observer(function CoverageView() {
   const { read, put } = useAddress();
   const first = useFirstPlace();
   const asked = { houseId: Number(read("house")), farmId: Number(read("farm")) };
-  const { houseId, farmId } = asked.houseId > 0 || asked.farmId > 0 ? asked : first;
+  const isAsked = asked.houseId > 0 || asked.farmId > 0;
+  const { houseId, farmId } = isAsked ? asked : first;
   const place = houseId > 0 ? { houseId } : farmId > 0 ? { farmId } : null;
   return (
     <div className="coverage">
@@ -42,7 +43,9 @@ export const CoverageView = observer(function CoverageView() {
           onPick={(house) => put({ house, farm: null })}
         />
       </div>
-      {place === null ? (
+      {!isAsked && !first.isKnown ? (
+        <Skeleton label={say("partCoverage")} />
+      ) : place === null ? (
         <Note title={say("choosePlace")} why="" />
       ) : (
         <CoverageOf key={JSON.stringify(place)} place={place} />
@@ -51,18 +54,22 @@ export const CoverageView = observer(function CoverageView() {
   );
 });
 
-/** Where somebody is told at all: a farm before a house; where there is no rule, the first farm. */
-function useFirstPlace(): { readonly houseId: number; readonly farmId: number } {
+/**
+ * Where somebody is called: a farm before a house; where nobody is, where somebody is told, and
+ * where there is no rule, the first farm.
+ */
+function useFirstPlace() {
   const { fleet } = useStores();
   const { value, failure } = useAnswer("listAlarmPhone", { pageSize: 200 }, { everyMs: dayMs });
   const rules = value?.rows ?? [];
+  const called = new Set(rules.flatMap(({ farmId, kind }) => (kind === "phone" ? [farmId] : [])));
   const ruled = new Set(rules.map(({ farmId }) => farmId));
   const farms = [...fleet.farms.keys()];
-  const farmId = farms.find((id) => ruled.has(id));
-  if (farmId !== undefined) return { houseId: 0, farmId };
-  const houseId = rules.find((rule) => rule.houseId !== null)?.houseId ?? 0;
+  const farmId = farms.find((id) => called.has(id)) ?? farms.find((id) => ruled.has(id));
   const isKnown = value !== undefined || failure !== null;
-  return { houseId, farmId: isKnown ? (farms[0] ?? 0) : 0 };
+  if (farmId !== undefined) return { houseId: 0, farmId, isKnown };
+  const houseId = rules.find((rule) => rule.houseId !== null)?.houseId ?? 0;
+  return { houseId, farmId: isKnown ? (farms[0] ?? 0) : 0, isKnown };
 }
 
 const CoverageOf = observer(function CoverageOf({

@@ -19,7 +19,7 @@ export const alarmPhoneWords = {
       "Calls and texts a day. At 80 % company managers are mailed; used up, only urgent alarms " +
       "are told; at twice that, they are summed up once an hour. What is held back is listed.",
   },
-  budgetToday: { zh: "{day} 用量（{zone}）", en: "Used on {day} ({zone})" },
+  budgetToday: { zh: "{day} 用量，{zone}", en: "Used on {day}, {zone}" },
   budgetChannel: { zh: "通道", en: "Channel" },
   budgetUsed: { zh: "已用", en: "Used" },
   budgetOf: { zh: "限额", en: "Budget" },

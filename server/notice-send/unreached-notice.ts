@@ -4,7 +4,7 @@ import { unreachedSince, unreachedSql } from "../notice/unreached.ts";
 import { rulesFor } from "../notice-plan/rule.ts";
 import { readCalendars } from "./calendar-read.ts";
 import type { Planning } from "./planning.ts";
-import { mayTellRobot } from "./robots.ts";
+import { mayTellRobot } from "./robot-allowance.ts";
 import { type Rule, readRules } from "./phone-rule.ts";
 import { clockOf, readTelling, type TellingAlarm } from "./telling-alarm.ts";
 import { byWorst, placed, toldOf, waysOf, writeNotice } from "./write-notice.ts";
