@@ -153,6 +153,8 @@ export const policy = {
   /** What happened in a shift, also on a wall. */
   "handover.read": { roles: callerRoleKeys },
   "handover.write": { roles: roleKeys, operate: true },
+  /** When the shifts of an organisation end. */
+  "shift.manage": { roles: ["administrator", "company_manager"], operate: true },
   "telemetry.read": { roles: roleKeys },
   /** What the wall shows of the houses in sight. */
   "wall.read": { roles: callerRoleKeys },

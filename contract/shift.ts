@@ -15,3 +15,6 @@ export const shiftTimes = z
     const kept = times.map((time) => time.replace("：", ":").padStart(5, "0"));
     return [...new Set(kept)].sort();
   });
+
+/** When the shifts of an organisation are to end. */
+export const saveShiftTimesSchema = z.object({ orgId: z.int().positive(), shiftTimes });

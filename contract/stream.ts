@@ -108,6 +108,8 @@ export type Delta = z.infer<typeof deltaSchema>;
  */
 export const recordKinds = {
   orgs: "org.read",
+  /** Of the caller's organisations: they come with the snapshot. */
+  shiftTimes: "wall.read",
   users: "user.read",
   breeds: "breed.read",
   gateways: "gateway.read",

@@ -5,7 +5,9 @@ import {
   handoverSchema,
   handoverSpanMs,
 } from "../handover.ts";
-import { listOf, page } from "../input.ts";
+import { orgSchema } from "../farm-tree.ts";
+import { listOf, page } from "../call-schema.ts";
+import { saveShiftTimesSchema } from "../shift.ts";
 import { heavy, route } from "./define.ts";
 
 const moment = z.coerce.number().int().min(0).max(Date.UTC(2200, 0));
@@ -42,5 +44,14 @@ export const handoverRoutes = {
     perMinute: 60,
     input: createHandoverSchema,
     reply: handoverSchema,
+  }),
+  saveShiftTimes: route({
+    method: "PUT",
+    path: "/handover/saveShiftTimes",
+    access: "shift.manage",
+    summary: "Set when the shifts of an organisation end",
+    says: "setDone",
+    input: saveShiftTimesSchema,
+    reply: orgSchema,
   }),
 } as const;

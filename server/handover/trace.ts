@@ -1,11 +1,15 @@
+import type { Org } from "../../contract/farm-tree.ts";
 import type { Handover } from "../../contract/handover.ts";
 import type { handoverRoutes } from "../../contract/route/handover.ts";
-import { farmIds } from "../session/named.ts";
+import { farmIds, orgIds } from "../session/named-ids.ts";
+import { difference } from "../trace/entry.ts";
+import { orgCounts } from "../trace/list-change.ts";
 import type { TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
     readonly createHandover: Creation<Handover>;
+    readonly saveShiftTimes: Change<Org>;
   }
 }
 
@@ -20,5 +24,17 @@ export const handoverTraces = {
       },
     ],
     names: ({ farmId }) => [farmIds(farmId)],
+  },
+  saveShiftTimes: {
+    lines: ({ before, after }) => [
+      {
+        function: "orgChange",
+        operation: after.name,
+        orgId: after.id,
+        ...difference(before, after, ["shiftTimes"]),
+      },
+    ],
+    staleLists: ({ after }) => [orgCounts, { kinds: ["shiftTimes"], orgIds: [after.id] }],
+    names: ({ orgId }) => [orgIds(orgId)],
   },
 } satisfies TracesOf<typeof handoverRoutes>;

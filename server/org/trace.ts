@@ -19,7 +19,11 @@ export const orgTraces = {
     line: (org: OrgRow) => ({ operation: org.name, remark: org.code, orgId: org.id }),
     staleLists: {
       create: () => [orgCounts],
-      update: () => [orgCounts, { kinds: ["users"], orgIds: [] }],
+      update: ({ id }) => [
+        orgCounts,
+        { kinds: ["users"], orgIds: [] },
+        { kinds: ["shiftTimes"], orgIds: [id] },
+      ],
       delete: () => [orgCounts],
     },
   }),

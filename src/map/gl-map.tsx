@@ -170,6 +170,12 @@ function useFeatureRanks(
 }
 
 /**
+ * The dots smooth their own edges and are drawn anew as a whole: samples and a kept picture only
+ * cost, most of all where there is no graphics card.
+ */
+const dotsCanvas = { antialias: false, preserveDrawingBuffer: false } as const;
+
+/**
  * The houses, drawn by deck.gl in a canvas of its own over the map; colours go straight from the
  * typed array to it.
  */
@@ -191,6 +197,7 @@ function Dots({
       new MapLibreOverlay({
         interleaved: false,
         layers: [],
+        deviceProps: { webgl: dotsCanvas },
         // Of a device that was made, `lost` tells.
         onError: (error) => {
           if (device.current !== null) return console.error(error);

@@ -38,10 +38,7 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
   const { size, feed, camera, places, unitPx, reserved, onHighlight, onPress } = props;
   const layer = useRef<HTMLDivElement>(null);
   const sorted = useMemo(() => worstFirst(places), [places]);
-  const pills = useMemo(
-    () => pillsOf(sorted, camera, size, unitPx, reserved),
-    [sorted, camera, size, unitPx, reserved],
-  );
+  const pills = usePills(sorted, camera, size, unitPx, reserved);
   useLayoutEffect(() => moveChildren(layer.current, feed.now, size));
   useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size]);
   return (
@@ -102,7 +99,7 @@ const MarkButton = memo(function MarkButton({
       onBlur={() => onHighlight(null)}
       onClick={() => onPress(id)}
     >
-      {pill?.isLed === true && <Leader pill={pill} />}
+      {pill?.isLed === true && !isCalm && <Leader pill={pill} />}
       {(isCalm || pill === undefined || pill.isLed) && (
         <span className="mark-point">
           <MarkShape name={status.rank} />
@@ -140,15 +137,31 @@ const pillHeight = 1.5;
 const calmHeight = 1.2;
 /** The number of a calm place stands below its dot. */
 const calmShift = 0.85;
+/** It stands there or nowhere: no line leads to it. */
+const calmReach = 1.5;
 
-function pillsOf(
+/** Where the pills stand: reckoned anew when one of them is another, not with every status. */
+function usePills(
   places: readonly MapPlace[],
   camera: Camera,
   size: Size,
   unitPx: number,
   reserved: readonly Rect[],
 ): ReadonlyMap<string, PlacedPill> {
-  const wishes = places.map(({ id, name, lng, lat, status }): PillWish => {
+  const wanted = JSON.stringify(wishesOf(places, camera, size, unitPx));
+  return useMemo(() => {
+    const wishes = JSON.parse(wanted) as PillWish[];
+    return placePills(wishes, reserved, size, unitPx * 0.8);
+  }, [wanted, reserved, size, unitPx]);
+}
+
+const wishesOf = (
+  places: readonly MapPlace[],
+  camera: Camera,
+  size: Size,
+  unitPx: number,
+): readonly PillWish[] =>
+  places.map(({ id, name, lng, lat, status }): PillWish => {
     const { x, y } = project(camera, size, lng, lat);
     const number = textEm(areaStatusText(status)) * 1.08;
     if (isCalmRank(status.rank))
@@ -158,6 +171,7 @@ function pillsOf(
         y,
         isLoud: false,
         shiftY: calmShift * unitPx,
+        reach: calmReach * unitPx,
         sizes: [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }],
       };
     const height = pillHeight * unitPx;
@@ -172,17 +186,6 @@ function pillsOf(
       ],
     };
   });
-  const placed = placePills(wishes, reserved, size, unitPx * 0.8);
-  // A calm place's number stands at its dot or nowhere: no line leads to it.
-  const calm = new Set(places.filter(({ status }) => isCalmRank(status.rank)).map(({ id }) => id));
-  return new Map(
-    [...placed].flatMap(([id, pill]) => {
-      if (!calm.has(id)) return [[id, pill] as const];
-      const isNear = Math.hypot(pill.dx, pill.dy) <= unitPx * 1.5;
-      return isNear ? [[id, { ...pill, isLed: false }] as const] : [];
-    }),
-  );
-}
 
 function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): void {
   for (const child of layer?.children ?? []) {

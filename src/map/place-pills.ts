@@ -11,6 +11,8 @@ export interface PillWish {
   readonly isLoud: boolean;
   /** It stands so much below its point where it can. */
   readonly shiftY?: number;
+  /** It stands no farther from its point; absent: as far as it must. */
+  readonly reach?: number;
   /** Sizes it may have, best first: with its name, with its number alone. */
   readonly sizes: readonly Size[];
 }
@@ -25,22 +27,39 @@ export interface PlacedPill {
 }
 
 const directions = 16;
+const rings = 17;
+/** Pills stand so far from each other, in steps. */
+const gap = 0.12;
+/** Each is asked again where it is best, until none moves or so often. */
+const sweepsMost = 5;
+/** What a place costs beside the way to it, in steps; and to have none. */
+const costs = {
+  nameless: 6,
+  loudPoint: 12,
+  point: 3,
+  crossing: 14,
+  placeless: 60,
+  calmPlaceless: 4,
+} as const;
+
+/** A place a pill may have. */
+interface Place extends PlacedPill {
+  readonly rect: Rect;
+  /** From its point to the middle of the pill; null: it stands upon it. */
+  readonly line: Line | null;
+  readonly cost: number;
+}
+interface Line {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
 
 /**
- * Where is looked first: near by with its name and without covering another's point, near by with
- * its number alone, then ever farther. `keeps`: points that must not be covered.
- */
-const searches = [
-  { size: 0, rings: 5, keeps: "all" },
-  { size: 0, rings: 6, keeps: "loud" },
-  { size: 1, rings: 6, keeps: "loud" },
-  { size: 0, rings: 16, keeps: "loud" },
-  { size: 1, rings: 16, keeps: "none" },
-] as const;
-
-/**
- * A place for each, in the order they come: over its own point, else around it, ever farther, where
- * it meets no other. One without room anywhere is a mark alone: it is not in the answer.
+ * A place for each: near its point, with its name, where it covers no other's point and no lines
+ * cross, as far as that goes together. No two meet; the first have the first choice. One without
+ * room anywhere is a mark alone: it is not in the answer.
  */
 export function placePills(
   wishes: readonly PillWish[],
@@ -48,75 +67,185 @@ export function placePills(
   view: Size,
   stepPx: number,
 ): ReadonlyMap<string, PlacedPill> {
-  const taken = [...reserved];
-  const placed = new Map<string, PlacedPill>();
-  for (const wish of wishes) {
-    const others = wishes.filter(({ id }) => id !== wish.id);
-    const found = search(wish, taken, others, view, stepPx);
-    if (found === null) continue;
-    const { rect, ...pill } = found;
-    taken.push(rect);
-    placed.set(wish.id, pill);
+  const points = wishes.map(({ x, y, isLoud }) => ({ rect: pointOf(x, y, stepPx), isLoud }));
+  const places = wishes.map((wish, index) =>
+    placesOf(wish, stepPx)
+      .filter(({ rect }) => isInside(rect, view) && !reserved.some((one) => meets(rect, one)))
+      .map((place) => ({ ...place, cost: place.cost + coverCost(place, points, index) }))
+      .sort((a, b) => a.cost - b.cost),
+  );
+  const gapPx = stepPx * gap;
+  const chosen = ordersOf(wishes)
+    .map((order) => settle(places, order, gapPx))
+    .map((one) => ({ one, cost: costOf(one, wishes, gapPx) }))
+    .reduce((best, other) => (other.cost < best.cost ? other : best)).one;
+  return new Map(
+    wishes.flatMap(({ id }, index) => {
+      const place = chosen[index];
+      if (place == null) return [];
+      const { dx, dy, sizeIndex, isLed } = place;
+      return [[id, { dx, dy, sizeIndex, isLed }] as const];
+    }),
+  );
+}
+
+/** Orders are tried while there are few of them: each costs as much as all before it. */
+const ordersMost = 24;
+const choicesMost = 200;
+
+/** In which order they choose: the first come first, from each side of the map, and mixed. */
+function ordersOf(wishes: readonly PillWish[]): readonly (readonly number[])[] {
+  const given = [...wishes.keys()];
+  const sorted = (by: "x" | "y", sign: number) =>
+    given.toSorted((a, b) => ((wishes[a]?.[by] ?? 0) - (wishes[b]?.[by] ?? 0)) * sign);
+  const mixes = Math.min(ordersMost, Math.floor(choicesMost / (given.length + 1)));
+  return [
+    given,
+    sorted("y", 1),
+    sorted("y", -1),
+    sorted("x", 1),
+    sorted("x", -1),
+    ...Array.from({ length: mixes }, (_, mix) =>
+      given.toSorted((a, b) => mixed(a, mix) - mixed(b, mix)),
+    ),
+  ];
+}
+
+/** Some number in [0, 1), the same for the same. */
+const mixed = (index: number, mix: number): number => {
+  const far = Math.sin((index + 1) * 12.9898 + (mix + 1) * 78.233) * 43_758.5453;
+  return far - Math.floor(far);
+};
+
+type Chosen = readonly (Place | null)[];
+
+/** Each takes what suits those before it, and again what suits all others, until none moves. */
+function settle(
+  places: readonly (readonly Place[])[],
+  order: readonly number[],
+  gapPx: number,
+): Chosen {
+  const chosen = places.map((): Place | null => null);
+  for (let sweep = 0; sweep < sweepsMost; sweep += 1) {
+    let isMoved = false;
+    for (const index of order) {
+      const others = chosen.filter((place, at): place is Place => place !== null && at !== index);
+      const best = cheapest(places[index] ?? [], others, gapPx);
+      isMoved ||= best !== chosen[index];
+      chosen[index] = best;
+    }
+    if (!isMoved) break;
   }
-  return placed;
+  return chosen;
+}
+
+/** What all of them give up together; one without a place gives up most. */
+function costOf(chosen: Chosen, wishes: readonly PillWish[], gapPx: number): number {
+  let cost = 0;
+  for (const [index, place] of chosen.entries()) {
+    cost += place?.cost ?? (wishes[index]?.isLoud ? costs.placeless : costs.calmPlaceless);
+    for (const other of chosen.slice(index + 1))
+      if (place !== null && other !== null) cost += besideCost(place, other, gapPx);
+  }
+  return cost;
 }
 
 /** What of a place no pill of another should cover. */
-const pointOf = ({ x, y }: PillWish, stepPx: number): Rect => ({
+const pointOf = (x: number, y: number, stepPx: number): Rect => ({
   x: x - stepPx * 0.3,
   y: y - stepPx * 0.3,
   width: stepPx * 0.6,
   height: stepPx * 0.6,
 });
 
-type Found = PlacedPill & { readonly rect: Rect };
+/** Steps from a point to where a pill may stand: upon it, and on rings around it. */
+const offsets: readonly { readonly right: number; readonly down: number }[] = [
+  { right: 0, down: 0 },
+  ...Array.from({ length: (rings - 1) * directions }, (_, index) => {
+    const ring = Math.floor(index / directions) + 1;
+    const angle = ((index % directions) / directions) * 2 * Math.PI;
+    // Pills are wide: sideways they step farther than up and down.
+    return { right: Math.cos(angle) * ring * 1.6, down: Math.sin(angle) * ring };
+  }),
+];
 
-function search(
-  wish: PillWish,
-  taken: readonly Rect[],
-  others: readonly PillWish[],
-  view: Size,
-  stepPx: number,
-): Found | null {
-  const kept = {
-    all: others.map((other) => pointOf(other, stepPx)),
-    loud: others.filter(({ isLoud }) => isLoud).map((other) => pointOf(other, stepPx)),
-    none: [],
-  };
-  for (const { size: sizeIndex, rings, keeps } of searches) {
-    const size = wish.sizes[sizeIndex];
-    if (size === undefined) continue;
-    const found = nearest(wish, size, rings, [...taken, ...kept[keeps]], view, stepPx);
-    if (found !== null) return { ...found, sizeIndex };
-  }
-  return null;
-}
-
-function nearest(
-  { x, y, shiftY = 0 }: PillWish,
-  size: Size,
-  rings: number,
-  obstacles: readonly Rect[],
-  view: Size,
-  stepPx: number,
-): Omit<Found, "sizeIndex"> | null {
-  for (let ring = 0; ring < rings; ring += 1)
-    for (let turn = 0; turn < (ring === 0 ? 1 : directions); turn += 1) {
-      // To the right first, then by turns to both sides of it.
-      const side = turn % 2 === 0 ? turn / 2 : -(turn + 1) / 2;
-      const angle = (side / directions) * 2 * Math.PI;
-      // Pills are wide: sideways they step farther than up and down.
-      const dx = Math.cos(angle) * ring * stepPx * 1.6;
-      const dy = Math.sin(angle) * ring * stepPx + shiftY;
+/** Wherever a pill may stand with each of its sizes. */
+const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
+  wish.sizes.flatMap((size, sizeIndex) =>
+    offsets.flatMap(({ right, down }): Place[] => {
+      const { x, y, shiftY = 0, reach = Infinity } = wish;
+      const dx = right * stepPx;
+      const dy = down * stepPx + shiftY;
+      if (Math.hypot(dx, dy) > reach) return [];
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
-      if (!isInside(rect, view) || obstacles.some((other) => meets(rect, other))) continue;
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
-      return { rect, dx, dy, isLed };
-    }
-  return null;
+      const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
+      const cost = Math.hypot(right, down) + sizeIndex * costs.nameless;
+      return [{ dx, dy, sizeIndex, isLed, rect, line, cost }];
+    }),
+  );
+
+/** For others' points that it covers, or its line does. */
+function coverCost(
+  { rect, line }: Place,
+  points: readonly { readonly rect: Rect; readonly isLoud: boolean }[],
+  own: number,
+): number {
+  let cost = 0;
+  for (const [index, point] of points.entries()) {
+    if (index === own) continue;
+    const price = point.isLoud ? costs.loudPoint : costs.point;
+    if (meets(rect, point.rect)) cost += price;
+    else if (line !== null && crosses(line, point.rect)) cost += price / 3;
+  }
+  return cost;
 }
 
-const meets = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+/** Of `places`, in the order of their own cost, the one that suits the others best. */
+function cheapest(places: readonly Place[], others: readonly Place[], gapPx: number): Place | null {
+  let best: Place | null = null;
+  let least = Infinity;
+  for (const place of places) {
+    if (place.cost >= least) break;
+    let cost = place.cost;
+    for (const other of others) {
+      cost += besideCost(place, other, gapPx);
+      if (cost >= least) break;
+    }
+    if (cost >= least) continue;
+    best = place;
+    least = cost;
+  }
+  return best;
+}
+
+function besideCost(a: Place, b: Place, gapPx: number): number {
+  if (meets(a.rect, b.rect, gapPx)) return Infinity;
+  let crossings = 0;
+  if (a.line !== null && crosses(a.line, b.rect)) crossings += 1;
+  if (b.line !== null && crosses(b.line, a.rect)) crossings += 1;
+  if (a.line !== null && b.line !== null && areCrossed(a.line, b.line)) crossings += 1;
+  return crossings * costs.crossing;
+}
+
+const meets = (a: Rect, b: Rect, gapPx = 0): boolean =>
+  a.x < b.x + b.width + gapPx &&
+  b.x < a.x + a.width + gapPx &&
+  a.y < b.y + b.height + gapPx &&
+  b.y < a.y + a.height + gapPx;
 const isInside = (a: Rect, view: Size): boolean =>
   a.x >= 0 && a.y >= 0 && a.x + a.width <= view.width && a.y + a.height <= view.height;
+
+/** Which side of a line a point is on, by its sign. */
+const sideOf = ({ x1, y1, x2, y2 }: Line, x: number, y: number): number =>
+  Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));
+const areCrossed = (a: Line, b: Line): boolean =>
+  sideOf(a, b.x1, b.y1) * sideOf(a, b.x2, b.y2) < 0 &&
+  sideOf(b, a.x1, a.y1) * sideOf(b, a.x2, a.y2) < 0;
+/** Whether a line meets a rectangle: an end lies in it, or the line goes through a diagonal. */
+function crosses(line: Line, { x, y, width, height }: Rect): boolean {
+  const isIn = line.x2 > x && line.x2 < x + width && line.y2 > y && line.y2 < y + height;
+  const down = { x1: x, y1: y, x2: x + width, y2: y + height };
+  const up = { x1: x, y1: y + height, x2: x + width, y2: y };
+  return isIn || areCrossed(line, down) || areCrossed(line, up);
+}

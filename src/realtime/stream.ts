@@ -35,9 +35,9 @@ export interface StreamPorts {
 /**
  * Why the stream is watched (again). `scopes`: others are wanted, no reason to wait. `gap`:
  * something was missed, or silence makes one doubt. `incomplete`: what is held lacks something, so
- * only a snapshot helps.
+ * only a snapshot helps. `outdated`: the server says so of what no delta brings.
  */
-export type WatchReason = "scopes" | "gap" | "incomplete";
+export type WatchReason = "scopes" | "gap" | "incomplete" | "outdated";
 
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
@@ -133,7 +133,10 @@ export class Stream implements SocketHandlers {
 
   recordsChanged(payload: unknown): void {
     const parsed = recordsChangedSchema.safeParse(payload);
-    if (parsed.success) this.ports.onRecords(parsed.data.kinds);
+    if (!parsed.success) return;
+    const { kinds } = parsed.data;
+    this.ports.onRecords(kinds);
+    if (kinds.includes("shiftTimes")) this.watch("outdated");
   }
 
   condition(payload: unknown): void {
@@ -145,6 +148,7 @@ export class Stream implements SocketHandlers {
   watch(reason: WatchReason): void {
     if (reason === "scopes") this.failedTries = 0;
     if (reason === "incomplete" && !this.mayStartAfresh()) return;
+    if (reason === "outdated") this.watchedData = null;
     if (!this.isConnected || this.pause !== null || this.ports.scopes().length === 0) return;
     if (this.isSent) this.mustSendAgain = true;
     else if (this.failedTries > 0) this.sendLater();

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { ackNoteText } from "../../contract/ack-note.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { alarmTitle, severities } from "../../contract/alarm.ts";
@@ -247,7 +248,16 @@ function Lines({ title, lines, most, say }: LinesProps) {
       <h2>{title}</h2>
       <ul>
         {lines.slice(0, most).map((parts) => (
-          <li key={parts.join(" ")}>{parts.filter((part) => part !== "").join(" · ")}</li>
+          <li key={parts.join(" ")}>
+            {parts
+              .filter((part) => part !== "")
+              .map((part, index) => (
+                <Fragment key={part}>
+                  {index > 0 && " · "}
+                  <span className="handover-piece">{part}</span>
+                </Fragment>
+              ))}
+          </li>
         ))}
       </ul>
       <More count={lines.length - most} say={say} />

@@ -19,16 +19,20 @@ const fleet = await startTalkingFleet(houses);
 const { product } = fleet;
 fleet.watch(Array.from({ length: shownMax }, (_, index) => index));
 
+/** A click or key: from the press to the end of the app's work on it, and to the paint after it, ms. */
+interface Press {
+  at: number;
+  answered: number;
+  painted: number;
+}
 interface Watching {
   samples: number[];
-  /** From the press to the end of the app's work on it, and to the paint after it, ms. */
-  answered: number[];
-  answerPainted: number[];
+  presses: Press[];
 }
 
 /** Runs in the page. A change of the DOM counts as painted after the next frame. */
 function watch(): void {
-  const held: Watching = { samples: [], answered: [], answerPainted: [] };
+  const held: Watching = { samples: [], presses: [] };
   Object.assign(window, { held });
   new MutationObserver((records) => {
     const times = records
@@ -52,8 +56,11 @@ function watch(): void {
       processingEnd,
     } of list.getEntries() as PerformanceEventTiming[]) {
       if (name !== "click" && name !== "keydown") continue;
-      held.answered.push(processingEnd - startTime);
-      held.answerPainted.push(duration);
+      held.presses.push({
+        at: startTime,
+        answered: processingEnd - startTime,
+        painted: duration,
+      });
     }
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 }
@@ -98,6 +105,40 @@ async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<
   return page;
 }
 
+/** What was pressed when, by the page's clock, and the level it led to. */
+type Steps = { readonly before: number; readonly level: string }[];
+
+const levelOf = (steps: Steps, at: number): string | undefined =>
+  steps.findLast(({ before }) => before <= at)?.level;
+
+/** Clicks a tile of the farm and goes up to the overview by keys, over and over. */
+async function press(page: Page, farm: string): Promise<Steps> {
+  const steps: Steps = [];
+  const now = () => page.evaluate(() => performance.now());
+  const level = () => page.locator("[data-level]").getAttribute("data-level");
+  for (let time = 0; time < 12; time++) {
+    // Left alone for a minute it went to the overview, which has no tile.
+    await page.evaluate((path) => {
+      history.pushState({}, "", path);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, farm);
+    const tile = page.locator("button.wall-tile").nth(time % 3);
+    await tile.waitFor();
+    await page.waitForTimeout(500);
+    steps.push({ before: await now(), level: "house" });
+    await tile.click({ force: true, timeout: 20_000 });
+    await page.locator("[data-level=house]").waitFor({ timeout: 20_000 });
+    await page.waitForTimeout(500);
+    for (let step = 0; step < 4 && (await level()) !== "fleet"; step++) {
+      const before = await now();
+      await page.keyboard.press("Escape");
+      await page.waitForTimeout(500);
+      steps.push({ before, level: (await level()) ?? "" });
+    }
+  }
+  return steps;
+}
+
 const ms = (name: string, samples: readonly number[], p: number, aim?: number): Figure => ({
   name,
   value: quantile(samples, p),
@@ -127,36 +168,24 @@ for (const [name, path] of [
     ms(`${name}: publish to paint, p99`, samples, 0.99, 1000),
   ];
   if (name !== "console") {
-    for (let time = 0; time < 12; time++) {
-      // Left alone for a minute it went to the overview, which has no tile.
-      await page.evaluate((farm) => {
-        history.pushState({}, "", farm);
-        dispatchEvent(new PopStateEvent("popstate"));
-      }, at);
-      await page
-        .locator("button.wall-tile")
-        .nth(time % 3)
-        .click({ force: true, timeout: 20_000 });
-      await page.locator("[data-level=house]").waitFor({ timeout: 20_000 });
-      await page.waitForTimeout(500);
-      for (
-        let step = 0;
-        step < 4 && (await page.locator("[data-level=fleet]").count()) === 0;
-        step++
-      ) {
-        await page.keyboard.press("Escape");
-        await page.waitForTimeout(500);
-      }
-    }
-    const { answered, answerPainted } = await page.evaluate(
-      () => (window as unknown as { held: Watching }).held,
-    );
+    const steps = await press(page, at);
+    const { presses } = await page.evaluate(() => (window as unknown as { held: Watching }).held);
+    const answered = presses.map((one) => one.answered);
     figures.push(
-      { name: `${name}: clicks and keys`, value: answered.length, unit: "" },
+      { name: `${name}: clicks and keys`, value: presses.length, unit: "" },
       ms(`${name}: click or key answered, p50`, answered, 0.5),
       ms(`${name}: click or key answered, p95`, answered, 0.95, 100),
-      ms(`${name}: click or key painted, p50`, answerPainted, 0.5, 250),
     );
+    for (const level of ["house", "farm", "province", "fleet", null] as const) {
+      const painted = presses
+        .filter(({ at: pressedAt }) => level === null || levelOf(steps, pressedAt) === level)
+        .map((one) => one.painted);
+      const where = level === null ? "painted" : `painted, to ${level}`;
+      figures.push(
+        ms(`${name}: click or key ${where}, p50`, painted, 0.5, 250),
+        ms(`${name}: click or key ${where}, p95`, painted, 0.95),
+      );
+    }
   }
   report("paint", figures);
   await browser.close();

@@ -22,7 +22,7 @@ const cells = [
 
 test("every state of a house is told apart from every other, whoever looks", async ({ page }) => {
   const { outputFiles } = await build({
-    entryPoints: ["src/screens/matrix-paint.ts"],
+    entryPoints: ["src/wall/matrix-paint.ts"],
     bundle: true,
     write: false,
     format: "iife",
@@ -36,6 +36,7 @@ test("every state of a house is told apart from every other, whoever looks", asy
       interface Look {
         readonly rank: string;
         readonly isAcknowledged: boolean;
+        readonly initial: string;
         readonly number: string;
       }
       const { paintCell } = (
@@ -48,11 +49,12 @@ test("every state of a house is told apart from every other, whoever looks", asy
       })!;
       const alarms = ["urgent", "high", "medium", "low"];
       const looks: readonly Look[] = [
-        ...alarms.map((rank) => ({ rank, isAcknowledged: false, number: "" })),
-        ...alarms.map((rank) => ({ rank, isAcknowledged: true, number: "" })),
+        ...alarms.map((rank) => ({ rank, isAcknowledged: false, initial: "", number: "" })),
+        ...alarms.map((rank) => ({ rank, isAcknowledged: true, initial: "", number: "" })),
         ...["normal", "offline", "empty"].map((rank) => ({
           rank,
           isAcknowledged: false,
+          initial: "",
           number: "",
         })),
       ];

@@ -4,7 +4,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
 import { useAnswer } from "../part/use-answer.ts";
-import { CommandLine } from "./command-line.tsx";
+import { CommandRow } from "./command-row.tsx";
 import { shownCommands, trialUntil } from "./shown-command.ts";
 
 /** What the stream missed while it was away is asked for so often. */
@@ -40,7 +40,7 @@ export const CommandStrip = observer(function CommandStrip({
     <section className="house-block command-strip" aria-label={say("commandsUnderWay")}>
       <ul aria-live="polite">
         {shown.map((command) => (
-          <CommandLine
+          <CommandRow
             key={command.id}
             command={command}
             trialUntil={trialUntil(command, all, now)}

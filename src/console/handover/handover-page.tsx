@@ -13,8 +13,9 @@ import { zoneOf } from "../../lib/farm-zone.ts";
 import type { Shift } from "../../stores/page/handover-form.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
-import { HandoverTold } from "./handover-told.tsx";
+import { ShiftReport } from "./handover-report.tsx";
 import { HandoverWriting } from "./handover-writing.tsx";
+import { ShiftTimes } from "./shift-times.tsx";
 
 /** By the times that are set, since the last one that was written, or so many hours. */
 const periods = ["shift", "last", "8", "12", "24"] as const;
@@ -54,6 +55,8 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
     period === "shift" ? shiftStart(times, timeZone, now) : (kept[0]?.writtenAt ?? null);
   const shift = shiftOf(period, now, start);
   const report = useAnswer("handoverReport", shift);
+  // Whoever has several sets them where he has them all.
+  const org = fleet.orgs.size === 1 ? [...fleet.orgs.values()][0] : undefined;
   return (
     <>
       <header className="handover-head">
@@ -74,7 +77,7 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
         <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
       </header>
       <AnswerView answer={report}>
-        {(told) => <HandoverTold report={told} notes={kept} />}
+        {(told) => <ShiftReport report={told} notes={kept} />}
       </AnswerView>
       {session.may("handover.write") && (
         <HandoverWriting
@@ -85,6 +88,7 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
           }}
         />
       )}
+      {session.may("shift.manage") && org !== undefined && <ShiftTimes key={org.id} org={org} />}
     </>
   );
 });

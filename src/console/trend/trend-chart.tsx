@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { alarmTitle } from "../../../contract/alarm.ts";
 import { metrics } from "../../../contract/metric.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
-import { originNames } from "../../../contract/parameter/record-name.ts";
+import { originNames } from "../../../contract/parameter/change-name.ts";
 import type { ChartMark, ChartPanel } from "../../charts/chart-panel.ts";
 import { zoneNames } from "../../charts/time-names.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";

@@ -14,6 +14,7 @@ export const handoverPageWords = {
   handedOver: { zh: "已交班", en: "The shift is handed over" },
   onDutyNext: { zh: "接班人", en: "Who takes over" },
   handoverFarm: { zh: "农场（可选）", en: "Farm (optional)" },
+  shiftTimesSaved: { zh: "交接班时间已保存", en: "Shift times saved" },
   handoverNote: { zh: "需要交代的事项", en: "What the next shift must know" },
 } as const satisfies Record<string, Words>;
 

@@ -36,10 +36,10 @@ export const wallWords = {
   pictureOf: { zh: "画面停在 {time}", en: "picture of {time}" },
   heads10k: { zh: "{count} 万只", en: "{count} birds" },
   heads10k_pig: { zh: "{count} 万头", en: "{count} pigs" },
-  heads10k_mixed: { zh: "{count} 万头只", en: "{count} head" },
+  heads10k_mixed: { zh: "{count} 万头/只", en: "{count} head" },
   heads: { zh: "{count} 只", en: "{count} birds" },
   heads_pig: { zh: "{count} 头", en: "{count} pigs" },
-  heads_mixed: { zh: "{count} 头只", en: "{count} head" },
+  heads_mixed: { zh: "{count} 头/只", en: "{count} head" },
 
   farmCount: { zh: "{count} 个农场", en: "{count} farms" },
   farmsAndHouses: {
@@ -49,7 +49,7 @@ export const wallWords = {
   incidents: { zh: "事件", en: "Incidents" },
   incidentCount: {
     zh: "{incidents} 起 · {alarms} 条报警",
-    en: "{incidents} · {alarms} {alarms:alarm:alarms}",
+    en: "{incidents} {incidents:incident:incidents} · {alarms} {alarms:alarm:alarms}",
   },
   moreIncidents: {
     zh: "另有 {incidents} 起 · {alarms} 条报警",
@@ -127,12 +127,12 @@ export const wallWords = {
   alarm: { zh: "报警", en: "Alarm" },
   offline: { zh: "离线", en: "Offline" },
   empty: { zh: "空舍", en: "Empty" },
-  alive10k: { zh: "存栏 万只", en: "Birds" },
-  alive10k_pig: { zh: "存栏 万头", en: "Head" },
-  alive10k_mixed: { zh: "存栏 万头只", en: "Head" },
-  aliveFew: { zh: "存栏 只", en: "Birds" },
-  aliveFew_pig: { zh: "存栏 头", en: "Head" },
-  aliveFew_mixed: { zh: "存栏 头只", en: "Head" },
+  alive10k: { zh: "存栏（万只）", en: "Birds" },
+  alive10k_pig: { zh: "存栏（万头）", en: "Head" },
+  alive10k_mixed: { zh: "存栏（万头/只）", en: "Head" },
+  aliveFew: { zh: "存栏（只）", en: "Birds" },
+  aliveFew_pig: { zh: "存栏（头）", en: "Head" },
+  aliveFew_mixed: { zh: "存栏（头/只）", en: "Head" },
   bySeverity: { zh: "报警级别", en: "Alarms by severity" },
   perHour: { zh: "近 24 小时报警数", en: "Alarms per hour" },
   perHourSummary: {

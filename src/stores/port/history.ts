@@ -1,5 +1,5 @@
 import type { Alarm } from "../../../contract/alarm.ts";
-import type { ParameterMark } from "../../../contract/parameter/record.ts";
+import type { ParameterMark } from "../../../contract/parameter/setting-row.ts";
 import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import type { AskOptions } from "./call.ts";

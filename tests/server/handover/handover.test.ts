@@ -206,3 +206,28 @@ describe("a shift that is handed over", () => {
     expect(await listed(administrator)).toEqual([]);
   });
 });
+
+describe("shift times", () => {
+  const save = (as: Caller, orgId: number, shiftTimes: string[]) =>
+    server.call("saveShiftTimes", { as, input: { orgId, shiftTimes } });
+
+  it("are set by a company manager for his organisation, and logged", async () => {
+    const orgId = company.orgId!;
+    const { status, body } = await save(company, orgId, ["19:00", "7：00", "19:00"]);
+    expect([status, body.data.shiftTimes]).toEqual([200, ["07:00", "19:00"]]);
+    const all = (await server.call("listAllOrg", { as: administrator })).body.data;
+    const org = all.find(({ id }) => id === orgId);
+    expect([org?.shiftTimes, org?.version]).toEqual([["07:00", "19:00"], 2]);
+    const [line] = await server.database.query<{ function: string; after: object }>(
+      "select function, after from operation_logs where org_id = $1 order by id desc limit 1",
+      [orgId],
+    );
+    expect(line).toEqual({ function: "orgChange", after: { shiftTimes: ["07:00", "19:00"] } });
+  });
+
+  it("are refused to a farm manager, and of what is no time of day", async () => {
+    const orgId = company.orgId!;
+    expect((await save(manager, orgId, ["07:00"])).status).toBe(403);
+    expect((await save(company, orgId, ["7am"])).status).toBe(400);
+  });
+});

@@ -1,7 +1,9 @@
 import type { handoverRoutes } from "../../../contract/route/handover.ts";
-import { everybody, nobody, type ProbesOf } from "../security/probe.ts";
+import { everybody, type Ids, nobody, type ProbesOf } from "../security/probe.ts";
 
 const shift = { from: 0, to: 3_600_000, onDuty: "Li", note: "All quiet" };
+
+const strange = ({ org, own }: Ids) => (org === own.orgId ? nobody : org);
 
 export const handoverProbes = {
   handoverReport: {
@@ -21,6 +23,14 @@ export const handoverProbes = {
     absent: { ...shift, farmId: nobody },
     foreign: ({ farm }) => [{ ...shift, farmId: farm }],
     roles: everybody,
+    needs: "canOperate",
+  },
+  saveShiftTimes: {
+    good: ({ house }) => ({ orgId: house.orgId, shiftTimes: ["07:00"] }),
+    bad: { orgId: 1, shiftTimes: ["7am"] },
+    absent: { orgId: nobody, shiftTimes: [] },
+    foreign: (ids) => [{ orgId: strange(ids), shiftTimes: ["08:00"] }],
+    roles: ["administrator", "company_manager"],
     needs: "canOperate",
   },
 } satisfies ProbesOf<typeof handoverRoutes>;

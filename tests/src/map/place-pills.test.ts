@@ -47,7 +47,7 @@ test("pills never meet one another, a reserved corner or the edge", () => {
           ).toBe(false);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -63,4 +63,37 @@ test("one alone stands over its own point; of two at one point the second is led
     { x: 300, y: 250, width: 120, isLoud: true },
   ]);
   expect(placePills(twins, [], view, step).get("1")?.isLed).toBe(true);
+});
+
+test("what wants to stand below its point does, and not upon it", () => {
+  const [one] = wishesOf([{ x: 300, y: 250, width: 60, isLoud: false }]);
+  const calm = { ...one!, shiftY: 32, reach: 60 };
+  expect(placePills([calm], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });
+});
+
+test("lines of a crowd cross neither each other nor a pill where there is room", () => {
+  // Five on a coast with room on one side only, as provinces are.
+  const wishes = [100, 140, 180, 220, 260].map((y, index): PillWish => ({
+    id: String(index),
+    x: 400 + index * 6,
+    y,
+    isLoud: true,
+    sizes: [{ width: 150, height: 44 }],
+  }));
+  const placed = placePills(wishes, [], view, step);
+  const ends = wishes.map(({ id, x, y }) => {
+    const { dx, dy } = placed.get(id)!;
+    return { x1: x, y1: y, x2: x + dx, y2: y + dy };
+  });
+  const side = (line: (typeof ends)[number], x: number, y: number) =>
+    Math.sign((line.x2 - line.x1) * (y - line.y1) - (line.y2 - line.y1) * (x - line.x1));
+  for (const [index, a] of ends.entries())
+    for (const b of ends.slice(index + 1))
+      expect(
+        side(a, b.x1, b.y1) * side(a, b.x2, b.y2) < 0 &&
+          side(b, a.x1, a.y1) * side(b, a.x2, a.y2) < 0,
+      ).toBe(false);
+  expect(Math.max(...ends.map((one) => Math.hypot(one.x2 - one.x1, one.y2 - one.y1)))).toBeLessThan(
+    200,
+  );
 });

@@ -100,6 +100,19 @@ describe("Realtime", () => {
     expect(counts()).toEqual([3, 3, 2]);
   });
 
+  it("asks for the whole picture when shift times changed, which no delta brings", async () => {
+    const { socket } = await live();
+    socket.far.recordsChanged({ kinds: ["orgs"] });
+    expect(socket.watched).toHaveLength(1);
+    for (const times of [2, 3]) {
+      socket.far.recordsChanged({ kinds: ["orgs", "shiftTimes"] });
+      await settle();
+      expect(socket.watched).toHaveLength(times);
+      expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+      socket.far.snapshot(buildSnapshot({ seq: 10 + times }));
+    }
+  });
+
   it("hears how the server itself is, and takes no nonsense for it", async () => {
     const { socket, stores } = await live();
     socket.far.condition({ troubles: ["notStoring", "diskLow"] });
@@ -375,7 +388,7 @@ describe("Realtime", () => {
       }
     };
     const want = { houseId: 100, metrics: ["temp"], hours: 24, pixels: 300 } as const;
-    const end = stores.curves.want(want);
+    const end = stores.trends.want(want);
     expect(ranges[0]!.input).toMatchObject({
       houseId: 100,
       metrics: "temp",
@@ -383,7 +396,7 @@ describe("Realtime", () => {
       from: noon - dayMs,
       pixels: 300,
     });
-    expect(stores.curves.get(want).state).toBe("loading");
+    expect(stores.trends.get(want).state).toBe("loading");
     const reply = {
       from: noon,
       bucketMs: 60_000,
@@ -394,13 +407,13 @@ describe("Realtime", () => {
     } as const;
     ranges[0]!.resolve({ ...reply, series: [] });
     await settle();
-    expect(stores.curves.get(want).state).toBe("ready");
+    expect(stores.trends.get(want).state).toBe("ready");
     await beat(62);
     expect(ranges).toHaveLength(2);
-    expect(stores.curves.get(want)).toMatchObject({ state: "ready" });
+    expect(stores.trends.get(want)).toMatchObject({ state: "ready" });
     ranges[1]!.reject(new Error("down"));
     await settle();
-    expect(stores.curves.get(want)).toMatchObject({ state: "failed", reply });
+    expect(stores.trends.get(want)).toMatchObject({ state: "failed", reply });
     await beat(16);
     expect(ranges).toHaveLength(3);
     end();

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MetricKey } from "../../../../contract/metric.ts";
 import type { FleetSnapshot } from "../../../../contract/overview.ts";
-import type { ParameterMark } from "../../../../contract/parameter/record.ts";
+import type { ParameterMark } from "../../../../contract/parameter/setting-row.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { StatusTrendPage } from "../../../../src/console/trend/trend-page.tsx";

@@ -1,0 +1,182 @@
+import { observer } from "mobx-react-lite";
+import { severities, severityList } from "../../contract/alarm.ts";
+import { useStores } from "../context/use-stores.ts";
+import { announceWords } from "../i18n/words/announce.ts";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { textEm } from "../map/label.ts";
+import { isAlarmRank } from "../map/place.ts";
+import type { Tally } from "../stores/fleet/tally.ts";
+import type { SoundState } from "../stores/wall/sound-store.ts";
+import { ClockGlyph } from "../ui/age.tsx";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { type BarText, barTextOf, fitBar, withTrouble } from "./bar-text.ts";
+import { formatCount, type Say } from "./format.ts";
+import { useBirds } from "./use-birds.ts";
+import { useSentence } from "./use-sentence.ts";
+import { useIncidentPlace } from "./use-short-name.ts";
+import { useWall } from "./wall-context.ts";
+
+/** Across the wall on every level: one sentence that is true of the whole fleet, and its counts. */
+export const FleetBar = observer(function FleetBar() {
+  const { fleet, connection, page } = useStores();
+  const { say, timeZone, layout, sound } = useWall();
+  const { incidents } = fleet;
+  const placeNamer = useIncidentPlace();
+  const birdsText = useBirds();
+  const sentence = useSentence();
+  const said = barTextOf(sentence, {
+    say,
+    timeZone,
+    now: connection.serverNow,
+    placeOf: placeNamer,
+    concernOf: (row) => incidents.concernOf(row),
+    birdsText,
+  });
+  const voice = page.speech.stateIn(say.language);
+  const countsRoom =
+    countsEm(fleet.totals, sound.state, say) +
+    (voice === "off" ? 0 : textEm(say(voiceWords[voice])) + 0.8);
+  const text = withTrouble(said, sentence, connection.troubles, say);
+  return (
+    <section
+      className="fleet-bar"
+      aria-label={say("fleetBar")}
+      data-sentence={sentence.kind}
+      data-tone={text.tone}
+    >
+      <BarSentence text={text} room={layout.barEm - (layout.hasTwoBarLines ? 0 : countsRoom)} />
+      <BarCounts isTight={layout.hasTwoBarLines && countsRoom > layout.barEm} />
+    </section>
+  );
+});
+
+function BarSentence({ text, room }: { text: BarText; room: number }) {
+  const { tone, isFilled, title } = text;
+  const { titleEm, factEm, facts, isStacked } = fitBar(text, room);
+  return (
+    <p
+      className={
+        `bar-sentence is-${tone} ${isFilled ? "is-filled" : ""} ` + (isStacked ? "is-stacked" : "")
+      }
+    >
+      <b style={{ fontSize: `${titleEm}em` }}>
+        <BarMark tone={tone} />
+        <span>{title}</span>
+      </b>
+      <span className="bar-facts" style={{ fontSize: `${factEm}em` }}>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+function BarMark({ tone }: { tone: BarText["tone"] }) {
+  if (tone === "cut") return <ClockGlyph />;
+  if (tone === "calm") return <MarkShape name="normal" />;
+  return tone !== "plain" && isAlarmRank(tone) ? <MarkShape name={tone} /> : null;
+}
+
+/**
+ * Alarms by severity, houses offline, and whether the wall would sound. Each says its unit; where
+ * there is no room for all, the sound is its sign alone.
+ */
+const BarCounts = observer(function BarCounts({ isTight }: { readonly isTight: boolean }) {
+  const { fleet } = useStores();
+  const { say, sound } = useWall();
+  const { bySeverity, offline, alarms } = fleet.totals;
+  return (
+    <div className="bar-counts">
+      {alarms > 0 && (
+        <ul aria-label={say("bySeverity")}>
+          <li className="bar-unit">{say("alarmsUnit")}</li>
+          {severityList
+            .filter((severity) => bySeverity[severity] > 0)
+            .map((severity) => (
+              <li key={severity} data-severity={severity}>
+                <MarkShape name={severities[severity].key} />
+                <span className="sr-only">{say(severities[severity].name)}</span>
+                <b>{formatCount(bySeverity[severity])}</b>
+              </li>
+            ))}
+        </ul>
+      )}
+      {offline > 0 && (
+        <span className="bar-offline" data-figure="offline">
+          <MarkShape name="offline" />
+          {say("offlineHouses", { count: formatCount(offline) })}
+        </span>
+      )}
+      <VoiceMark />
+      <SoundMark state={sound.state} isTight={isTight} onPress={sound.toggle} />
+    </div>
+  );
+});
+
+/** Width of the counts beside the sentence. */
+function countsEm(totals: Tally, sound: SoundState, say: Say): number {
+  const { bySeverity, offline, alarms } = totals;
+  const shown = severityList.filter((severity) => bySeverity[severity] > 0);
+  const marks = shown.reduce((sum, one) => sum + 1.75 + textEm(`${bySeverity[one]}`) * 1.4, 0);
+  return (
+    (alarms > 0 ? textEm(say("alarmsUnit")) + marks : 0) +
+    (offline > 0 ? textEm(say("offlineHouses", { count: offline })) + 1.8 : 0) +
+    (sound === "on" ? 0 : textEm(say(soundWords[sound]))) +
+    3
+  );
+}
+
+/** Alarms are spoken here, or would be if the system had a voice; nothing while nobody asked. */
+const VoiceMark = observer(function VoiceMark() {
+  const { page } = useStores();
+  const { say } = useWall();
+  const state = page.speech.stateIn(say.language);
+  if (state === "off") return null;
+  return (
+    <button type="button" className="sound" data-voice={state} onClick={page.speech.toggle}>
+      {say(voiceWords[state])}
+    </button>
+  );
+});
+const voiceWords = { on: announceWords.voiceOn, noVoice: announceWords.noVoice } as const;
+
+const soundWords = {
+  on: "soundOn",
+  muted: "soundMuted",
+  blocked: "soundBlocked",
+} as const satisfies Record<SoundState, WallWord>;
+
+function SoundMark({
+  state,
+  isTight,
+  onPress,
+}: {
+  state: SoundState;
+  isTight: boolean;
+  onPress: () => void;
+}) {
+  const { say } = useWall();
+  return (
+    <button
+      type="button"
+      className={`sound is-${state}`}
+      data-sound={state}
+      title={say(soundWords[state])}
+      onClick={onPress}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <path d="M2 7.5h3.6L11 3v14l-5.4-4.5H2Z" fill="currentColor" />
+        <path
+          d={state === "on" ? "M13.5 7a4.2 4.2 0 0 1 0 6M15.8 4.6a7.6 7.6 0 0 1 0 10.8" : cross}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className={state === "on" || isTight ? "sr-only" : ""}>{say(soundWords[state])}</span>
+    </button>
+  );
+}
+const cross = "m13.5 7.5 5 5m0-5-5 5";

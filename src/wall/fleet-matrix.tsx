@@ -1,0 +1,181 @@
+import { observer } from "mobx-react-lite";
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useSize } from "../charts/use-size.ts";
+import { useStores } from "../context/use-stores.ts";
+import { areaStatusOf, areaStatusText } from "../map/place.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { formatCount } from "./format.ts";
+import { MapLegend } from "./map-notes.tsx";
+import { numberIn } from "./matrix-cells.ts";
+import type { MatrixPlan, MatrixRow } from "./matrix-plan.ts";
+import { MatrixStore, type ShownCell } from "./matrix-store.ts";
+import { type MatrixSurface, openSurface } from "./matrix-surface.ts";
+import { farmsIn } from "./scope.ts";
+import { tallyIn } from "./scope-tally.ts";
+import { useShortName } from "./use-short-name.ts";
+import { useWall } from "./wall-context.ts";
+
+/** Every house of the place as a cell, farms in alarm in rows of their own: none is ever hidden. */
+export const FleetMatrix = observer(function FleetMatrix() {
+  const { fleet, page } = useStores();
+  const { drill, say, unitPx, isStill } = useWall();
+  const [attach, size] = useSize<HTMLDivElement>();
+  const store = useMemo(() => new MatrixStore(fleet, page.clock), [fleet, page.clock]);
+  const farmIds = useFarmIds();
+  useEffect(() => {
+    if (size === null || size.width === 0) return;
+    store.lay(
+      { columns: size.width / unitPx, rows: size.height / unitPx },
+      { language: say.language, farmIds, isStill },
+    );
+  }, [store, size, unitPx, say, farmIds, isStill]);
+  const { houses, alarm, offline, empty, normal } = tallyIn(drill, fleet);
+  return (
+    <section className="panel matrix" aria-label={say("matrix")}>
+      <div ref={attach} className="matrix-stage">
+        {size !== null && (
+          <Cells
+            store={store}
+            size={size}
+            label={say("matrixSummary", { houses, alarm, offline, empty, normal })}
+          />
+        )}
+        {store.shown !== null && <MatrixTexts plan={store.shown.plan} />}
+      </div>
+      <MapLegend />
+    </section>
+  );
+});
+
+/** Farms of the area looked at; null: all. A new set only when they change. */
+function useFarmIds(): ReadonlySet<number> | null {
+  const { fleet } = useStores();
+  const { drill } = useWall();
+  const ids =
+    drill.level === "province"
+      ? farmsIn(drill, fleet)
+          .map(({ id }) => id)
+          .join()
+      : null;
+  return useMemo(() => (ids === null ? null : new Set(ids.split(",").map(Number))), [ids]);
+}
+
+const Cells = observer(function Cells({
+  store,
+  size,
+  label,
+}: {
+  store: MatrixStore;
+  size: { readonly width: number; readonly height: number };
+  label: string;
+}) {
+  const { fleet } = useStores();
+  const { unitPx, goTo, nameOf } = useWall();
+  const shortName = useShortName();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { shown } = store;
+  const surface = useSurface(canvas);
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null || surface === null) return;
+    const scale = window.devicePixelRatio;
+    surface.resize({
+      width: Math.round(size.width * scale),
+      height: Math.round(size.height * scale),
+      unitPx: unitPx * scale,
+      font: getComputedStyle(element).fontFamily,
+    });
+    surface.onLost = () => store.redraw();
+    return store.start((cells, changes) => surface.paint(cells, changes));
+  }, [store, shown, size, unitPx, surface]);
+  const cellUnder = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent): ShownCell | undefined =>
+    store.cellAt(offsetX / unitPx, offsetY / unitPx);
+  const nameCell = ({ houseId, farmId }: ShownCell): string => {
+    const house = houseId === null ? undefined : fleet.house(houseId)?.house;
+    return house === undefined ? shortName(farmId) : `${shortName(farmId)} ${nameOf(house)}`;
+  };
+  return (
+    <canvas
+      ref={canvas}
+      className="matrix-cells"
+      role="img"
+      aria-label={label}
+      onMouseMove={(event) => {
+        const under = cellUnder(event);
+        event.currentTarget.title = under === undefined ? "" : nameCell(under);
+      }}
+      onClick={(event) => {
+        const under = cellUnder(event);
+        if (under === undefined) return;
+        const { houseId, farmId } = under;
+        goTo(houseId === null ? { level: "farm", id: farmId } : { level: "house", id: houseId });
+      }}
+    />
+  );
+});
+
+/** Null until the canvas may be painted, and where a browser has no such canvas. */
+function useSurface(canvas: RefObject<HTMLCanvasElement | null>): MatrixSurface | null {
+  const [surface, setSurface] = useState<MatrixSurface | null>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    if (element !== null && "transferControlToOffscreen" in element)
+      return openSurface(element, setSurface);
+  }, [canvas]);
+  return surface;
+}
+
+/** Names of the farms in alarm, and what the cells below them are. */
+function MatrixTexts({ plan }: { plan: MatrixPlan }) {
+  const { say } = useWall();
+  const { rows, heading, leftOut, troubledRest } = plan;
+  const counts = (part: { readonly farms: number; readonly houses: number }) => ({
+    farms: part.farms,
+    houses: formatCount(part.houses),
+  });
+  const headingWord =
+    troubledRest > 0 ? "farmsAndHouses" : rows.length > 0 ? "otherFarms" : "calmFarms";
+  return (
+    <>
+      {rows.map((row) => (
+        <RowName key={row.farmId} row={row} />
+      ))}
+      {heading !== null && (
+        <p className="matrix-heading" style={{ top: `${heading.y}em` }}>
+          {say(headingWord, counts(heading))}
+        </p>
+      )}
+      {leftOut !== null && (
+        <p className="matrix-heading" style={{ top: `${leftOut.y}em` }}>
+          {say("leftFarms", counts(leftOut))}
+        </p>
+      )}
+    </>
+  );
+}
+
+const RowName = observer(function RowName({ row }: { row: MatrixRow }) {
+  const { fleet } = useStores();
+  const { goTo, say } = useWall();
+  const shortName = useShortName();
+  const status = areaStatusOf(fleet.farmTally(row.farmId));
+  const houses = fleet.houseList.filter(({ house }) => house.farmId === row.farmId);
+  const inAlarm = houses
+    .filter(({ worst }) => worst > 0)
+    .map(({ house }) => numberIn(house.name))
+    .join(", ");
+  return (
+    <button
+      type="button"
+      data-target=""
+      data-farm={row.farmId}
+      className="matrix-row"
+      style={{ top: `${row.y}em`, width: `${row.width}em`, height: `${row.height}em` }}
+      aria-label={`${shortName(row.farmId)} ${areaStatusText(status)} ${say("houses")} ${inAlarm}`}
+      onClick={() => goTo({ level: "farm", id: row.farmId })}
+    >
+      <MarkShape name={status.rank} />
+      <span>{shortName(row.farmId)}</span>
+    </button>
+  );
+});

@@ -1,0 +1,86 @@
+import type { Farm } from "../../contract/farm-tree.ts";
+import { isAlarmRank, rankOf, type Rank, ranks, areaStatusOf } from "../map/place.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../stores/fleet/house-record.ts";
+
+/** What one cell shows. */
+export interface CellLook {
+  readonly rank: Rank;
+  /** Somebody has all its alarms in hand. */
+  readonly isAcknowledged: boolean;
+  /** First letter of who has its worst alarm in hand; '' while nobody has, and of a farm. */
+  readonly initial: string;
+  /** Number of the house, '' of a farm. */
+  readonly number: string;
+}
+
+/** A farm with what its cells stand for: its houses in the order of their names. */
+export interface CellFarm {
+  readonly farm: Farm;
+  readonly houses: readonly HouseRecord[];
+}
+
+const collator = new Intl.Collator("zh", { numeric: true });
+
+/** Farms that have houses, each with its own in a fixed order. One pass over the fleet. */
+export function cellFarms(fleet: FleetStore): readonly CellFarm[] {
+  const houses = new Map<number, HouseRecord[]>();
+  for (const record of fleet.houseList) {
+    const { farmId } = record.now.house;
+    const held = houses.get(farmId);
+    if (held === undefined) houses.set(farmId, [record]);
+    else held.push(record);
+  }
+  return [...houses].flatMap(([farmId, members]) => {
+    const farm = fleet.farms.get(farmId);
+    if (farm === undefined) return [];
+    members.sort((a, b) => collator.compare(a.now.house.name, b.now.house.name));
+    return [{ farm, houses: members }];
+  });
+}
+
+/**
+ * How it looks, as one number: equal when nothing is to be drawn anew. Rank and acknowledgement,
+ * then whether it is fresh, then whose initial it has.
+ */
+export type LookKey = number;
+const freshBit = 16;
+const initialAt = 32;
+const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =>
+  ranks.indexOf(rank) * 2 +
+  (isAcknowledged ? 1 : 0) +
+  1 +
+  (isAcknowledged ? initialAt * (initial.codePointAt(0) ?? 0) : 0);
+
+export function houseLook({ now: { house, worst, unacknowledged, alarms } }: HouseRecord): LookKey {
+  const rank = rankOf(worst, statusOf(house.isOnline, house.isEmpty));
+  const isAcknowledged = isAlarmRank(rank) && unacknowledged === 0;
+  const holder = isAcknowledged ? alarms.find(({ ackBy }) => ackBy !== null)?.ackBy : null;
+  return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? ""));
+}
+const statusOf = (isOnline: boolean | null, isEmpty: boolean) =>
+  isOnline !== true ? "offline" : isEmpty ? "empty" : "normal";
+
+export function farmLook(fleet: FleetStore, farmId: number): LookKey {
+  const { rank, hasUnacknowledged } = areaStatusOf(fleet.farmTally(farmId));
+  return lookKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);
+}
+
+/** The same, fresh: it waits for somebody since a moment ago. */
+export const freshLook = (key: LookKey): LookKey => key + freshBit;
+export const isFreshLook = (key: LookKey): boolean => (key & freshBit) > 0;
+
+export const rankOfLook = (key: LookKey): Rank => ranks[((key % freshBit) - 1) >> 1] ?? "normal";
+/** What a cell with this number is drawn as. */
+export const lookOf = (key: LookKey, number: string): CellLook => ({
+  rank: rankOfLook(key),
+  isAcknowledged: ((key % freshBit) - 1) % 2 === 1,
+  initial: key < initialAt ? "" : String.fromCodePoint(Math.floor(key / initialAt)),
+  number,
+});
+
+/** The first number in a name: "3 号舍" is 3. */
+export const numberIn = (name: string): string => /\d{1,3}/.exec(name)?.[0] ?? "";
+
+/** The first letter of a name as a reader counts letters. */
+export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "";

@@ -1,0 +1,186 @@
+import { rankColors } from "../map/palette.ts";
+import { isAlarmRank, type Rank } from "../map/place.ts";
+import type { CellLook } from "./matrix-cells.ts";
+import type { Cell } from "./matrix-plan.ts";
+
+const ink = "#0b0f14";
+const panel = "#131c26";
+const normalFill = "#1d383e";
+const normalDot = "#6fa9ad";
+const emptyFrame = "#33485a";
+const emptyLine = "#7f8d99";
+const offlineLine = "#a5b4c3";
+
+/** A cell this wide has room for its shape and a number. */
+const numberedEm = 2;
+
+export interface Pen {
+  readonly context: Drawing;
+  /** Pixels of a root unit, those of the screen. */
+  readonly unitPx: number;
+  readonly font: string;
+}
+
+type Drawing = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+/** Pictures of cells without a number: each look is drawn once a size. */
+const pictures = new WeakMap<Drawing, Map<string, OffscreenCanvas>>();
+/** So many sizes and looks are more than any screen has; then it is begun anew. */
+const picturesMost = 200;
+
+/** A look at one moment of it: what pulses is dim for half of the time. */
+interface PaintedLook extends CellLook {
+  readonly isDim?: boolean;
+}
+const dimAlpha = 0.45;
+
+/** Draws one cell over whatever stood there. */
+export function paintCell(pen: Pen, cell: Cell, look: PaintedLook): void {
+  const { context, unitPx } = pen;
+  const box = {
+    x: Math.round(cell.x * unitPx),
+    y: Math.round(cell.y * unitPx),
+    width: Math.round(cell.width * unitPx),
+    height: Math.round(cell.height * unitPx),
+  };
+  const hasNumber = cell.width >= numberedEm;
+  if (hasNumber && textOf(look) !== "") return drawCell(pen, box, look, hasNumber);
+  context.drawImage(pictureOf(pen, box, look), box.x - 1, box.y - 1);
+}
+
+/** Beside the shape: the number of the house, or who has it in hand. */
+const textOf = ({ initial, number }: CellLook): string => (initial === "" ? number : initial);
+
+function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): OffscreenCanvas {
+  const held = pictures.get(pen.context) ?? new Map<string, OffscreenCanvas>();
+  pictures.set(pen.context, held);
+  const key = `${look.rank} ${look.isAcknowledged} ${look.isDim} ${width} ${height}`;
+  const known = held.get(key);
+  if (known !== undefined) return known;
+  if (held.size > picturesMost) held.clear();
+  const picture = new OffscreenCanvas(width + 2, height + 2);
+  held.set(key, picture);
+  const context = picture.getContext("2d");
+  if (context !== null) drawCell({ ...pen, context }, { x: 1, y: 1, width, height }, look, false);
+  return picture;
+}
+
+function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): void {
+  const { context } = pen;
+  context.fillStyle = panel;
+  context.fillRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
+  if (isAlarmRank(look.rank)) paintAlarm(pen, box, look, hasNumber);
+  else paintQuiet(context, box, look.rank);
+}
+
+function paintAlarm(
+  { context, unitPx, font }: Pen,
+  box: Cell,
+  look: PaintedLook,
+  hasNumber: boolean,
+): void {
+  const { rank, isAcknowledged, isDim = false } = look;
+  const color = rankColors[rank];
+  if (isAcknowledged) {
+    outline(context, box, color);
+    context.strokeStyle = color;
+    context.fillStyle = color;
+  } else {
+    context.fillStyle = color;
+    context.globalAlpha = isDim ? dimAlpha : 1;
+    context.fillRect(box.x, box.y, box.width, box.height);
+    context.globalAlpha = 1;
+    context.fillStyle = ink;
+    context.strokeStyle = ink;
+  }
+  const text = hasNumber ? textOf(look) : "";
+  const size = Math.min(box.height * 0.62, unitPx * 0.85);
+  const x = text !== "" ? box.x + size * 0.75 : box.x + box.width / 2;
+  context.beginPath();
+  traceShape(context, rank, x, box.y + box.height / 2, size);
+  if (isAcknowledged) {
+    context.lineWidth = Math.max(1, size * 0.14);
+    context.stroke();
+  } else context.fill();
+  if (text === "") return;
+  context.font = `600 ${unitPx}px ${font}`;
+  context.textAlign = "right";
+  context.textBaseline = "middle";
+  context.fillText(text, box.x + box.width - unitPx * 0.15, box.y + box.height / 2 + 1);
+}
+
+/** The shapes of src/ui/severity-mark.tsx about a middle. */
+function traceShape(context: Drawing, rank: Rank, x: number, y: number, size: number): void {
+  const half = size / 2;
+  if (rank === "low") return context.arc(x, y, half, 0, Math.PI * 2);
+  const points: readonly (readonly [number, number])[] =
+    rank === "urgent"
+      ? [
+          [0, -half],
+          [half * 1.1, half * 0.85],
+          [-half * 1.1, half * 0.85],
+        ]
+      : rank === "high"
+        ? [
+            [0, -half * 1.1],
+            [half * 1.1, 0],
+            [0, half * 1.1],
+            [-half * 1.1, 0],
+          ]
+        : [
+            [-half * 0.85, -half * 0.85],
+            [half * 0.85, -half * 0.85],
+            [half * 0.85, half * 0.85],
+            [-half * 0.85, half * 0.85],
+          ];
+  points.forEach(([dx, dy], index) =>
+    index === 0 ? context.moveTo(x + dx, y + dy) : context.lineTo(x + dx, y + dy),
+  );
+  context.closePath();
+}
+
+function paintQuiet(context: Drawing, box: Cell, rank: Rank): void {
+  const { x, y, width, height } = box;
+  if (rank === "normal") {
+    context.fillStyle = normalFill;
+    context.fillRect(x, y, width, height);
+    context.fillStyle = normalDot;
+    context.beginPath();
+    context.arc(x + width / 2, y + height / 2, Math.max(1.5, height * 0.13), 0, Math.PI * 2);
+    context.fill();
+    return;
+  }
+  if (rank === "offline") {
+    outline(context, box, offlineLine);
+    hatch(context, box);
+    return;
+  }
+  outline(context, box, emptyFrame);
+  context.strokeStyle = emptyLine;
+  context.beginPath();
+  context.arc(x + width / 2, y + height / 2, height * 0.26, 0, Math.PI * 2);
+  context.stroke();
+}
+
+function outline(context: Drawing, { x, y, width, height }: Cell, color: string): void {
+  const line = Math.max(1, Math.round(height * 0.06));
+  context.strokeStyle = color;
+  context.lineWidth = line;
+  context.strokeRect(x + line / 2, y + line / 2, width - line, height - line);
+}
+
+function hatch(context: Drawing, { x, y, width, height }: Cell): void {
+  const step = Math.max(4, height / 3.2);
+  context.save();
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+  context.beginPath();
+  for (let at = step / 2; at < width + height; at += step) {
+    context.moveTo(x + at, y);
+    context.lineTo(x + at - height, y + height);
+  }
+  context.strokeStyle = offlineLine;
+  context.lineWidth = Math.max(1, height * 0.05);
+  context.stroke();
+  context.restore();
+}
