@@ -32,7 +32,7 @@ const rings = 17;
 const gap = 0.12;
 /** Each is asked again where it is best, until none moves or so often. */
 const sweepsMost = 5;
-/** What a place costs beside the way to it, in steps; and to have none. */
+/** What a place costs beside the way to it, about in steps; and to have none. */
 const costs = {
   nameless: 6,
   loudPoint: 12,
@@ -41,6 +41,9 @@ const costs = {
   placeless: 60,
   calmPlaceless: 4,
 } as const;
+
+/** Twice as far is more than twice as bad: it is taken to be of where it stands. */
+const farness = 1.5;
 
 /** A place a pill may have. */
 interface Place extends PlacedPill {
@@ -74,11 +77,11 @@ export function placePills(
       .map((place) => ({ ...place, cost: place.cost + coverCost(place, points, index) }))
       .sort((a, b) => a.cost - b.cost),
   );
-  const gapPx = stepPx * gap;
-  const chosen = ordersOf(wishes)
-    .map((order) => settle(places, order, gapPx))
-    .map((one) => ({ one, cost: costOf(one, wishes, gapPx) }))
-    .reduce((best, other) => (other.cost < best.cost ? other : best)).one;
+  const crowd: Crowd = { wishes, places, gapPx: stepPx * gap };
+  const begun = ordersOf(wishes)
+    .map((order) => settle(crowd, order))
+    .reduce((best, other) => (costOf(crowd, other) < costOf(crowd, best) ? other : best));
+  const chosen = makeRoom(crowd, begun);
   return new Map(
     wishes.flatMap(({ id }, index) => {
       const place = chosen[index];
@@ -91,6 +94,8 @@ export function placePills(
 
 /** Orders are tried while there are few of them: each costs as much as all before it. */
 const ordersMost = 24;
+/** For so many of the first, others are moved out of the way. */
+const roomFor = 12;
 const choicesMost = 200;
 
 /** In which order they choose: the first come first, from each side of the map, and mixed. */
@@ -117,15 +122,17 @@ const mixed = (index: number, mix: number): number => {
   return far - Math.floor(far);
 };
 
+interface Crowd {
+  readonly wishes: readonly PillWish[];
+  /** What each may have, the cheapest first. */
+  readonly places: readonly (readonly Place[])[];
+  readonly gapPx: number;
+}
 type Chosen = readonly (Place | null)[];
 
 /** Each takes what suits those before it, and again what suits all others, until none moves. */
-function settle(
-  places: readonly (readonly Place[])[],
-  order: readonly number[],
-  gapPx: number,
-): Chosen {
-  const chosen = places.map((): Place | null => null);
+function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chosen): Chosen {
+  const chosen = [...(begun ?? places.map(() => null))];
   for (let sweep = 0; sweep < sweepsMost; sweep += 1) {
     let isMoved = false;
     for (const index of order) {
@@ -139,8 +146,37 @@ function settle(
   return chosen;
 }
 
+/** Where one would be best though others stand there, they look for another: kept if all gain. */
+function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
+  const { places, gapPx } = crowd;
+  let best = begun;
+  let least = costOf(crowd, best);
+  for (const index of [...places.keys()].slice(0, roomFor)) {
+    const wanted = places[index]?.[0];
+    if (wanted === undefined || best[index] === wanted) continue;
+    const freed = best.map((place, at) =>
+      at === index
+        ? wanted
+        : place !== null && meets(place.rect, wanted.rect, gapPx)
+          ? null
+          : place,
+    );
+    const order = [...places.keys()].toSorted(
+      (a, b) =>
+        Number(freed[a] !== null) - Number(freed[b] !== null) ||
+        Number(a === index) - Number(b === index),
+    );
+    const tried = settle(crowd, order, freed);
+    const cost = costOf(crowd, tried);
+    if (cost >= least) continue;
+    best = tried;
+    least = cost;
+  }
+  return best;
+}
+
 /** What all of them give up together; one without a place gives up most. */
-function costOf(chosen: Chosen, wishes: readonly PillWish[], gapPx: number): number {
+function costOf({ wishes, gapPx }: Crowd, chosen: Chosen): number {
   let cost = 0;
   for (const [index, place] of chosen.entries()) {
     cost += place?.cost ?? (wishes[index]?.isLoud ? costs.placeless : costs.calmPlaceless);
@@ -180,7 +216,7 @@ const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
-      const cost = Math.hypot(right, down) + sizeIndex * costs.nameless;
+      const cost = Math.hypot(right, down) ** farness / 2 + sizeIndex * costs.nameless;
       return [{ dx, dy, sizeIndex, isLed, rect, line, cost }];
     }),
   );

@@ -242,6 +242,9 @@ interface LinesProps {
   readonly say: Say;
 }
 
+/** A piece of so many letters is not broken: a number stays with its unit. */
+const wholeMost = 16;
+
 function Lines({ title, lines, most, say }: LinesProps) {
   return (
     <section className="handover-part">
@@ -254,7 +257,7 @@ function Lines({ title, lines, most, say }: LinesProps) {
               .map((part, index) => (
                 <Fragment key={part}>
                   {index > 0 && " · "}
-                  <span className="handover-piece">{part}</span>
+                  {part.length > wholeMost ? part : <span className="handover-piece">{part}</span>}
                 </Fragment>
               ))}
           </li>

@@ -93,6 +93,8 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
   const isWaiting = row.state === "unacknowledged";
   const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
   const { title, cause, age, em, hasAge } = useTitle()(row, isCompact);
+  // Cause, house and age fill the second line.
+  const isHeldAbove = isCompact && cause !== "" && !hasAge;
   return (
     <button
       type="button"
@@ -109,8 +111,14 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
         <MarkShape name={rank} />
         <b>{title}</b>
         {hasAge && <span className="incident-age">{age}</span>}
+        {isHeldAbove && <Holder {...props} />}
       </span>
-      <FactLine {...props} cause={cause} age={hasAge ? null : age} />
+      <FactLine
+        {...props}
+        cause={cause}
+        age={hasAge ? null : age}
+        hasHolder={isCompact && !isHeldAbove}
+      />
       {!isCompact && <HolderLine {...props} />}
       <AlarmRecipients notices={notices} alarms={row.alarms} isHidden={!hasLine} />
       {hasDeadline(row) && <Elapsed minutes={minutes} isCompact={isCompact} />}
@@ -139,8 +147,13 @@ function useTitle() {
 const FactLine = observer(function FactLine({
   cause,
   age,
+  hasHolder,
   ...props
-}: IncidentProps & { readonly cause: string; readonly age: string | null }) {
+}: IncidentProps & {
+  readonly cause: string;
+  readonly age: string | null;
+  readonly hasHolder: boolean;
+}) {
   const { row, isCompact } = props;
   const { fleet } = useStores();
   const birdsText = useBirds();
@@ -154,7 +167,7 @@ const FactLine = observer(function FactLine({
       {age !== null && <b>{age}</b>}
       {hasBirds && <span>{birdsText(concern.birds ?? 0, row.houseIds)}</span>}
       {hasValue && <WorstValue row={row} isCompact />}
-      {isCompact && <Holder {...props} />}
+      {hasHolder && <Holder {...props} />}
     </span>
   );
 });

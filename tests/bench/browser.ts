@@ -1,6 +1,9 @@
 import { type Browser, chromium } from "@playwright/test";
 
-/** WebGL 2 in software and everything else drawn without it. */
+/**
+ * WebGL 2 in software and everything else drawn and put together without it, as a browser does by
+ * itself where there is no graphics card.
+ */
 export const browserFlags: readonly string[] = [
   "--no-sandbox",
   "--disable-quic",
@@ -12,6 +15,7 @@ export const browserFlags: readonly string[] = [
   "--enable-unsafe-swiftshader",
   "--disable-gpu-rasterization",
   "--disable-accelerated-2d-canvas",
+  "--disable-gpu-compositing",
 ];
 
 /** Headless Chromium. */

@@ -25,7 +25,7 @@ import { useHouseEdit } from "../setting-edit/use-house-edit.ts";
 import { isOldAt } from "./group-age.tsx";
 import { GroupNav, type NavEntry } from "./group-nav.tsx";
 import { OneGroup } from "./one-group.tsx";
-import { RecordsView } from "./record-view.tsx";
+import { ModifyRecords } from "./modify-records.tsx";
 
 interface Props {
   readonly settings: HouseSettingsReply;
@@ -90,7 +90,7 @@ export const GroupPanel = observer(function GroupPanel({
         {shown === "operate" && (
           <DoPanel settings={settings} send={send} timeZone={timeZone} onSet={onSet} />
         )}
-        {shown === "records" && <RecordsView houseId={record.id} timeZone={timeZone} />}
+        {shown === "records" && <ModifyRecords houseId={record.id} timeZone={timeZone} />}
         {shown === "commands" && <CommandList houseId={record.id} timeZone={timeZone} />}
         {isGroup(shown) && (
           <OneGroup key={shown} group={shown} house={house} record={record} timeZone={timeZone} />

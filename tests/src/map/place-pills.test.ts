@@ -71,29 +71,36 @@ test("what wants to stand below its point does, and not upon it", () => {
   expect(placePills([calm], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });
 });
 
-test("lines of a crowd cross neither each other nor a pill where there is room", () => {
-  // Five on a coast with room on one side only, as provinces are.
-  const wishes = [100, 140, 180, 220, 260].map((y, index): PillWish => ({
+test("lines of a crowd do not cross where there is room", () => {
+  const crowd = [
+    [314, 249],
+    [254, 227],
+    [313, 219],
+    [309, 216],
+    [277, 239],
+    [253, 227],
+  ];
+  const wishes = crowd.map(([x = 0, y = 0], index): PillWish => ({
     id: String(index),
-    x: 400 + index * 6,
+    x,
     y,
     isLoud: true,
     sizes: [{ width: 150, height: 44 }],
   }));
   const placed = placePills(wishes, [], view, step);
-  const ends = wishes.map(({ id, x, y }) => {
-    const { dx, dy } = placed.get(id)!;
-    return { x1: x, y1: y, x2: x + dx, y2: y + dy };
+  const lines = wishes.flatMap(({ id, x, y }) => {
+    const pill = placed.get(id)!;
+    return pill.isLed ? [{ x1: x, y1: y, x2: x + pill.dx, y2: y + pill.dy }] : [];
   });
-  const side = (line: (typeof ends)[number], x: number, y: number) =>
+  const side = (line: (typeof lines)[number], x: number, y: number) =>
     Math.sign((line.x2 - line.x1) * (y - line.y1) - (line.y2 - line.y1) * (x - line.x1));
-  for (const [index, a] of ends.entries())
-    for (const b of ends.slice(index + 1))
+  for (const [index, a] of lines.entries())
+    for (const b of lines.slice(index + 1))
       expect(
         side(a, b.x1, b.y1) * side(a, b.x2, b.y2) < 0 &&
           side(b, a.x1, a.y1) * side(b, a.x2, a.y2) < 0,
       ).toBe(false);
-  expect(Math.max(...ends.map((one) => Math.hypot(one.x2 - one.x1, one.y2 - one.y1)))).toBeLessThan(
-    200,
-  );
+  expect(
+    Math.max(...lines.map((one) => Math.hypot(one.x2 - one.x1, one.y2 - one.y1))),
+  ).toBeLessThan(250);
 });
