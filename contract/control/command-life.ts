@@ -54,18 +54,26 @@ export function commandAfter(command: CommandLife, event: CommandEvent, at: numb
       return mayClose(command, at) ? ended(command, "closed", event.reason, at) : command;
     case "said":
       return said(command, event.session, at);
-    case "asked":
-      return { ...command, asks: command.asks + 1, askedAt: at, askedIn: event.session };
-    case "readAsked":
-      return { ...command, reads: command.reads + 1, readAt: at, readIn: event.session };
     case "answer":
       return answered(command, event.answer, event.ackedSeq, at);
     case "values":
       return valued(command, event, at);
     case "tick":
       return ticked(command, event.session, at);
+    default:
+      return asked(command, event, at);
   }
 }
+
+/** Something that changes nothing has gone out. */
+const asked = (
+  command: CommandLife,
+  { kind, session }: Extract<CommandEvent, { readonly kind: "asked" | "readAsked" }>,
+  at: number,
+): CommandLife =>
+  kind === "asked"
+    ? { ...command, asks: command.asks + 1, askedAt: at, askedIn: session }
+    : { ...command, reads: command.reads + 1, readAt: at, readIn: session };
 
 const approved = (command: CommandLife, at: number): CommandLife =>
   command.state === "awaiting" ? { ...command, state: "queued", createdAt: at } : command;

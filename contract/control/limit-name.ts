@@ -18,7 +18,7 @@ export const controlLimitNames = {
     zh: "24 小时内累计背离标准，超过即拒绝",
     en: "Refused: moved away from the standard in 24 h by more than",
   },
-  needM3h: { zh: "每 kg⁰·⁷⁵ 需要风量", en: "Air needed for each kg⁰·⁷⁵" },
+  needM3h: { zh: "每公斤代谢体重需要风量", en: "Air needed for each kg to the power 0.75" },
   lowAirShare: {
     zh: "3 级：最低级别风量低于需要量的",
     en: "Class 3: lowest level gives less than",

@@ -1,5 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { GatewayType } from "../../contract/gateway-type.ts";
+import {
+  type GatewayFeatures,
+  gatewayFeaturesSchema,
+  noFeatures,
+} from "../../contract/gateway-feature.ts";
+import { chosenFeatures, type GatewayType } from "../../contract/gateway-type.ts";
 import { Refusal } from "../base/refusal.ts";
 import { recordCommands } from "../call/record-commands.ts";
 import type { Query } from "../db/open.ts";
@@ -16,16 +21,38 @@ export async function readTypes(
   caller: Caller,
   id?: number,
 ): Promise<GatewayType[]> {
-  return rows<GatewayType>(
+  const found = await rows<TypeRow>(
     on,
     sql`
     select t.key as id, t.name, t.name_en as "nameEn", t.is_retired as "isRetired", t.version,
+      t.features,
       (select count(*) from gateways g join houses h on h.id = g.house_id
         join farms f on f.id = h.farm_id
         where g.type_key = t.key and ${visibleHouses(caller)}) as "gatewayCount"
     from gateway_types t where ${id === undefined ? sql`true` : sql`t.key = ${id}::bigint`}
     order by t.key`,
   );
+  return found.map(({ features, ...type }) => ({ ...type, ...chosenOf(featuresIn(features)) }));
+}
+
+type TypeRow = Omit<GatewayType, keyof typeof chosenFeatures> & { readonly features: unknown };
+const featuresIn = (kept: unknown): GatewayFeatures =>
+  gatewayFeaturesSchema.safeParse(kept).data ?? noFeatures;
+const chosenOf = ({ read, write, actions, curvePoints, levels }: GatewayFeatures) => ({
+  read,
+  write,
+  actions,
+  curvePoints,
+  levels,
+});
+
+/** What of its features is chosen goes over what there is. */
+function featureColumn(form: object) {
+  const chosen = gatewayFeaturesSchema.pick(chosenFeatures).partial().parse(form);
+  if (Object.values(chosen).every((value) => value === undefined)) return {};
+  const text = (value: object) => sql`${JSON.stringify(value)}::jsonb`;
+  if (!("version" in form)) return { features: text({ ...noFeatures, ...chosen }) };
+  return { features: sql`coalesce(features, ${text(noFeatures)}) || ${text(chosen)}` };
 }
 
 /** Refusals of its own: 409 typeKeyTaken; 409 gatewayTypeInUse while a gateway is of it. */
@@ -34,7 +61,7 @@ export const gatewayTypeCommands = recordCommands<"GatewayType", GatewayType>("G
   key: gatewayTypes.key,
   unique: { gateway_types_pkey: ["id", "typeKeyTaken"], gateway_types_name: "name" },
   read: async (tx, caller, id) => (await readTypes(tx, caller, id))[0] ?? null,
-  columns: ({ id }) => ({ key: id }),
+  columns: ({ id, ...form }) => ({ key: id, ...featureColumn(form) }),
   mayDelete: ({ gatewayCount: gateways }) => {
     if (gateways > 0) throw new Refusal(409, "gatewayTypeInUse", { values: { gateways } });
   },

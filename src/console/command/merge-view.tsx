@@ -46,7 +46,11 @@ export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit
           intent="primary"
           text={say("merge")}
           disabled={open > 0}
-          onClick={() => edit.merge(choices)}
+          onClick={() => {
+            edit.merge(choices);
+            // This button goes: the keys go on in the group, where Ctrl-Enter reviews.
+            document.getElementById("parameter-group-title")?.focus();
+          }}
         />
         {open > 0 && <span role="status">{say("chooseFirst", { count: open })}</span>}
       </div>

@@ -53,7 +53,8 @@ export const SendDialog = observer(function SendDialog(props: Props) {
     >
       <ReturnFocus />
       <DialogBody>
-        <Body {...props} />
+        {/* While it fades out nothing is looked at any more. */}
+        {send.isOpen && <Body {...props} />}
       </DialogBody>
       <DialogFooter
         actions={

@@ -5,6 +5,10 @@ import {
   type GatewayType,
   gatewayTypeFields,
 } from "../../../contract/gateway-type.ts";
+import { gatewayActionKeys, noFeatures } from "../../../contract/gateway-feature.ts";
+import { gatewayActions } from "../../../contract/gateway-feature-name.ts";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import { parameterGroupKeys } from "../../../contract/parameter-group.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { type FormField, formFrom, lineField, orNothing } from "../record/field.ts";
@@ -19,6 +23,9 @@ const typeFormSchema = createGatewayTypeSchema.extend({
   id: orNothing(createGatewayTypeSchema.shape.id),
   isRetired: z.boolean(),
 });
+/** Of a new type: whatever it reports is shown. */
+const { read, write, actions, curvePoints, levels } = noFeatures;
+const newFeatures = { read, write, actions, curvePoints, levels };
 /** A type as its form holds it. */
 type TypeForm = z.input<typeof typeFormSchema>;
 
@@ -31,7 +38,13 @@ const typeSource = recordSource({
   schema: typeFormSchema,
   nameOf: typeName,
   send: ({ id, ...form }: TypeForm) => ({ ...form, id: id! }),
-  formOf: formFrom<TypeForm>({ id: undefined, name: "", nameEn: "", isRetired: false }),
+  formOf: formFrom<TypeForm>({
+    id: undefined,
+    name: "",
+    nameEn: "",
+    isRetired: false,
+    ...newFeatures,
+  }),
 });
 
 const typeFields = (
@@ -58,6 +71,29 @@ const typeFields = (
   },
   lineField(gatewayTypeFields, "name", language),
   lineField(gatewayTypeFields, "nameEn", language),
+  ...(["read", "write"] as const).map((name) => ({
+    name,
+    kind: "many" as const,
+    label: gatewayTypeFields[name].name[language],
+    options: parameterGroupKeys.map((value) => ({
+      value,
+      label: parameterGroups[value][language],
+    })),
+  })),
+  {
+    name: "actions",
+    kind: "many",
+    label: gatewayTypeFields.actions.name[language],
+    hint: say("typeFeatureHint"),
+    options: gatewayActionKeys.map((value) => ({ value, label: gatewayActions[value][language] })),
+  },
+  ...(["curvePoints", "levels"] as const).map((name) => ({
+    name,
+    kind: "number" as const,
+    decimals: 0,
+    label: gatewayTypeFields[name].name[language],
+    isShort: true,
+  })),
 ];
 
 /** The types of gateways: an administrator adds, renames and retires them. */

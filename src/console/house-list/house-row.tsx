@@ -55,7 +55,7 @@ export const HouseRow = observer(function HouseRow({
         >
           {nameIn(house, language)}
         </button>{" "}
-        {house.control.open > 0 && <ControlMark house={house} isBrief />}
+        <ControlMark house={house} isBrief />
       </td>
       <td title={farm && nameIn(farm, language)}>{farm && nameIn(farm, language)}</td>
       <td>

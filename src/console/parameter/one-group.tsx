@@ -27,7 +27,9 @@ export const OneGroup = observer(function OneGroup(props: Props) {
   const known = house.settings.groups.find((one) => one.group === group);
   return (
     <section className="house-block" aria-labelledby="parameter-group-title">
-      <h2 id="parameter-group-title">{parameterGroups[group][language]}</h2>
+      <h2 id="parameter-group-title" tabIndex={-1}>
+        {parameterGroups[group][language]}
+      </h2>
       {known === undefined ? (
         <Note title={say("neverRead")} why={say("neverReadWhy")} />
       ) : (

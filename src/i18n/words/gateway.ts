@@ -181,6 +181,10 @@ export const gatewayWords = {
   typeKey: { zh: "类型编号", en: "Key" },
   typeState: { zh: "状态", en: "Status" },
   typeOffered: { zh: "可选用", en: "Available" },
+  typeFeatureHint: {
+    zh: "与网关自身上报的能力取交集：这里只能隐藏，不能增加。",
+    en: "Of what the gateway itself announces: this hides, and adds nothing.",
+  },
   typeRetiredHint: {
     zh: "停用后，新网关不能选用；已属于该类型的网关不变。",
     en:

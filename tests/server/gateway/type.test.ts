@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parameterGroupKeys } from "../../../contract/parameter-group.ts";
 import { buildHouse } from "../../factories/fleet.ts";
 import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -14,10 +15,50 @@ const list = async () => (await server.call("listGatewayType", { as: administrat
 const specified =
   "11 AC2000 PLUS; 12 AC2000 3G; 14 PLATINUM XL+; 15 PLATINUM PRO; 21 Collector alarm; 23 iEC12-; 25 iEC12; 24 iEC12-Pro; 32 iEC12-V; 26 iEC22 series; 30 iEC22-V; 50 iEC1680; 51 iEC1680-V; 27 EC86; 33 EC24; 34 EC86-V; 35 iEC08-V; 28 iEC Press; 29 iEC12-Ta; 36 F0402; 31 Control gateway; 41 Smart8c; 60 AI6000";
 
+/** Of a type nobody has described: all is shown, nothing is set. */
+const undescribed = {
+  read: [...parameterGroupKeys],
+  write: [],
+  actions: [],
+  curvePoints: 10,
+  levels: 20,
+};
+
 describe("types of gateways", () => {
   it("are those of the specification when the installation begins", async () => {
     expect((await list()).map(({ id, nameEn }) => `${id} ${nameEn}`).toSorted()).toEqual(
       specified.split("; ").toSorted(),
+    );
+  });
+
+  it("are given features; what the form does not hold stays as it ships", async () => {
+    const type = (await list()).find(({ id }) => id === 50)!;
+    expect(type).toMatchObject({
+      curvePoints: 10,
+      levels: 20,
+      write: expect.arrayContaining(["curve"]),
+    });
+    const features = async () =>
+      (
+        await server.database.query<{ features: Record<string, unknown> }>(
+          "select features from gateway_types where key = 50",
+        )
+      )[0]!.features;
+    const before = await features();
+    const chosen = { write: ["light"], actions: ["clock"], levels: 12 };
+    const after = await server.call("updateGatewayType", {
+      as: administrator,
+      input: { ...type, ...chosen },
+    });
+    expect(after.body.data).toMatchObject({ ...chosen, read: type.read, curvePoints: 10 });
+    expect(await features()).toEqual({ ...before, ...chosen });
+    const { id, name } = type;
+    const plain = { id, name, nameEn: "Renamed", version: after.body.data.version };
+    await server.call("updateGatewayType", { as: administrator, input: plain });
+    expect(await features()).toEqual({ ...before, ...chosen });
+    const bad = { ...type, levels: 21, version: 3 };
+    expect((await server.call("updateGatewayType", { as: administrator, input: bad })).status).toBe(
+      400,
     );
   });
 
@@ -28,6 +69,7 @@ describe("types of gateways", () => {
       name: "新型",
       nameEn: "New one",
       isRetired: false,
+      ...undescribed,
       gatewayCount: 0,
       version: 1,
     });
@@ -51,6 +93,7 @@ describe("types of gateways", () => {
       name: "新型",
       nameEn: "Old one",
       isRetired: true,
+      ...undescribed,
       gatewayCount: 1,
       version: 2,
     });

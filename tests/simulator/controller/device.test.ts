@@ -47,6 +47,20 @@ describe("a simulated controller", () => {
     expect(desk.controller.settings("curve").values.targetOffset).toBe(0);
   });
 
+  it("never overwrites what the panel has changed since, 100 times of 100", () => {
+    const desk = connected();
+    for (let time = 1; time <= 100; time += 1) {
+      const base = desk.controller.hash("curve");
+      const panel = (time % 40) / 10;
+      const is = desk.controller.settings("curve").values.targetOffset;
+      desk.controller.write("curve", [{ k: "targetOffset", from: is ?? 0, to: panel }]);
+      const id = desk.write("curve", cooler, { base });
+      passing(3000);
+      expect(desk.answer(id)).toMatchObject({ state: "rejected", reason: "conflict" });
+      expect(desk.controller.settings("curve").values.targetOffset).toBe(panel);
+    }
+  });
+
   it("remembers over a restart what it was told and what it has done", () => {
     const before = connected();
     const id = before.write("curve", cooler);

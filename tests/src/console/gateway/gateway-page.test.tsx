@@ -55,9 +55,26 @@ const connect: GatewayConnect = {
   will: { topic: "v1/gw/GW-7/up/event", payload: '{"v":1,"event":"offline"}' },
   frame: '{"v":1,"seq":1,"ts":1800000000}',
 };
+const features = { read: ["curve"], write: [], actions: [], curvePoints: 10, levels: 20 };
 const types = [
-  { id: 27, name: "EC86", nameEn: "EC86", isRetired: false, gatewayCount: 1, version: 1 },
-  { id: 60, name: "AI6000", nameEn: "AI6000", isRetired: true, gatewayCount: 0, version: 1 },
+  {
+    id: 27,
+    name: "EC86",
+    nameEn: "EC86",
+    isRetired: false,
+    ...features,
+    gatewayCount: 1,
+    version: 1,
+  },
+  {
+    id: 60,
+    name: "AI6000",
+    nameEn: "AI6000",
+    isRetired: true,
+    ...features,
+    gatewayCount: 0,
+    version: 1,
+  },
 ];
 let row: GatewayRow;
 const answers: Record<string, (input: never) => unknown> = {};
@@ -300,4 +317,24 @@ it("shows what was refused as text, never as what it pretends to be", async () =
   await open({ at: "/page?view=quarantine" });
   expect(await screen.findByText("<b>{oops</b>…")).toBeTruthy();
   expect(screen.getByRole("table").textContent).toContain("Not JSON and 2 more like it");
+});
+
+it("a type is given what is shown, set and done from here", async () => {
+  answers["updateGatewayType"] = (input) => input;
+  const { typing } = await open({ at: "/page?view=types" });
+  await typing.click(await screen.findByRole("button", { name: /Edit.*EC86/ }));
+  const group = (name: string) => within(screen.getByRole("group", { name }));
+  const write = group("Settings set from here");
+  await typing.click(write.getByRole("button", { name: "Temperature curve" }));
+  await typing.click(group("Actions from here").getByRole("button", { name: "Set clock" }));
+  await typing.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(calls("updateGatewayType")).toHaveLength(1));
+  expect(calls("updateGatewayType")[0]).toMatchObject({
+    id: 27,
+    read: ["curve"],
+    write: ["curve"],
+    actions: ["clock"],
+    curvePoints: 10,
+    levels: 20,
+  });
 });
