@@ -119,12 +119,13 @@ export class Sender {
     const { database } = this.#options;
     const due = await readDueWork(database, now);
     const isPlanned = (await this.#planAgain(now)) || due.plan;
+    const isMade = due.make || isPlanned;
     if (due.plan) await this.#plan(now);
     await this.#learnPaths(now);
-    if (due.make || isPlanned) await this.#make(now);
+    if (isMade) await this.#make(now);
     await this.#tellUnreached(now);
     if (due.expire) await expire(database, now);
-    if (due.send || due.make || isPlanned) await this.#send(now);
+    if (due.send || isMade) await this.#send(now);
     if (due.cancel || isPlanned) await this.#cancel(now);
     this.#probe(now);
   }

@@ -159,9 +159,7 @@ export class FleetStore {
     let isComplete = true;
     for (const fact of delta.facts) {
       if (fact.kind === "house") {
-        const change = this.#houses.put(fact.house, fact.seq, this.#book.ofHouse(fact.house.id));
-        if (change !== null) this.#counts.putHouse(change.before, change.after);
-        if (change?.isOtherNetwork === true) this.incidents.touch();
+        this.#putHouse(fact);
         isComplete &&= this.farms.has(fact.house.farmId);
       } else if (fact.kind === "alarm") {
         if (this.#book.isNew(fact.alarm))
@@ -174,6 +172,13 @@ export class FleetStore {
     this.hourly = rollHours(this.hourly, delta.serverTime);
     this.#publish(delta.serverTime);
     return isComplete;
+  }
+
+  #putHouse({ house, seq }: Extract<Fact, { kind: "house" }>): void {
+    const change = this.#houses.put(house, seq, this.#book.ofHouse(house.id));
+    if (change === null) return;
+    this.#counts.putHouse(change.before, change.after);
+    if (change.isOtherNetwork) this.incidents.touch();
   }
 
   /** What a call replied: the same rule of versions as for facts. */
