@@ -64,8 +64,8 @@ export const houseStates = pgTable(
     onlineSince: time("online_since"),
     seenAt: time("seen_at"),
     /**
-     * What silence is looked up by: `seen_at` as it was up to two minutes ago, never later. An index
-     * of `seen_at` itself would get an entry with every frame, and one of every column with it.
+     * What silence is looked up by: `seen_at` as it was up to two minutes ago, never later. With an
+     * index of `seen_at` itself every frame would make new entries in all indexes of the row.
      */
     seenMark: time("seen_mark"),
     /** When the judge wants to be asked again without a frame. */
