@@ -41,7 +41,7 @@ export default {
     never(
       "stores-know-no-way-out",
       "^src/stores/",
-      "^src/(realtime|screens|console|app|map|charts|ui|login)",
+      "^src/(realtime|wall|console|app|map|charts|ui|login)",
     ),
     {
       name: "stores-know-no-socket",
@@ -49,17 +49,13 @@ export default {
       from: { path: "^src/stores/" },
       to: { path: "node_modules/(socket\\.io-client|react)/" },
     },
-    never(
-      "realtime-knows-no-screens",
-      "^src/realtime/",
-      "^src/(screens|console|map|charts|ui|login)",
-    ),
-    never("screens-know-no-console", "^src/screens/", "^src/(console|app|realtime|login)"),
-    never("console-knows-no-screens", "^src/console/", "^src/(screens|app|realtime|login)"),
+    never("realtime-knows-no-pages", "^src/realtime/", "^src/(wall|console|map|charts|ui|login)"),
+    never("wall-knows-no-console", "^src/wall/", "^src/(console|app|realtime|login)"),
+    never("console-knows-no-wall", "^src/console/", "^src/(wall|app|realtime|login)"),
     never(
       "drawing-from-props",
       "^src/(map|charts|ui)/",
-      "^src/(stores|realtime|screens|console|app|login)",
+      "^src/(stores|realtime|wall|console|app|login)",
     ),
   ],
   options: {

@@ -15,6 +15,8 @@ export default defineConfig({
     maxWorkers: 2,
     // What one file has loaded, the next need not load again: modules keep nothing that another
     // file could find. Files that replace modules are in a project of their own.
+    // What one process has compiled, the others need not compile again: each project and run is one.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {
@@ -59,7 +61,7 @@ export default defineConfig({
           ...common,
           name: "fault",
           include: [...files.fault],
-          globalSetup: "tests/factories/template.ts",
+          globalSetup: ["tests/factories/template.ts", "tests/server/fault/bundle.ts"],
           fileParallelism: false,
         },
       },

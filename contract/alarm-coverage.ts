@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alarmKeys } from "./alarm.ts";
 import { noticeChannelKeys, noticeReasonKeys, noticeTypeKeys } from "./notice.ts";
+import { budgetChannels, usedUpStates } from "./notice-budget.ts";
 import { minuteMs } from "./time.ts";
 
 /**
@@ -58,6 +59,8 @@ export const coverageSchema = z.object({
       withinMs: z.int(),
     }),
   ),
+  /** Channels of which so much of the day's budget is used that not everything is told today. */
+  usedUp: z.array(z.object({ channel: z.enum(budgetChannels), state: z.enum(usedUpStates) })),
   /** By type and severity: when nobody is told in time. In order of time. */
   cells: z.array(
     z.object({

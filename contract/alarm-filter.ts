@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alarmKeys } from "./alarm.ts";
-import { id, keyword, time } from "./input.ts";
+import { id, keyword, time } from "./call-schema.ts";
 import { dayMs } from "./time.ts";
 
 /**

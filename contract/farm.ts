@@ -7,7 +7,7 @@ import { roleKeys } from "./role.ts";
 import { nameWidth, shortNameEm } from "./short-name.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
-import { zone } from "./input.ts";
+import { zone } from "./call-schema.ts";
 
 /**
  * What a farm is kept for. Those that grow animals are named as species are (house.ts); parent

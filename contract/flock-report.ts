@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { correctedConversion, usualPrecision } from "./figure/epef.ts";
 import { calendarDay, countSources, flockDaySchema, weightSources } from "./flock-day.ts";
-import { speciesKeys } from "./house.ts";
+import { breedNames, flockPlace } from "./flock-place.ts";
 import { immuneTaskSchema } from "./immune.ts";
-import { lossCauseKeys, reasonSize, stockMoveKindKeys, treatmentKindKeys } from "./record.ts";
+import { lossCauseKeys, reasonSize, stockMoveKindKeys, treatmentKindKeys } from "./production.ts";
 import { fill } from "./message.ts";
 import { line as textLine } from "./text-field.ts";
 import type { Language, Words } from "./words.ts";
@@ -14,14 +14,8 @@ const daysFrom = z.object({ hand: z.int(), meter: z.int(), unknown: z.int() });
 /** A flock from its placement to its end, or so far. Amounts of whole days. */
 export const flockReportSchema = z.object({
   flockId: z.int(),
-  houseId: z.int(),
-  farmName: z.string(),
-  farmNameEn: z.string().nullable(),
-  houseName: z.string(),
-  houseNameEn: z.string().nullable(),
-  species: z.enum(speciesKeys),
-  breedName: z.string(),
-  breedNameEn: z.string().nullable(),
+  ...flockPlace,
+  ...breedNames,
   timeZone: z.string(),
   firstDay: calendarDay,
   /** The last whole day in it; null: none is over. */

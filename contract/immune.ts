@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
+import { breedNames, flockPlace } from "./flock-place.ts";
 import { keysOf } from "./key.ts";
-import { speciesKeys } from "./house.ts";
-import { reasonSize } from "./record.ts";
+import { reasonSize } from "./production.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
@@ -29,15 +29,9 @@ export const immuneBackDays = 14;
 export const immuneTaskSchema = z.object({
   id: z.int(),
   flockId: z.int(),
-  houseId: z.int(),
-  houseName: z.string(),
-  houseNameEn: z.string().nullable(),
+  ...flockPlace,
   farmId: z.int(),
-  farmName: z.string(),
-  farmNameEn: z.string().nullable(),
-  species: z.enum(speciesKeys),
-  breedName: z.string(),
-  breedNameEn: z.string().nullable(),
+  ...breedNames,
   content: z.string(),
   /** The age it is due at, and the day of the farm's calendar on which the flock has that age. */
   dayAge: z.int(),

@@ -20,7 +20,7 @@ import type { LogFunction, LogNoun } from "./log.ts";
 import { noticeBudgetFields } from "./notice-budget.ts";
 import { orgFields } from "./org.ts";
 import { settingFields } from "./production-setting.ts";
-import { recordFields } from "./record.ts";
+import { recordFields } from "./production.ts";
 import { userFields } from "./user.ts";
 import { warningFields } from "./warning.ts";
 

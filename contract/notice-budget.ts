@@ -33,6 +33,11 @@ export const budgetStates = {
 export type BudgetState = keyof typeof budgetStates;
 const budgetStateKeys = keysOf(budgetStates);
 
+/** Of these some alarms are not told, or not each by itself. */
+export const usedUpStates = ["urgentOnly", "summaryOnly"] as const satisfies readonly BudgetState[];
+export const isUsedUp = (state: BudgetState): state is (typeof usedUpStates)[number] =>
+  usedUpStates.some((one) => one === state);
+
 export function budgetState(used: number, budget: number): BudgetState {
   if (used >= 2 * budget) return "summaryOnly";
   if (used >= budget) return "urgentOnly";

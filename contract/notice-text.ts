@@ -69,8 +69,11 @@ const fits = (text: string): boolean => {
   return used <= max;
 };
 
-/** Forge what a reader sees, or another line or header: they become a space. */
-const forging = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+/**
+ * Forge what a reader sees, or another line or header, or (of private use) the place of a link:
+ * they become a space.
+ */
+const forging = /[\p{Cc}\p{Co}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 /** A name on one line, at most so many characters. */
 function nameOf(name: string, most: number): string {
   const letters = [...name.toWellFormed().replace(forging, " ").trim().replace(/ +/g, " ")];
@@ -134,10 +137,11 @@ const heads = {
   repeat: { zh: "再次提醒 ", en: "Again: " },
   cleared: { zh: "恢复 ", en: "Cleared: " },
   summary: { zh: "", en: "" },
+  unreached: { zh: "无人应答", en: "Nobody reached" },
   test: { zh: "测试", en: "TEST" },
   budget: { zh: "通知限额提醒", en: "Notice budget" },
   pathDown: { zh: "通知通道故障", en: "Notice path down" },
-} as const satisfies Record<NoticeKind | "pathDown", Words>;
+} as const satisfies Record<NoticeKind, Words>;
 
 /** What is answered by which key, on the channels that have keys. */
 const answers = {
@@ -266,6 +270,36 @@ export function floodText(flood: ToldFlood, ways: NoticeWays): NoticeText {
   };
 }
 
+/** Who is called for these alarms, the worst first, has not answered, since when ("03:27"). */
+export function unreachedText(
+  alarms: readonly [ToldAlarm, ...ToldAlarm[]],
+  since: string,
+  ways: NoticeWays,
+): NoticeText {
+  const { language } = ways;
+  const [worst] = alarms;
+  const said = alarmText("raise", alarms, { ...ways, isAnswerable: false, link: null }).text;
+  const head = language === "zh" ? `【${heads.unreached.zh}】` : `${heads.unreached.en}: `;
+  const why = {
+    zh: `电话均已拨打两次，${since} 起无人确认`,
+    en: `All numbers were called twice, nobody has it since ${since}`,
+  }[language];
+  const end = waysText(ways);
+  return {
+    text: `${head}${said}${stop[language]}${why}${end === "" ? "" : `${stop[language]}${end}`}`,
+    template: "alarm.unreached",
+    params: {
+      severity: worst.severity,
+      code: alarmKinds[worst.key].code,
+      farm: nameOf(worst.farmName, 24),
+      house: houseNameOf(worst.houseName, 24),
+      alarm: titleOf(worst, language, widest),
+      time: since,
+      more: alarms.length - 1,
+    },
+  };
+}
+
 /** A trial of one number. */
 export function testText(placeName: string, at: string, ways: NoticeWays): NoticeText {
   const { language } = ways;
@@ -321,7 +355,7 @@ export function budgetText(
   return { text, template: "notice.budget", params: { path: name, used, budget } };
 }
 
-/** Nothing can be told on a channel. */
+/** Nothing can be told on a channel; who may have to be called by hand is told by another. */
 export function pathDownText(
   channel: NoticeChannel,
   since: string,

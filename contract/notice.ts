@@ -57,19 +57,26 @@ export function channelsOf(
 
 /**
  * raise: told for the first time. repeat: told again while it still tells. cleared: it is over.
- * summary: one sentence for a flood. test: nothing is wrong. budget: much of what may be told in a
- * day is used.
+ * summary: one sentence for a flood. unreached: nobody who was called has answered. test: nothing is
+ * wrong. budget: much of what may be told in a day is used. pathDown: a channel does not work.
  */
 export const noticeKinds = {
   raise: { zh: "报警", en: "Alarm" },
   repeat: { zh: "重复通知", en: "Repeat" },
   cleared: { zh: "恢复通知", en: "All clear" },
   summary: { zh: "汇总通知", en: "Summary" },
+  unreached: { zh: "无人应答通知", en: "Nobody reached" },
   test: { zh: "测试", en: "Test" },
   budget: { zh: "限额提醒", en: "Budget" },
+  pathDown: { zh: "通道故障通知", en: "Notice path down" },
 } as const satisfies Record<string, Words>;
 export type NoticeKind = keyof typeof noticeKinds;
 export const noticeKindKeys = keysOf(noticeKinds);
+
+/** Those that speak of alarms that still tell: an answer acknowledges these alarms. */
+export const tellingKinds = ["raise", "repeat", "summary", "unreached"] as const;
+export const isTellingKind = (kind: NoticeKind): boolean =>
+  tellingKinds.some((one) => one === kind);
 
 /**
  * Life of a notice; it only moves forward. due and sending: on its way. accepted: the channel has
@@ -103,7 +110,7 @@ export const noticeReasons = {
   callLimit: { zh: "超过电话限额，已改发短信", en: "Call limit reached, texted instead" },
   textLimit: { zh: "超过短信限额", en: "Text limit reached" },
   orgBudget: { zh: "超过机构当日限额", en: "Daily limit of the organisation reached" },
-  flood: { zh: "报警过多，已合并为汇总", en: "Too many alarms, told in a summary" },
+  merged: { zh: "未及发出，已并入后一条通知", en: "Not sent in time, told with a later notice" },
   over: { zh: "报警已处理", en: "No longer needed" },
   switchedOff: { zh: "号码已停用", en: "Number switched off" },
 } as const satisfies Record<string, Words>;

@@ -26,7 +26,7 @@ export const productionSettings = {
     name: { zh: "采食偏离", en: "Feed off by" },
     min: 3,
     max: 50,
-    usual: 8,
+    usual: 9,
     decimals: 0,
     unit: "%",
   },

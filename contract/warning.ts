@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
-import { speciesKeys } from "./house.ts";
+import { flockPlace } from "./flock-place.ts";
 import { keysOf } from "./key.ts";
-import { reasonSize } from "./record.ts";
+import { reasonSize } from "./production.ts";
 import { line } from "./text-field.ts";
 import { warningBriefSchema, warningKeys, warningKinds } from "./warning-kind.ts";
 import type { Words } from "./words.ts";
@@ -18,13 +18,8 @@ export const warningStateKeys = keysOf(warningStates);
 export const warningSchema = z.object({
   id: z.int(),
   flockId: z.int(),
-  houseId: z.int(),
-  houseName: z.string(),
-  houseNameEn: z.string().nullable(),
+  ...flockPlace,
   farmId: z.int(),
-  farmName: z.string(),
-  farmNameEn: z.string().nullable(),
-  species: z.enum(speciesKeys),
   /** The day it began, and the last one it was found on. */
   firstDay: calendarDay,
   lastDay: calendarDay,

@@ -12,8 +12,8 @@ import { createSessions } from "./session/session.ts";
 import { createCallMeter } from "./metric/call-meter.ts";
 import { addConnections } from "./metric/connections.ts";
 import { createRegistry } from "./metric/registry.ts";
-import { mountNoticeDoor } from "./notice-send/door.ts";
-import { installationName } from "./notice-send/setting.ts";
+import { mountPublicRoutes } from "./notice-send/public-routes.ts";
+import { installationName } from "./notice-send/channel-setup.ts";
 import { readRange } from "./telemetry/query.ts";
 import { traces } from "./traces.ts";
 
@@ -62,8 +62,8 @@ const http = await buildApiServer({
   // The front alone reaches the socket, and says who asks.
   trustProxy: true,
   traces,
-  door: (app) =>
-    mountNoticeDoor(app, {
+  publicRoutes: (app) =>
+    mountPublicRoutes(app, {
       database,
       bus,
       secret: environment.NOTICE_SECRET ?? null,

@@ -9,7 +9,7 @@ import type { Config, Environment } from "./base/config.ts";
 import { CommandKeeper } from "./control/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
-import { resettingLatched } from "./control/latch.ts";
+import { resettingLatched } from "./control/reset-latched.ts";
 import { UnknownKeeper } from "./control/unknown.ts";
 import { readSounding } from "./control/sounding.ts";
 import { type Database, openDatabase } from "./db/open.ts";
@@ -31,10 +31,10 @@ import { openTls, type Tls } from "./base/tls.ts";
 import type { GatewayAddress } from "./ingest/gateway-listener.ts";
 import { hearEndings } from "./session/ending-news.ts";
 import { createSessions } from "./session/session.ts";
-import { createMeasures, type Measures } from "./measure.ts";
-import { startFigures } from "./record/clock.ts";
-import { startWarnings } from "./warning/clock.ts";
-import { isAnyPathDown } from "./notice-send/path.ts";
+import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
+import { startFigures } from "./production/figures-job.ts";
+import { startWarnings } from "./warning/warning-job.ts";
+import { isAnyChannelDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
@@ -108,7 +108,7 @@ interface Ground {
   readonly apiProcess: ManagedProcess;
   /** Folder of the local sockets between the two processes. */
   readonly socketDir: string;
-  readonly measures: Measures;
+  readonly mainMetrics: MainMetrics;
   /** Null without a certificate. */
   readonly tls: Tls | null;
   /** Resolves when the API process takes calls. */
@@ -151,16 +151,16 @@ async function openGround(
     void notices.open({ settings: { socketDir, build, webDir }, bus, refreshGateways });
   }
   await directory.refresh();
-  const measures = createMeasures();
-  measures.watchGround({ build, database, apiProcess });
-  measures.watchCommands(bus);
-  return { measures, database, bus, directory, apiProcess, socketDir, tls, apiUp };
+  const mainMetrics = createMainMetrics();
+  mainMetrics.watchGround({ build, database, apiProcess });
+  mainMetrics.watchCommands(bus);
+  return { mainMetrics, database, bus, directory, apiProcess, socketDir, tls, apiUp };
 }
 
 /** Gateways wait for the start: they come before the people. */
 async function openIngest(
   { config: { environment }, log, wrapIngest = (ingest) => ingest }: AppOptions,
-  { measures, database, bus, directory, apiProcess, tls }: Ground,
+  { mainMetrics, database, bus, directory, apiProcess, tls }: Ground,
   parts: Parts,
 ): Promise<{ readonly ingest: Ingest } & Pick<App, "mqttPort" | "mqttsPort">> {
   const now = Date.now;
@@ -175,7 +175,7 @@ async function openIngest(
       directory,
       log,
       now,
-      meter: measures.ingest,
+      meter: mainMetrics.ingest,
     }),
   );
   const retention = await startRetention({ database, environment, log, now });
@@ -194,7 +194,7 @@ async function openIngest(
     ingest,
     attempts,
     log,
-    meter: measures.ingest,
+    meter: mainMetrics.ingest,
   });
   const horns = new HornKeeper({ database, bus, broker, readSounding, log, now });
   parts.add("horns", () => horns.stop());
@@ -205,7 +205,7 @@ async function openIngest(
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper({ database, bus, broker, log, now });
   parts.add("reads", () => reads.stop());
-  measures.watchIngest(ingest, broker.connected);
+  mainMetrics.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {
     await ingest.stop();
     await broker.close();
@@ -219,22 +219,22 @@ async function openIngest(
 /** The installation's port: the stream and the health here, all else by the API process. */
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
-  { measures, database, bus, apiProcess, socketDir, tls, apiUp }: Ground,
+  { mainMetrics, database, bus, apiProcess, socketDir, tls, apiUp }: Ground,
   ingest: Ingest,
   parts: Parts,
 ): Promise<number> {
   const now = Date.now;
   const disk = diskOf(environment.DATA_DIR);
-  const areNoticesSent = async () => !(await isAnyPathDown(database));
+  const areNoticesSent = async () => !(await isAnyChannelDown(database));
   const health = createHealth({ database, disk, build, ingest, now, log, areNoticesSent });
-  measures.watchHealth(health);
+  mainMetrics.watchHealth(health);
   const front = await buildFront({
     environment,
     log,
     health,
     apiSocket: apiSocket(socketDir),
     tls,
-    metrics: measures,
+    metrics: mainMetrics,
   });
   parts.add("front", () => front.close());
   const sessions = createSessions({
@@ -264,14 +264,14 @@ async function openFront(
     sessions,
     log,
     now,
-    meter: measures.stream,
+    meter: mainMetrics.stream,
     troubles: health.troubles,
     allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
     ...(redis === null ? {} : { adapter: createAdapter(redis) }),
   });
   parts.add("stream", hub.close);
-  measures.watchStream(hub.counts);
+  mainMetrics.watchStream(hub.counts);
   await front.listen({ host: environment.HOST, port: environment.PORT });
   await apiUp;
   return portOf(front.server) ?? environment.PORT;

@@ -28,8 +28,8 @@ import { orgHandlers } from "./org/handlers.ts";
 import { loginHandlers } from "./login/handlers.ts";
 import { parameterHandlers } from "./parameter/handlers.ts";
 import { replayHandlers } from "./replay/handlers.ts";
-import { recordHandlers } from "./record/handlers.ts";
-import { recordImportHandlers } from "./record-import/handlers.ts";
+import { productionHandlers } from "./production/handlers.ts";
+import { productionImportHandlers } from "./production-import/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
 import { userHandlers } from "./user/handlers.ts";
 import { warningHandlers } from "./warning/handlers.ts";
@@ -64,8 +64,8 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...controlHandlers(deps),
     ...controlRuleHandlers(deps),
     ...parameterHandlers(deps),
-    ...recordHandlers(deps),
-    ...recordImportHandlers(deps),
+    ...productionHandlers(deps),
+    ...productionImportHandlers(deps),
     ...immuneHandlers(deps),
     ...flockReportHandlers(deps),
     ...warningHandlers(deps),

@@ -14,7 +14,7 @@ import { keeperSessionMs, openKeepers, seedKeepers } from "./demo/keeper.ts";
 import { seedPhones } from "./demo/phone.ts";
 import { isUnused, seedDemo } from "./demo/seed.ts";
 import { createLog } from "./base/log.ts";
-import { createFirstAdministrator } from "./user/first.ts";
+import { createFirstAdministrator } from "./user/first-administrator.ts";
 
 /** How the process says what it is doing to a person; logs go to standard error as JSON lines. */
 const say = (line: string) => process.stdout.write(`${line}\n`);

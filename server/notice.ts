@@ -9,7 +9,7 @@ import { createBus } from "./fact/bus.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { forgetReceipts } from "./notice-send/receipt.ts";
 import { Sender } from "./notice-send/sender.ts";
-import { installationName, linksOf, openChannels } from "./notice-send/setting.ts";
+import { installationName, linksOf, openChannels } from "./notice-send/channel-setup.ts";
 
 /**
  * The notice process: tells people of alarms (decision 19). It has a database connection and an

@@ -24,7 +24,7 @@ import { logTraces } from "./operation-log/trace.ts";
 import { noticeTraces } from "./notice/trace.ts";
 import { orgTraces } from "./org/trace.ts";
 import { parameterTraces } from "./parameter/trace.ts";
-import { recordTraces } from "./record/trace.ts";
+import { productionTraces } from "./production/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
 import { userTraces } from "./user/trace.ts";
 import { warningTraces } from "./warning/trace.ts";
@@ -57,7 +57,7 @@ export const traces = {
   ...logTraces,
   ...orgTraces,
   ...parameterTraces,
-  ...recordTraces,
+  ...productionTraces,
   ...telemetryTraces,
   ...userTraces,
   ...warningTraces,

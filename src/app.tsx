@@ -13,7 +13,7 @@ const SignedIn = lazy(() =>
 const Console = lazy(() =>
   import("./console/console.tsx").then(({ Console }) => ({ default: Console })),
 );
-const Wall = lazy(() => import("./screens/wall.tsx").then(({ Wall }) => ({ default: Wall })));
+const Wall = lazy(() => import("./wall/wall.tsx").then(({ Wall }) => ({ default: Wall })));
 
 // Nobody is signed in: the login page is what comes next, whatever the address says.
 if (!hasCredentials()) void loadLogin().catch(() => {});
@@ -21,7 +21,7 @@ if (!hasCredentials()) void loadLogin().catch(() => {});
 /** What a person signing in will want next: fetched while they type. */
 const warm = (target: string) =>
   void (target.startsWith(paths.wall)
-    ? import("./screens/wall.tsx")
+    ? import("./wall/wall.tsx")
     : Promise.all([
         import("./console/console.tsx"),
         import("./console/overview/house-overview.tsx"),

@@ -18,6 +18,7 @@ const benches = [
   "restart",
   "range",
   "reads",
+  "books",
   "fanout",
   "map",
   "chart",
@@ -26,6 +27,7 @@ const benches = [
   "monitor",
   "metrics",
   "warn",
+  "cover",
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak"];

@@ -2,6 +2,7 @@
 // dist/server and dist/simulator.
 import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { bundleOptions } from "./bundle.mjs";
 import { compressBelow } from "./compress.mjs";
 import {
   at,
@@ -25,7 +26,7 @@ const webSources = [
   "tools/lean.mjs",
   "package-lock.json",
 ];
-const serverSources = ["server", "simulator", "contract", "package-lock.json"];
+const serverSources = ["server", "simulator", "contract", "tools/bundle.mjs", "package-lock.json"];
 
 /** What the environment says to the build of the browser app. */
 const viteSettings = () =>
@@ -38,15 +39,7 @@ async function buildServer() {
   const { build } = await import("esbuild");
   rmSync(at("dist", "server"), { recursive: true, force: true });
   rmSync(at("dist", "simulator"), { recursive: true, force: true });
-  const common = {
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    logLevel: "error",
-    sourcemap: true,
-  };
+  const common = { ...bundleOptions, sourcemap: true };
   await build({
     ...common,
     entryPoints: ["main.ts", "api.ts", "notice.ts", "maintain.ts", "health-check.ts"].map((file) =>

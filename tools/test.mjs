@@ -1,7 +1,7 @@
 // npm test: everything a newcomer needs to believe in the product, on a fresh machine.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { findChromium } from "./browser.mjs";
 import { buildAll } from "./build.mjs";
@@ -14,6 +14,8 @@ const fileBudgetMs = 20_000;
 /** More is no busy machine but something that hangs or waits: the run fails. */
 const fileLimitMs = 900_000;
 const slowestShown = 10;
+/** Processors from which browser tests run beside all others. */
+const coresForAll = 4;
 /**
  * Where nobody watches, so many files may fail and be tried once more, alone, as Playwright does
  * with a browser test: one that passes then is told aloud as unsteady; more at once is no chance.
@@ -266,8 +268,7 @@ async function checksAndUnits() {
       ),
   ]);
 }
-await Promise.all([
-  checksAndUnits(),
+const faultTests = Promise.all([
   step("fault tests, embedded database", (write, stepName) =>
     vitest(write, stepName, "embedded-fault", faults(engines.embedded), others),
   ),
@@ -276,13 +277,22 @@ await Promise.all([
       vitest(write, stepName, "postgresql-fault", faults(engines.postgresql), onPostgresql),
     ),
 ]);
+const productTests = () =>
+  Promise.all([
+    step("browser tests", (write) => browserTests(write, { ...services, CHROMIUM: chromium })),
+    step("installation", (write) =>
+      runTo(write, process.execPath, [at("tools", "try-install.mjs"), "--fast"]),
+    ),
+  ]);
 await buildAll();
-await Promise.all([
-  step("browser tests", (write) => browserTests(write, { ...services, CHROMIUM: chromium })),
-  step("installation", (write) =>
-    runTo(write, process.execPath, [at("tools", "try-install.mjs"), "--fast"]),
-  ),
-]);
+// A browser test waits as long as it computes, and fills what the others leave; on a small machine
+// they leave nothing.
+if (availableParallelism() >= coresForAll) await Promise.all([checksAndUnits(), productTests()]);
+else {
+  await checksAndUnits();
+  await productTests();
+}
+await faultTests;
 
 await retryFailed();
 

@@ -1,6 +1,6 @@
 import type { Rejection } from "../command.ts";
-import type { LockReason } from "../parameter/record.ts";
-import { lockReasons } from "../parameter/record-name.ts";
+import type { LockReason } from "../parameter/setting-row.ts";
+import { lockReasons } from "../parameter/change-name.ts";
 import type { Words } from "../words.ts";
 import type { CommandPhase, CommandRefusal } from "./command.ts";
 

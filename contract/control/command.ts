@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answerItemSchema, doActionSchema, orderItemsMax } from "../command.ts";
 import { logSourceKeys } from "../log.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
-import { lockReasonKeys } from "../parameter/record.ts";
+import { lockReasonKeys } from "../parameter/setting-row.ts";
 import { settingOrigins } from "../uplink.ts";
 import { settingChangeSchema, settingRowsMax, settingValueSchema } from "../setting.ts";
 import { commandStates } from "./command-state.ts";
@@ -157,7 +157,7 @@ export const commandConflictSchema = z.object({
 });
 export type CommandConflict = z.infer<typeof commandConflictSchema>;
 
-/** Why a command is neither armed nor sent. Locks: contract/parameter/record.ts. */
+/** Why a command is neither armed nor sent. Locks: contract/parameter/setting-row.ts. */
 export const commandRefusalKeys = [
   ...lockReasonKeys,
   /** The gateway has not got that group or action, or has no trial. */

@@ -8,7 +8,7 @@ import {
   type Rejection,
 } from "../command.ts";
 import { type ReadSettings, type SettingChange, settingAt } from "../setting.ts";
-import { latestServerMs, type ServerClock } from "./clock.ts";
+import { latestServerMs, type ServerClock } from "./server-clock.ts";
 import { placeOf } from "./item.ts";
 import type { Flash } from "./journal.ts";
 

@@ -7,7 +7,7 @@ import type {
   WriteOrder,
 } from "../command.ts";
 import type { ReadSettings, SettingChange } from "../setting.ts";
-import { type ServerClock, unknownTime } from "./clock.ts";
+import { type ServerClock, unknownTime } from "./server-clock.ts";
 import type { Abilities, ControllerView } from "./fence.ts";
 import { emptyFlash, type Flash, type Trial } from "./journal.ts";
 

@@ -1,6 +1,6 @@
 import type { AnswerItem, CommandAnswer, DoOrder, FencedOrder, WriteOrder } from "../command.ts";
 import { type ReadSettings, settingAt, withChanges } from "../setting.ts";
-import { askedTime, heardTime, latestServerMs } from "./clock.ts";
+import { askedTime, heardTime, latestServerMs } from "./server-clock.ts";
 import {
   type ControllerView,
   controllerFence,

@@ -1,18 +1,18 @@
 /** A value of a breed standard by age in days; ages ascend. Null: the standard is silent. */
-export type Curve = readonly { readonly dayAge: number; readonly value: number | null }[];
+export type StandardCurve = readonly { readonly dayAge: number; readonly value: number | null }[];
 
 /** The curve of one column of a standard, over the rows that name it. */
 export const curveOf = <K extends string>(
   days: readonly ({ readonly dayAge: number } & Readonly<Record<K, number | null>>)[],
   column: K,
-): Curve =>
+): StandardCurve =>
   days.flatMap((day) => (day[column] === null ? [] : [{ dayAge: day.dayAge, value: day[column] }]));
 
 /**
  * The value at an age with decimals: straight between rows, level after the last. Null before the
  * first: nothing is said of younger ones.
  */
-export function standardAt(curve: Curve, age: number): number | null {
+export function standardAt(curve: StandardCurve, age: number): number | null {
   const [first] = curve;
   if (first === undefined || age < first.dayAge) return null;
   const after = curve.findIndex(({ dayAge }) => dayAge >= age);
@@ -27,7 +27,11 @@ export function standardAt(curve: Curve, age: number): number | null {
  * Standard survival of a flock that came at `firstAge`: those that die younger were never placed
  * here. One whose standard begins later is counted from the standard's beginning.
  */
-export function rebasedSurvivalPct(survival: Curve, firstAge: number, age: number): number | null {
+export function rebasedSurvivalPct(
+  survival: StandardCurve,
+  firstAge: number,
+  age: number,
+): number | null {
   const [first] = survival;
   const now = standardAt(survival, age);
   if (first === undefined || now === null) return null;
@@ -36,7 +40,7 @@ export function rebasedSurvivalPct(survival: Curve, firstAge: number, age: numbe
 }
 
 /** Standard feed a head from the day after `firstAge` to `age`, whole days, g. */
-export function standardFeedG(feed: Curve, firstAge: number, age: number): number | null {
+export function standardFeedG(feed: StandardCurve, firstAge: number, age: number): number | null {
   let sum = 0;
   for (let day = firstAge + 1; day <= age; day += 1) {
     const grams = standardAt(feed, day);

@@ -50,22 +50,31 @@ export interface Finding {
 const levelDays = 7;
 const levelLeast = 4;
 const spreadDays = 14;
+const few = 4;
+/** Standard deviation of what is normally distributed, in mean deviations. */
+const perDeviation = 1.253;
 /** No house drinks more evenly than that. */
 const spreadLeast = 0.025;
-/** From so many days after the placement on: before that birds settle. */
-const settledDays = 5;
+/** Chicks of the first days find water and feed: no level is made of them. */
+const settledDays = 2;
 /** So many days off in a row are a new level. */
 const newLevelDays = 5;
 
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
 };
 
-/** Birds drink 6 % more for each degree above 21, or above what they want; 12 degrees at most. */
-const heatFactor = ({ tempC, stdTempC }: WarnDay): number =>
-  tempC === null ? 1 : 1 + 0.06 * Math.min(12, Math.max(0, tempC - Math.max(21, stdTempC ?? 21)));
+/** By how many degrees it is warmer than 21, or than what they want; 12 at most. */
+const warmerBy = ({ tempC, stdTempC }: WarnDay): number =>
+  tempC === null ? 0 : Math.min(12, Math.max(0, tempC - Math.max(21, stdTempC ?? 21)));
+/** Birds drink 6 % more for each degree. */
+const thirst = (day: WarnDay): number => 1 + 0.06 * warmerBy(day);
+/** They eat 1.5 % less for each from the fourth on. */
+const hunger = (day: WarnDay): number => 1 - 0.015 * Math.max(0, warmerBy(day) - 3);
 
 interface Use {
   readonly value: (day: WarnDay) => number | null;
@@ -78,10 +87,16 @@ const water: Use = {
   value: ({ waterL }) => waterL,
   due: (day) => {
     const due = scaled(day.stdWaterMl, day);
-    return due === null ? null : due * heatFactor(day);
+    return due === null ? null : due * thirst(day);
   },
 };
-const feed: Use = { value: ({ feedKg }) => feedKg, due: (day) => scaled(day.stdFeedG, day) };
+const feed: Use = {
+  value: ({ feedKg }) => feedKg,
+  due: (day) => {
+    const due = scaled(day.stdFeedG, day);
+    return due === null ? null : due * hunger(day);
+  },
+};
 
 /** How a day stands against the house's own level. */
 export interface Off {
@@ -114,13 +129,15 @@ function against({ known }: Level, residual: number, value: number): Off | null 
   if (known.length < levelLeast) return null;
   const level = median(known.slice(-levelDays));
   const middle = median(known);
-  const deviation = median(known.map((each) => Math.abs(each - middle)));
+  // Days that were off are not among them, so that their mean needs no guard.
+  const deviation = mean(known.map((each) => Math.abs(each - middle)));
   const off = residual - level;
   return {
     value,
     expected: value / Math.exp(off),
     percent: 100 * (Math.exp(off) - 1),
-    spreads: off / Math.max(spreadLeast, 1.48 * deviation),
+    // Of few days the spread is known badly, and the level too.
+    spreads: off / Math.max(spreadLeast, perDeviation * deviation * (1 + few / known.length)),
   };
 }
 
@@ -138,8 +155,9 @@ function offsOf(
   return days.map((day) => {
     const [value, due] = [use.value(day), use.due(day)];
     if (value === null || value <= 0 || due === null) return null;
+    if (day.sincePlaced < settledDays) return null;
     const residual = Math.log(value / due);
-    const off = day.sincePlaced < settledDays ? null : against(level, residual, value);
+    const off = against(level, residual, value);
     const isFlagged = off !== null && isOff(off, limit, spreadLimit);
     level = entered(level, residual, isFlagged);
     return isFlagged ? off : null;
@@ -171,12 +189,16 @@ function useFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
 
 /** Where the standard is silent, and where a house loses fewer than a count can tell. */
 const lossLeast = 1;
-/** What a flock of that age may lose in a day: the standard, or what this one usually loses. */
-function expectedLosses(days: readonly WarnDay[], index: number): number {
-  const { stdLossPct, birdDays } = days[index]!;
+/**
+ * What a flock of that age may lose in a day: the standard, or what this one usually loses. Null: it
+ * has been there for long, and nobody knows yet what it usually loses.
+ */
+function expectedLosses(days: readonly WarnDay[], index: number): number | null {
+  const { stdLossPct, birdDays, sincePlaced } = days[index]!;
   const before = days
     .slice(Math.max(0, index - spreadDays), Math.max(0, index - 2))
     .flatMap(({ lost }) => (lost === null ? [] : [lost]));
+  if (before.length < levelLeast && sincePlaced > spreadDays) return null;
   const own = before.length < levelLeast ? 0 : median(before);
   return Math.max(lossLeast, own, ((stdLossPct ?? 0) * birdDays) / 100);
 }
@@ -185,8 +207,8 @@ function expectedLosses(days: readonly WarnDay[], index: number): number {
 export function lossSums(days: readonly WarnDay[], slack: number): readonly number[] {
   let sum = 0;
   return days.map(({ lost }, index) => {
-    if (lost === null) return sum;
     const expected = expectedLosses(days, index);
+    if (lost === null || expected === null) return sum;
     sum = Math.max(0, sum + (lost - expected) / Math.sqrt(expected) - slack);
     return sum;
   });
@@ -197,9 +219,10 @@ function lossFindings(days: readonly WarnDay[], { lossSlack, lossSum }: WarnLimi
   const last = sums.at(-1) ?? 0;
   if (last <= lossSum || (days.at(-1)?.lost ?? null) === null) return [];
   const from = sums.findLastIndex((sum) => sum === 0) + 1;
-  const more = days
-    .slice(from)
-    .reduce((sum, { lost }, index) => sum + (lost ?? 0) - expectedLosses(days, from + index), 0);
+  const more = days.slice(from).reduce((sum, { lost }, index) => {
+    const expected = expectedLosses(days, from + index);
+    return lost === null || expected === null ? sum : sum + lost - expected;
+  }, 0);
   // Against days with much less expected of them, a sum of roots may rise and no bird be too many.
   if (more < lossLeast) return [];
   return [

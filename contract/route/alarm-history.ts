@@ -5,7 +5,7 @@ import { alarmFiguresSchema, alarmLifeSchema } from "../alarm-history.ts";
 import { fileFormats } from "../file.ts";
 import { fileReply, heavy, route } from "./define.ts";
 import { alarmIdList, incidentBriefSchema } from "../incident-brief.ts";
-import { id, listOf, page } from "../input.ts";
+import { id, listOf, page } from "../call-schema.ts";
 
 /** What histories of alarms ask for. */
 export const alarmHistoryRoutes = {

@@ -5,7 +5,7 @@ import {
   shieldAlarmInputSchema,
   updateAlarmInputSchema,
 } from "../alarm-input.ts";
-import { id, listOf, page } from "../input.ts";
+import { id, listOf, page } from "../call-schema.ts";
 import { crudRoutes } from "./crud.ts";
 import { route } from "./define.ts";
 

@@ -14,9 +14,9 @@ import {
   simulationSchema,
 } from "../alarm-coverage.ts";
 import { fileFormats } from "../file.ts";
-import { id, keyword, listOf, page } from "../input.ts";
+import { id, keyword, listOf, page } from "../call-schema.ts";
 import { noticeChannelKeys } from "../notice.ts";
-import { noticeSchema } from "../notice-told.ts";
+import { noticeSchema } from "../notice-row.ts";
 import { crudRoutes } from "./crud.ts";
 import { fileReply, heavy, route } from "./define.ts";
 

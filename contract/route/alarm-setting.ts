@@ -10,7 +10,7 @@ import {
   trialResultSchema,
   trialSchema,
 } from "../alarm-setting.ts";
-import { id, listOf, page } from "../input.ts";
+import { id, listOf, page } from "../call-schema.ts";
 import { heavy, route } from "./define.ts";
 
 export const alarmSettingRoutes = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { alarmSchema, shelveMaxMs } from "../alarm.ts";
 import { route } from "./define.ts";
 import { minuteMs } from "../time.ts";
-import { ids, nothing } from "../input.ts";
+import { ids, nothing } from "../call-schema.ts";
 
 export const alarmRoutes = {
   alarmAmt: route({

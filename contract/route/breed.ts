@@ -11,7 +11,7 @@ import {
 import { speciesKeys } from "../house.ts";
 import { crudRoutes, listFileRoute, pagedList } from "./crud.ts";
 import { route } from "./define.ts";
-import { id, keyword, zone } from "../input.ts";
+import { id, keyword, zone } from "../call-schema.ts";
 
 /** Which breeds, in which order. */
 const breedFilter = {

@@ -11,7 +11,7 @@ import {
   saveControlRulesSchema,
   switchRemoteInputSchema,
 } from "../control/rule.ts";
-import { id, nothing } from "../input.ts";
+import { id, nothing } from "../call-schema.ts";
 import { route } from "./define.ts";
 
 /** Who is at a house, what keeps everybody out, and the word of a second person. */

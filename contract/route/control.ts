@@ -9,7 +9,7 @@ import {
   sendInputSchema,
   sendReplySchema,
 } from "../control/command.ts";
-import { id, listOf, nothing, page } from "../input.ts";
+import { id, listOf, nothing, page } from "../call-schema.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { route } from "./define.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fileFormats } from "../file.ts";
-import { id, listOf, nothing, page } from "../input.ts";
+import { id, listOf, nothing, page } from "../call-schema.ts";
 import type { Action } from "../policy.ts";
 import { fileReply, type Route, route } from "./define.ts";
 

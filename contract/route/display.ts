@@ -10,7 +10,7 @@ import {
   reportSchema,
   updateDisplaySchema,
 } from "../display.ts";
-import { id, keyword, listOf, nothing, page } from "../input.ts";
+import { id, keyword, listOf, nothing, page } from "../call-schema.ts";
 import { crudRoutes } from "./crud.ts";
 import { route } from "./define.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createFarmSchema, farmRowSchema, moveEffectsSchema, updateFarmSchema } from "../farm.ts";
 import { crudRoutes, listFileRoute } from "./crud.ts";
 import { route } from "./define.ts";
-import { id, keyword } from "../input.ts";
+import { id, keyword } from "../call-schema.ts";
 
 export const farmRoutes = {
   ...crudRoutes("Farm", {

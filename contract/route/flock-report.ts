@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { closeFlockSchema, readReportSchema, reopenFlockSchema } from "../flock-report.ts";
-import { id } from "../input.ts";
+import { id } from "../call-schema.ts";
 import { fileReply, heavy, route } from "./define.ts";
 
 const asked = { flockId: id, version: id.optional() };

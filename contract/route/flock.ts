@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "./define.ts";
-import { id, listOf, nothing, page } from "../input.ts";
+import { id, listOf, nothing, page } from "../call-schema.ts";
 import {
   clearFlockSchema,
   deleteFlockSchema,

@@ -8,7 +8,7 @@ import {
   updateTerminalSchema,
 } from "../gateway-device.ts";
 import { crudRoutes } from "./crud.ts";
-import { id, listOf, page } from "../input.ts";
+import { id, listOf, page } from "../call-schema.ts";
 
 /** What stands below a gateway; `id`: that one. */
 const below = z.object({ ...page, gatewayId: id, id: id.optional() });

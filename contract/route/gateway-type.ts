@@ -5,7 +5,7 @@ import {
   updateGatewayTypeSchema,
 } from "../gateway-type.ts";
 import { crudRoutes } from "./crud.ts";
-import { id } from "../input.ts";
+import { id } from "../call-schema.ts";
 
 export const gatewayTypeRoutes = crudRoutes("GatewayType", {
   path: "/gatewayType",

@@ -13,7 +13,7 @@ import { gatewaySchema, presenceLineSchema } from "../gateway.ts";
 import { quarantineReasons } from "../uplink.ts";
 import { crudRoutes, listFileRoute } from "./crud.ts";
 import { route } from "./define.ts";
-import { id, keyword, listOf, page, time } from "../input.ts";
+import { id, keyword, listOf, page, time } from "../call-schema.ts";
 
 const one = z.object({ id });
 /** Which gateways, in which order. */

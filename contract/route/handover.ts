@@ -6,7 +6,7 @@ import {
   handoverSpanMs,
 } from "../handover.ts";
 import { orgSchema } from "../farm-tree.ts";
-import { listOf, page } from "../input.ts";
+import { listOf, page } from "../call-schema.ts";
 import { saveShiftTimesSchema } from "../shift.ts";
 import { heavy, route } from "./define.ts";
 

@@ -10,7 +10,7 @@ import {
 import { limitInForceSchema } from "../limit.ts";
 import { listFileRoute } from "./crud.ts";
 import { route } from "./define.ts";
-import { id, keyword, listOf, nothing, page } from "../input.ts";
+import { id, keyword, listOf, nothing, page } from "../call-schema.ts";
 
 /** Which houses, in which order. `farmId`: of that farm and all below it; `id`: that one. */
 const houseFilter = {

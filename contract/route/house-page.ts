@@ -2,7 +2,7 @@ import { z } from "zod";
 import { houseDaysQuerySchema, houseDaysSchema } from "../house-history.ts";
 import { breedCurveSchema, houseParameterSchema } from "../limit.ts";
 import { route } from "./define.ts";
-import { id } from "../input.ts";
+import { id } from "../call-schema.ts";
 
 /** What only the page of one house asks for. */
 export const housePageRoutes = {

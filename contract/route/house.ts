@@ -3,7 +3,7 @@ import { alarmSchema } from "../alarm.ts";
 import { houseSchema, statusFilters } from "../house.ts";
 import { houseDetailSchema, readingSchema } from "../reading.ts";
 import { route } from "./define.ts";
-import { id, page } from "../input.ts";
+import { id, page } from "../call-schema.ts";
 
 export const houseRowSchema = houseSchema.extend({
   farmName: z.string(),

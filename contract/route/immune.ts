@@ -8,7 +8,7 @@ import {
   immuneTaskSchema,
   reasonImmuneSchema,
 } from "../immune.ts";
-import { id, keyword, page } from "../input.ts";
+import { id, keyword, page } from "../call-schema.ts";
 import { listFileRoute } from "./crud.ts";
 import { route } from "./define.ts";
 

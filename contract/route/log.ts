@@ -2,7 +2,7 @@ import { z } from "zod";
 import { logChangeSchema, logFunctionKeys, logSchema } from "../log.ts";
 import { listFileRoute } from "./crud.ts";
 import { heavy, route } from "./define.ts";
-import { id, keyword, listOf, page, time, zone } from "../input.ts";
+import { id, keyword, listOf, page, time, zone } from "../call-schema.ts";
 
 /** Which lines of the operation log. */
 const logFilter = { function: z.enum(logFunctionKeys).optional(), keyword, from: time, to: time };

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { id, listOf, nothing, page, time } from "../input.ts";
+import { id, listOf, nothing, page, time } from "../call-schema.ts";
 import { alarmIdList } from "../incident-brief.ts";
 import { noticeKindKeys, noticeStateKeys } from "../notice.ts";
-import { noticeSchema, noticeStateSchema, toldSchema } from "../notice-told.ts";
+import { noticeSchema, noticeStateSchema, alarmNoticeSchema } from "../notice-row.ts";
 import { route } from "./define.ts";
 
 export const noticeRoutes = {
@@ -30,7 +30,7 @@ export const noticeRoutes = {
     summary: "Who was told of these alarms, in order; alarms that are not there are left out",
     perMinute: 300,
     input: z.object({ alarmIds: alarmIdList }),
-    reply: listOf(toldSchema),
+    reply: listOf(alarmNoticeSchema),
   }),
   noticeState: route({
     method: "GET",

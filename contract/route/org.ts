@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createOrgSchema, orgRowSchema, orgSorts, updateOrgSchema } from "../org.ts";
 import { crudRoutes, listFileRoute, pagedList } from "./crud.ts";
 import { route } from "./define.ts";
-import { keyword, nothing } from "../input.ts";
+import { keyword, nothing } from "../call-schema.ts";
 
 /** Which organisations, in which order. */
 const orgFilter = {

@@ -1,6 +1,6 @@
 import { fleetSnapshotSchema, overviewSummarySchema } from "../overview.ts";
 import { route } from "./define.ts";
-import { nothing } from "../input.ts";
+import { nothing } from "../call-schema.ts";
 
 export const overviewRoutes = {
   listOverview: route({

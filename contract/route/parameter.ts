@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, keyword, listOf, page, time } from "../input.ts";
+import { id, keyword, listOf, page, time } from "../call-schema.ts";
 import { settingOrigins } from "../uplink.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import {
@@ -8,7 +8,7 @@ import {
   parameterMarkSchema,
   parameterSnapshotSchema,
   settingsRowSchema,
-} from "../parameter/record.ts";
+} from "../parameter/setting-row.ts";
 import { listFileRoute } from "./crud.ts";
 import { heavy, route } from "./define.ts";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { calendarDay, flockDaySchema } from "../flock-day.ts";
 import { speciesKeys } from "../house.ts";
 import { fileFormats } from "../file.ts";
-import { totalGroupKeys, totalRowSchema } from "../record-total.ts";
-import { id, keyword, page } from "../input.ts";
+import { totalGroupKeys, totalRowSchema } from "../production-total.ts";
+import { id, keyword, page } from "../call-schema.ts";
 import {
   boardRowSchema,
   boardSorts,
@@ -12,8 +12,8 @@ import {
   recordVersionSchema,
   saveRecordSchema,
   voidEntrySchema,
-} from "../record.ts";
-import { importRecordsReplySchema, importRecordsSchema } from "../record-import.ts";
+} from "../production.ts";
+import { importRecordsReplySchema, importRecordsSchema } from "../production-import.ts";
 import { fileReply, heavy, route } from "./define.ts";
 
 const boardFilter = {

@@ -6,7 +6,7 @@ import {
   loginSchema,
 } from "../session.ts";
 import { route } from "./define.ts";
-import { nothing } from "../input.ts";
+import { nothing } from "../call-schema.ts";
 import { serverTroubles } from "../trouble.ts";
 
 export const healthSchema = z.object({

@@ -10,7 +10,7 @@ import {
 } from "../user.ts";
 import { listFileRoute } from "./crud.ts";
 import { route } from "./define.ts";
-import { id, keyword, listOf, nothing, page, zone } from "../input.ts";
+import { id, keyword, listOf, nothing, page, zone } from "../call-schema.ts";
 
 /** Which users, in which order. */
 const userFilter = {

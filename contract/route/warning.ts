@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, keyword, page } from "../input.ts";
+import { id, keyword, page } from "../call-schema.ts";
 import { saveSettingsSchema, settingsSchema } from "../production-setting.ts";
 import {
   dismissWarningSchema,

@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Coverage } from "../../contract/alarm-coverage.ts";
 import { channelsOf, type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts";
+import { budgetChannels, isUsedUp } from "../../contract/notice-budget.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { readCalendar } from "../calendar/read.ts";
 import type { Query } from "../db/open.ts";
 import { one } from "../db/statement.ts";
+import { readDayUse } from "../notice-budget/use.ts";
 import { dayOf, unknownYears } from "../notice-plan/calendar.ts";
 import { limitReached } from "../notice-plan/cap.ts";
 import { coverageOf, localDay, weekOf } from "../notice-plan/week.ts";
@@ -52,6 +54,7 @@ export async function readCoverage(
       ? unknownYears(calendar, localDay(place.timeZone, from), localDay(place.timeZone, to - 1))
       : [],
     overLimit: open.flatMap((row) => overLimitOf(row, labels.get(row.id)?.label ?? "")),
+    usedUp: await usedUpOf(on, place, open, now),
     cells: coverageOf(rules, clock, { from, to }, can).map((cell) => ({
       ...cell,
       holes: [...cell.holes],
@@ -75,6 +78,22 @@ function overLimitOf(row: PhoneRow, label: string): Coverage["overLimit"] {
       ? []
       : [{ phoneId: row.id, label, channel, max: limit.max, withinMs: limit.withinMs }];
   });
+}
+
+/** Channels of the rules whose budget is used up today. */
+async function usedUpOf(
+  on: { readonly query: Query },
+  { orgId }: Place,
+  rows: readonly PhoneRow[],
+  now: number,
+): Promise<Coverage["usedUp"]> {
+  const asked = new Set(rows.flatMap(channelsOfRow));
+  const found: Coverage["usedUp"] = [];
+  for (const channel of budgetChannels.filter((one) => asked.has(one))) {
+    const { state } = await readDayUse(on, orgId, channel, now);
+    if (isUsedUp(state)) found.push({ channel, state });
+  }
+  return found;
 }
 
 /** Houses below a node that have rules of their own, or of nodes between. */

@@ -8,7 +8,7 @@ import { pausePhone } from "./pause.ts";
 import { listPhones } from "./query.ts";
 import { createPhone, deletePhone, switchPhone, updatePhone } from "./save.ts";
 import { simulate } from "./simulate.ts";
-import { testPhone } from "./test.ts";
+import { testPhone } from "./test-notice.ts";
 
 export function alarmPhoneHandlers(deps: Deps & { readonly environment: Environment }) {
   const can = configuredChannels(deps.environment);

@@ -3,7 +3,7 @@ import { type AlarmPhone, alarmPhoneFields } from "../../contract/alarm-phone.ts
 import { chosenFields } from "../../contract/field.ts";
 import type { NoticeChannel } from "../../contract/notice.ts";
 import type { alarmPhoneRoutes } from "../../contract/route/alarm-phone.ts";
-import { farmIds, houseIds, namedBy, userIds } from "../session/named.ts";
+import { farmIds, houseIds, namedBy, userIds } from "../session/named-ids.ts";
 import { difference } from "../trace/entry.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
 import type { Change, RecordChanges, TracesOf } from "../trace/trace.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../contract/alarm-setting.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { alarmSettingRoutes } from "../../contract/route/alarm-setting.ts";
-import { breedIds, farmIds, houseIds, namedBy, orgIds } from "../session/named.ts";
+import { breedIds, farmIds, houseIds, namedBy, orgIds } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { chosen, type LogEntry } from "../trace/entry.ts";
 import type { ListChange, TracesOf } from "../trace/trace.ts";

@@ -14,7 +14,7 @@ import {
   sharedLimitsOf,
   unset,
 } from "../alarm/setting.ts";
-import { type ContextAt, Trial } from "../alarm/trial.ts";
+import { type ContextAt, PastJudge } from "../alarm/past-judge.ts";
 import { moment } from "../db/moment.ts";
 import type { Query } from "../db/open.ts";
 import { one, rows } from "../db/statement.ts";
@@ -85,8 +85,8 @@ export async function tryKind(
     if (result.length > 0 && performance.now() > stopAt) break;
     const spells = spellsOf(house, settings);
     const [holds, proposed] = await judgeBoth(on, house.id, window, signal, [
-      new Trial(input.key, contextAtOf(spells)),
-      new Trial(input.key, proposedOver(contextAtOf(spells), settings, input)),
+      new PastJudge(input.key, contextAtOf(spells)),
+      new PastJudge(input.key, proposedOver(contextAtOf(spells), settings, input)),
     ]);
     const recorded = await recordedOf(on, house.id, input.key, window);
     result.push({ houseId: house.id, now: holds, proposed, recorded });
@@ -101,7 +101,7 @@ async function judgeBoth(
   houseId: number,
   { from, to }: Window,
   signal: AbortSignal,
-  [now, proposed]: readonly [Trial, Trial],
+  [now, proposed]: readonly [PastJudge, PastJudge],
 ): Promise<readonly [number[], number[]]> {
   let before: KeptMinute | null = null;
   for (let at = from; at < to; at += dayMs) {

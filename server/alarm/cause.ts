@@ -1,6 +1,6 @@
 import { type AlarmKey, type AlarmKind, alarmKinds } from "../../contract/alarm-kind.ts";
 import type { Alarm } from "../../contract/alarm.ts";
-import { isOut } from "./outage.ts";
+import { isOut } from "./out-of-service.ts";
 import {
   type Condition,
   isRaised,

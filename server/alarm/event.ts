@@ -3,7 +3,7 @@ import type { AlarmEvent } from "../../contract/alarm-history.ts";
 import type { Transaction } from "../db/open.ts";
 
 /** The part of a record that its events give. */
-type Told = Omit<Alarm, "id" | "version" | "peak">;
+type EventAlarm = Omit<Alarm, "id" | "version" | "peak">;
 /** When it happened and, where a person did it, who. */
 export interface Occasion {
   readonly at: number;
@@ -21,8 +21,8 @@ type Step = Pick<AlarmEvent, "kind"> & Partial<AlarmEvent>;
  * no events.
  */
 export function eventsOf(
-  before: Told | null,
-  after: Told & Pick<Alarm, "peak">,
+  before: EventAlarm | null,
+  after: EventAlarm & Pick<Alarm, "peak">,
   { at, by }: Occasion,
 ): AlarmEvent[] {
   const steps = [
@@ -35,30 +35,44 @@ export function eventsOf(
   return steps.flatMap((step) => (step === null ? [] : [{ ...nothing, at, ...step }]));
 }
 
-function severityStep(before: Told | null, after: Told & Pick<Alarm, "peak">): Step | null {
+function severityStep(
+  before: EventAlarm | null,
+  after: EventAlarm & Pick<Alarm, "peak">,
+): Step | null {
   const { severity, value, peak, raisedAt } = after;
   if (before === null) return { kind: "raise", at: raisedAt, severity, value };
   return before.severity === severity ? null : { kind: "worsen", severity, value: peak };
 }
 
-function suppressionStep(before: Told | null, { suppressedBy }: Told): Step | null {
+function suppressionStep(before: EventAlarm | null, { suppressedBy }: EventAlarm): Step | null {
   if (suppressedBy === (before?.suppressedBy ?? null)) return null;
   return { kind: suppressedBy === null ? "release" : "suppress", note: suppressedBy };
 }
 
-function acknowledgeStep(before: Told | null, { ackAt, ackBy, ackNote }: Told): Step | null {
+function acknowledgeStep(
+  before: EventAlarm | null,
+  { ackAt, ackBy, ackNote }: EventAlarm,
+): Step | null {
   if (ackAt === null || ackAt === before?.ackAt) return null;
   return { kind: "acknowledge", at: ackAt, by: ackBy, note: ackNote };
 }
 
 /** A latching alarm is over, or comes again. */
-function latchStep(before: Told | null, { latchedAt, clearedAt }: Told, at: number): Step | null {
+function latchStep(
+  before: EventAlarm | null,
+  { latchedAt, clearedAt }: EventAlarm,
+  at: number,
+): Step | null {
   if (latchedAt === before?.latchedAt || clearedAt !== null) return null;
   return latchedAt === undefined ? { kind: "again", at } : { kind: "latch", at: latchedAt };
 }
 
 /** It is over, or somebody has reset it. */
-function clearStep(before: Told | null, { clearedAt }: Told, by: string | null): Step | null {
+function clearStep(
+  before: EventAlarm | null,
+  { clearedAt }: EventAlarm,
+  by: string | null,
+): Step | null {
   if (clearedAt === null || clearedAt === before?.clearedAt) return null;
   return before?.latchedAt === undefined
     ? { kind: "clear", at: clearedAt }
@@ -66,7 +80,7 @@ function clearStep(before: Told | null, { clearedAt }: Told, by: string | null):
 }
 
 /** A shelf that was set, changed, taken away by somebody or has run out. */
-function shelfStep(before: Told | null, after: Told, by: string | null): Step | null {
+function shelfStep(before: EventAlarm | null, after: EventAlarm, by: string | null): Step | null {
   const { shelvedUntil: until, shelvedBy, shelveReason: note } = after;
   if (until === null) {
     if ((before?.shelvedUntil ?? null) === null) return null;
@@ -75,7 +89,7 @@ function shelfStep(before: Told | null, after: Told, by: string | null): Step | 
   return isOtherShelf(before, after) ? { kind: "shelve", by: shelvedBy, note, until } : null;
 }
 
-const isOtherShelf = (before: Told | null, after: Told): boolean =>
+const isOtherShelf = (before: EventAlarm | null, after: EventAlarm): boolean =>
   before?.shelvedUntil !== after.shelvedUntil ||
   before.shelvedBy !== after.shelvedBy ||
   before.shelveReason !== after.shelveReason;

@@ -15,8 +15,8 @@ import {
 import type { Finding, View } from "./finding.ts";
 import { breedDayAt, type HouseContext, type Limits, limitsOf } from "./limit.ts";
 import type { Observation } from "./observation.ts";
-import { inputFinding, inputOf, shieldedAt, shieldEndAfter } from "./input.ts";
-import { outageEndAfter, outAt } from "./outage.ts";
+import { inputFinding, inputOf, shieldedAt, shieldEndAfter } from "./alarm-input.ts";
+import { outageEndAfter, outAt } from "./out-of-service.ts";
 import { round } from "./round.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";

@@ -2,9 +2,9 @@ import { type LimitKey, limitKeys, type LimitOrigin } from "../../contract/limit
 import type { LimitOverride, SetOrigins } from "./limit.ts";
 
 /** A limit over the day age: [day age, value], in order of age. */
-type Curve = readonly (readonly [dayAge: number, value: number])[];
+type LimitCurve = readonly (readonly [dayAge: number, value: number])[];
 /** Limits that are set for many houses, by limit. */
-export type LimitCurves = { readonly [K in LimitKey]?: Curve | undefined };
+export type LimitCurves = { readonly [K in LimitKey]?: LimitCurve | undefined };
 
 /** What of a house's limits is set elsewhere: for its farm, or for its breed. */
 export interface SharedLimits {
@@ -22,7 +22,7 @@ export interface SetLimits {
  * The value at an age: between two points straight, beyond them level. Without an age the last: a
  * house that is empty is judged like one of grown animals.
  */
-export function curveAt(curve: Curve, dayAge: number | null): number | undefined {
+export function curveAt(curve: LimitCurve, dayAge: number | null): number | undefined {
   const after = dayAge === null ? -1 : curve.findIndex(([age]) => age >= dayAge);
   const high = curve.at(after);
   if (high === undefined || dayAge === null || after <= 0) return high?.[1];

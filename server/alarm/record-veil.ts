@@ -3,7 +3,7 @@ import { recordAlarmKeys } from "../../contract/alarm-kind.ts";
 import type { Transaction } from "../db/open.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import type { AlarmChange } from "./judge.ts";
-import { isOut, outAt, readOutages } from "./outage.ts";
+import { isOut, outAt, readOutages } from "./out-of-service.ts";
 import { applyAlarmChanges, type HouseChanges, type Pending } from "./write.ts";
 
 /**

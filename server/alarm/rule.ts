@@ -13,7 +13,7 @@ import {
   state,
   type View,
 } from "./finding.ts";
-import { inputFinding } from "./input.ts";
+import { inputFinding } from "./alarm-input.ts";
 import { powerRules } from "./power-rule.ts";
 import { sensorRules } from "./sensor-rule.ts";
 import { useRules } from "./use-rule.ts";
@@ -51,7 +51,7 @@ const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
 /**
  * Everything known from frames. `gatewayOffline` follows from their absence, `settings…` from what
  * a controller says of its settings and of commands, and what people write down is judged when they
- * save it (server/record/).
+ * save it (server/production/).
  */
 export type FrameKey = Exclude<
   AlarmKey,

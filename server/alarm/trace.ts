@@ -3,7 +3,7 @@ import type { Alarm } from "../../contract/alarm.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { alarmRoutes } from "../../contract/route/alarm.ts";
 import type { alarmHistoryRoutes } from "../../contract/route/alarm-history.ts";
-import { houseIds, namedBy } from "../session/named.ts";
+import { houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { exportEntry, type LogEntry, windowText } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";

@@ -8,7 +8,7 @@ import type { Database, Query } from "../db/open.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, changeableBreeds, visibleBreeds, visibleHouses } from "../session/scope.ts";
-import { readDays, readReminders } from "./days.ts";
+import { readDays, readReminders } from "./standard-days.ts";
 
 interface BreedRow {
   id: number;

@@ -10,7 +10,7 @@ import { nextVersion, only } from "../db/statement.ts";
 import { planBreed } from "../flock/immune-plan.ts";
 import { checkQuota } from "../org/quota.ts";
 import type { Caller } from "../session/scope.ts";
-import { replaceDays, writeDays, writeReminders } from "./days.ts";
+import { replaceDays, writeDays, writeReminders } from "./standard-days.ts";
 import { breedDetail, findBreed } from "./query.ts";
 
 const unique = { breeds_name: "name", breeds_key: ["code", "codeTaken"] } as const;

@@ -1,6 +1,6 @@
 import type { Database } from "../db/open.ts";
 import { standardBreeds } from "./standard.ts";
-import { writeDays, writeReminders } from "./days.ts";
+import { writeDays, writeReminders } from "./standard-days.ts";
 
 /**
  * Puts the breeds every installation begins with into one that has never had them, as common

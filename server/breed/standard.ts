@@ -1,8 +1,16 @@
 import type { DemoBreed } from "../../contract/demo-fleet.ts";
-import type { BreedCell, BreedDay, ImmuneReminder } from "../../contract/breed.ts";
+import type { BreedDay, ImmuneReminder } from "../../contract/breed.ts";
+import {
+  everyWeek,
+  hyLineBrownCurves,
+  pekinDuckCurves,
+  pigFattenCurves,
+  ross308Curves,
+  weekly,
+  yellowSlowCurves,
+} from "../../contract/breed-curve.ts";
 import type { Species } from "../../contract/house.ts";
-import { known } from "../base/known.ts";
-import { only } from "../db/statement.ts";
+import { always, type Curves, rowsAt, times } from "./curve-rows.ts";
 
 /** A breed every installation begins with. */
 export interface StandardBreed {
@@ -16,68 +24,14 @@ export interface StandardBreed {
   readonly reminders: readonly ImmuneReminder[];
 }
 
-/** Age in days, value; straight lines between, level beyond both ends. */
-type Points = readonly (readonly [dayAge: number, value: number])[];
-type Curves = { readonly [K in Exclude<BreedCell, "dayAge">]?: Points } & {
-  readonly tempC: Points;
-};
-
-const weekly = (rows: readonly (readonly [week: number, value: number])[]): Points =>
-  rows.map(([week, value]) => [week * 7, value]);
-const everyWeek = (values: readonly number[], first = 0): Points =>
-  values.map((value, index) => [(first + index) * 7, value]);
-const everyDay = (values: readonly number[]): Points =>
-  values.map((value, dayAge) => [dayAge, value]);
-const times = (points: Points, factor: number): Points =>
-  points.map(([dayAge, value]) => [dayAge, Math.round(value * factor)]);
-const always = (value: number): Points => [[0, value]];
-
-function valueAt(points: Points, dayAge: number, decimals: number): number {
-  const after = points.findIndex(([age]) => age >= dayAge);
-  const high = known(points.at(after), "point"); // -1: older than the curve
-  const low = (after > 0 ? points[after - 1] : undefined) ?? high;
-  const share = high[0] === low[0] ? 0 : (dayAge - low[0]) / (high[0] - low[0]);
-  return Number((low[1] + (high[1] - low[1]) * share).toFixed(decimals));
-}
-
-/**
- * Rows at these ages. Before a curve begins the standard is silent of what is laid, drunk and
- * eaten.
- */
-function rowsAt(ages: readonly number[], curves: Curves): BreedDay[] {
-  const begins = (points: Points | undefined, dayAge: number, decimals: number): number | null =>
-    points === undefined || dayAge < only(points)[0] ? null : valueAt(points, dayAge, decimals);
-  return ages.map((dayAge) => ({
-    dayAge,
-    tempC: valueAt(curves.tempC, dayAge, 1),
-    rhLowPct: begins(curves.rhLowPct, dayAge, 0),
-    rhHighPct: begins(curves.rhHighPct, dayAge, 0),
-    co2Ppm: begins(curves.co2Ppm, dayAge, 0),
-    lightH: begins(curves.lightH, dayAge, 1),
-    lightLux: begins(curves.lightLux, dayAge, 0),
-    waterMl: begins(curves.waterMl, dayAge, 0),
-    weightG: begins(curves.weightG, dayAge, 0),
-    feedG: begins(curves.feedG, dayAge, 0),
-    eggG: begins(curves.eggG, dayAge, 1),
-    layPct: begins(curves.layPct, dayAge, 1),
-    survivalPct: begins(curves.survivalPct, dayAge, 1),
-  }));
-}
 const until = (last: number, step: number, first = 0): number[] =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 
 const broilerClimate = {
-  tempC: [
-    [0, 33],
-    [1, 32.7],
-    [3, 32],
-    [7, 29.5],
-    [14, 27],
-    [21, 24],
-    [28, 22],
-    [35, 20.5],
-    [42, 20],
-  ],
+  tempC: ross308Curves.tempC,
+  lightH: ross308Curves.lightH,
+  lightLux: ross308Curves.lightLux,
+  survivalPct: ross308Curves.survivalPct,
   rhLowPct: [
     [0, 55],
     [3, 55],
@@ -93,47 +47,7 @@ const broilerClimate = {
     [3, 2500],
     [7, 3000],
   ],
-  lightH: [
-    [0, 24],
-    [1, 23],
-    [3, 23],
-    [7, 20],
-    [14, 18],
-    [28, 18],
-    [35, 20],
-  ],
-  lightLux: [
-    [0, 40],
-    [3, 40],
-    [7, 30],
-    [14, 15],
-    [21, 10],
-  ],
-  survivalPct: [
-    [0, 100],
-    [1, 99.9],
-    [3, 99.6],
-    [7, 99.1],
-    [14, 98.7],
-    [21, 98.2],
-    [28, 97.7],
-    [35, 97.1],
-    [42, 96.4],
-    [56, 95],
-  ],
 } as const satisfies Curves;
-/** From the first day of eating on; of day 0 the objectives say nothing was eaten. */
-const rossFeed: Points = [
-  12, 16, 20, 24, 27, 31, 35, 39, 44, 48, 52, 57, 62, 67, 72, 77, 83, 88, 94, 100, 105, 111, 117,
-  122, 128, 134, 139, 145, 150, 156, 161, 166, 171, 176, 180, 185, 189, 193, 197, 201, 204, 207,
-  211, 213, 216, 219, 221, 223, 225, 227, 229, 230, 231, 233, 233, 234,
-].map((value, index) => [index + 1, value]);
-const rossWeight = everyDay([
-  44, 62, 81, 102, 125, 151, 181, 213, 249, 288, 330, 376, 425, 477, 533, 592, 655, 720, 789, 860,
-  935, 1012, 1092, 1174, 1258, 1345, 1434, 1524, 1616, 1710, 1805, 1901, 1999, 2097, 2196, 2296,
-  2396, 2496, 2597, 2697, 2798, 2898, 2998, 3097, 3197, 3295, 3393, 3490, 3586, 3681, 3776, 3869,
-  3961, 4052, 4142, 4230, 4318,
-]);
 const broilerReminders: readonly ImmuneReminder[] = [
   { dayAge: 0, content: "新支二联苗喷雾（孵化场） · ND+IB spray at the hatchery" },
   { dayAge: 7, content: "新支二联苗点眼 + H9 注射 · ND-IB eye drop, H9 injection" },
@@ -142,47 +56,12 @@ const broilerReminders: readonly ImmuneReminder[] = [
 ];
 
 const layerClimate = {
-  tempC: weekly([
-    [0, 33],
-    [1, 31],
-    [2, 30],
-    [3, 28],
-    [4, 26],
-    [6, 22],
-    [8, 21],
-  ]),
+  tempC: hyLineBrownCurves.tempC,
+  lightH: hyLineBrownCurves.lightH,
+  lightLux: hyLineBrownCurves.lightLux,
   rhLowPct: always(40),
   rhHighPct: always(70),
   co2Ppm: always(5000),
-  lightH: weekly([
-    [0, 24],
-    [1, 18],
-    [2, 16],
-    [3, 14],
-    [4, 12],
-    [6, 10],
-    [8, 9],
-    [16, 9],
-    [17, 10],
-    [18, 11],
-    [19, 12],
-    [20, 13],
-    [21, 14],
-    [22, 14],
-    [24, 14.5],
-    [26, 15],
-    [28, 15.5],
-    [30, 16],
-  ]),
-  lightLux: weekly([
-    [0, 40],
-    [1, 30],
-    [2, 15],
-    [3, 15],
-    [4, 5],
-    [16, 5],
-    [17, 12],
-  ]),
 } as const satisfies Curves;
 const layerReminders: readonly ImmuneReminder[] = [
   { dayAge: 1, content: "马立克氏病苗 · Marek" },
@@ -211,9 +90,8 @@ const ross308: StandardBreed = {
   source: "Ross 308/308 FF Performance Objectives 2022",
   days: rowsAt(until(56, 1), {
     ...broilerClimate,
-    weightG: rossWeight,
-    feedG: rossFeed,
-    waterMl: times(rossFeed, 1.8),
+    ...ross308Curves,
+    waterMl: times(ross308Curves.feedG, 1.8),
   }),
   reminders: broilerReminders,
 };
@@ -249,33 +127,8 @@ const hyLineBrown: StandardBreed = {
     "those placed",
   source: "Hy-Line Brown Commercial Guide 2018, Standard 2025; light: Lohmann Brown",
   days: rowsAt(layerAges, {
+    ...hyLineBrownCurves,
     ...layerClimate,
-    feedG: weekly([
-      [1, 14],
-      [2, 19],
-      [3, 24],
-      [4, 28],
-      [6, 39],
-      [8, 46],
-      [10, 54],
-      [12, 64],
-      [14, 72],
-      [16, 78],
-      [17, 80],
-      [18, 85],
-      [19, 88],
-      [20, 94],
-      [21, 98],
-      [22, 102],
-      [24, 108],
-      [26, 110],
-      [40, 110],
-      [45, 109],
-      [50, 109],
-      [60, 108],
-      [90, 108],
-      [100, 107],
-    ]),
     waterMl: weekly([
       [1, 26],
       [2, 34],
@@ -303,76 +156,6 @@ const hyLineBrown: StandardBreed = {
       [60, 192],
       [90, 192],
       [100, 190],
-    ]),
-    weightG: weekly([
-      [1, 71],
-      [2, 123],
-      [3, 192],
-      [4, 274],
-      [6, 469],
-      [8, 687],
-      [10, 896],
-      [12, 1080],
-      [14, 1240],
-      [16, 1380],
-      [17, 1440],
-      [18, 1550],
-      [19, 1610],
-      [20, 1670],
-      [21, 1720],
-      [22, 1770],
-      [24, 1820],
-      [26, 1860],
-      [28, 1890],
-      [30, 1910],
-      [35, 1920],
-      [40, 1930],
-      [45, 1940],
-      [50, 1950],
-      [60, 1960],
-      [70, 1970],
-      [90, 1970],
-      [100, 1980],
-    ]),
-    layPct: weekly([
-      [18, 9],
-      [19, 31],
-      [20, 58],
-      [21, 80],
-      [22, 89],
-      [24, 94],
-      [26, 95],
-      [28, 96],
-      [30, 95],
-      [35, 94],
-      [40, 93],
-      [45, 90],
-      [50, 88],
-      [60, 85],
-      [70, 81],
-      [80, 75],
-      [90, 73],
-      [100, 70],
-    ]),
-    eggG: weekly([
-      [18, 49.4],
-      [19, 50.6],
-      [20, 51.9],
-      [21, 53.1],
-      [22, 54.3],
-      [24, 56.5],
-      [26, 58.6],
-      [28, 59.8],
-      [30, 61],
-      [35, 61.9],
-      [40, 62.4],
-      [45, 62.9],
-      [50, 63.4],
-      [60, 63.8],
-      [70, 64.1],
-      [80, 64.8],
-      [90, 65],
-      [100, 65.4],
     ]),
     // The guide counts lay anew from 100 at week 18; here it goes on from the 97.8 that were
     // reared.
@@ -422,7 +205,6 @@ const hyLineMaxPro: StandardBreed = {
   }),
   reminders: layerReminders.filter(({ dayAge }) => dayAge >= 110),
 };
-const yellowFeed = everyWeek([9, 16, 24, 28, 36, 45, 50, 54, 58, 66, 57, 65, 61], 1);
 const yellowSlow: StandardBreed = {
   name: "怀乡鸡（慢速黄羽）",
   nameEn: "Huaixiang, slow yellow-feather",
@@ -433,7 +215,7 @@ const yellowSlow: StandardBreed = {
     `3.0 at 13 weeks; ${dayOnly}`,
   source: "DB44/T 1130.2-2013",
   days: rowsAt(until(91, 7), {
-    tempC: everyWeek([34, 32, 30, 27, 25, 23, 22, 22, 22, 21, 21, 20]),
+    ...yellowSlowCurves,
     rhLowPct: [
       [0, 55],
       [7, 55],
@@ -445,26 +227,10 @@ const yellowSlow: StandardBreed = {
       [28, 70],
     ],
     co2Ppm: always(3000),
-    lightH: everyWeek([24, 23, 20, 18, 16, 14]),
-    lightLux: everyWeek([40, 30, 20, 15, 10]),
-    weightG: everyWeek([24, 55, 114, 197, 280, 389, 522, 654, 787, 919, 1069, 1148, 1260, 1329]),
-    feedG: yellowFeed,
-    waterMl: times(yellowFeed, 2),
-    survivalPct: everyWeek([
-      100, 99.2, 98.8, 98.4, 98.1, 97.8, 97.5, 97.2, 97, 96.8, 96.6, 96.4, 96.2, 96,
-    ]),
+    waterMl: times(yellowSlowCurves.feedG, 2),
   }),
   reminders: [],
 };
-const duckFeed: Points = [
-  [0, 10],
-  [7, 60],
-  [14, 135],
-  [21, 185],
-  [28, 215],
-  [35, 255],
-  [42, 300],
-];
 const pekinDuck: StandardBreed = {
   name: "樱桃谷鸭",
   nameEn: "Cherry Valley Pekin duck",
@@ -474,48 +240,11 @@ const pekinDuck: StandardBreed = {
   source:
     "Lohmann Breeders: performance of current Peking duck breeds（曲线形状为经验值 · shape from practice）",
   days: rowsAt(until(42, 7), {
-    tempC: [
-      [0, 32],
-      [7, 28],
-      [14, 24],
-      [21, 20],
-      [28, 18],
-      [35, 17],
-      [42, 16],
-    ],
+    ...pekinDuckCurves,
     rhLowPct: always(60),
     rhHighPct: always(75),
     co2Ppm: always(3000),
-    lightH: [
-      [0, 24],
-      [7, 20],
-      [14, 18],
-    ],
-    lightLux: [
-      [0, 30],
-      [7, 15],
-      [14, 10],
-    ],
-    weightG: [
-      [0, 55],
-      [7, 260],
-      [14, 780],
-      [21, 1480],
-      [28, 2220],
-      [35, 2930],
-      [42, 3600],
-    ],
-    feedG: duckFeed,
-    waterMl: times(duckFeed, 4),
-    survivalPct: [
-      [0, 100],
-      [7, 99.2],
-      [14, 98.7],
-      [21, 98.2],
-      [28, 97.6],
-      [35, 97],
-      [42, 96.4],
-    ],
+    waterMl: times(pekinDuckCurves.feedG, 4),
   }),
   reminders: [
     { dayAge: 1, content: "鸭病毒性肝炎苗 · DVH" },
@@ -523,13 +252,6 @@ const pekinDuck: StandardBreed = {
     { dayAge: 14, content: "鸭瘟苗 · Duck plague" },
   ],
 };
-const pigFeed: Points = [
-  [0, 1300],
-  [28, 1950],
-  [56, 2550],
-  [98, 3100],
-  [126, 3200],
-];
 const pigFatten: StandardBreed = {
   name: "三元育肥猪",
   nameEn: "DLY fattening pig",
@@ -540,32 +262,13 @@ const pigFatten: StandardBreed = {
     "since entering the house: 25 to 110 kg in 98 days, FCR 2.6",
   source: "dietox 数据集平滑 · smoothed from the dietox data set",
   days: rowsAt(until(126, 7), {
-    tempC: [
-      [0, 23],
-      [28, 20],
-      [63, 18],
-    ],
+    ...pigFattenCurves,
     rhLowPct: always(60),
     rhHighPct: always(75),
     co2Ppm: always(3000),
     lightH: always(10),
     lightLux: always(60),
-    weightG: [
-      [0, 25_000],
-      [14, 36_000],
-      [28, 48_000],
-      [49, 67_000],
-      [70, 86_000],
-      [98, 110_000],
-      [126, 132_000],
-    ],
-    feedG: pigFeed,
-    waterMl: times(pigFeed, 2.7),
-    survivalPct: [
-      [0, 100],
-      [98, 97.5],
-      [126, 97],
-    ],
+    waterMl: times(pigFattenCurves.feedG, 2.7),
   }),
   reminders: [],
 };

@@ -2,7 +2,7 @@ import { type BreedDetail, type BreedRow, breedFields } from "../../contract/bre
 import { chosenFields } from "../../contract/field.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { breedRoutes } from "../../contract/route/breed.ts";
-import { breedIds } from "../session/named.ts";
+import { breedIds } from "../session/named-ids.ts";
 import { chosen, difference, type LogEntry } from "../trace/entry.ts";
 import { exportTrace } from "../trace/record-trace.ts";
 import type { TracesOf, ListChange } from "../trace/trace.ts";

@@ -1,6 +1,6 @@
 import type { CalendarYear } from "../../contract/calendar.ts";
 import type { calendarRoutes } from "../../contract/route/calendar.ts";
-import { orgIds } from "../session/named.ts";
+import { orgIds } from "../session/named-ids.ts";
 import type { TracesOf } from "../trace/trace.ts";
 
 interface CalendarChange {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { nothing } from "../../contract/input.ts";
+import type { nothing } from "../../contract/call-schema.ts";
 import type { LogSource } from "../../contract/log.ts";
 import type { FileName, RouteName, routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";

@@ -11,6 +11,8 @@ interface AdmittedCall {
   readonly weight: Weight;
   readonly userId: number;
   readonly answer: Answer;
+  /** It changes something: what is said of it has to be what became of it. */
+  readonly isChange?: boolean;
 }
 
 /** Who was stopped for being slow finds the same server when he asks at once. */
@@ -48,16 +50,19 @@ export class CallGate {
   /**
    * The work of a call, in a place of its kind. Its signal is aborted when the client goes away,
    * and when the time of a heavy call is over; that one is answered then, whatever its work still
-   * does: the place is free when it has ended, that of a file when it has been taken. Refusals: 503
-   * busy, 503 tooSlow, and the work's own.
+   * does: the place is free when it has ended, that of a file when it has been taken.
+   *
+   * A change goes on when its client has gone, and is answered when its work has ended, never
+   * before: who was told "too slow" must not find it done. Its work stops at the signal as long as
+   * nothing is committed (inWork). Refusals: 503 busy, 503 tooSlow, and the work's own.
    */
   async run<T>(
-    { weight, userId, answer }: AdmittedCall,
+    { weight, userId, answer, isChange = false }: AdmittedCall,
     work: (signal: AbortSignal) => T | Promise<T>,
   ): Promise<T> {
     const ends = new AbortController();
     answer.once("close", () => {
-      if (!answer.writableFinished) ends.abort(clientGone());
+      if (!answer.writableFinished && !isChange) ends.abort(clientGone());
     });
     if (weight === "light") return work(ends.signal);
     const leave = await this.#admissions[weight].enter(userId, ends.signal);
@@ -69,7 +74,7 @@ export class CallGate {
     if (weight === "file") for (const end of ["finish", "close"]) answer.once(end, release);
     const done = Promise.resolve(ends.signal).then(work);
     if (weight !== "file") done.then(release, release);
-    return Promise.race([done, failing(ends.signal)]);
+    return isChange ? done : Promise.race([done, failing(ends.signal)]);
   }
 }
 

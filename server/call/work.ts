@@ -2,7 +2,7 @@ import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken, type UniqueFields } from "../db/unique.ts";
 import { type Appended, appendFacts, type FactDraft } from "../fact/append.ts";
 import type { Bus } from "../fact/bus.ts";
-import { holdUsers } from "../session/hold.ts";
+import { holdUsers } from "../session/hold-users.ts";
 import type { Caller } from "../session/scope.ts";
 
 /** What every command works with. */
@@ -33,6 +33,14 @@ export interface After {
   sessionsEnded(userId: number): void;
 }
 
+/** The call whose work it is. */
+interface Asked {
+  readonly caller: Caller;
+  readonly now: number;
+  /** Aborted when its time is over. Absent: it has all the time it takes. */
+  readonly signal?: AbortSignal;
+}
+
 const deadlock = "40P01";
 const triesAfterDeadlock = 3;
 
@@ -40,11 +48,12 @@ const triesAfterDeadlock = 3;
  * Does the work of a call in one transaction that holds the caller, and publishes on the bus what
  * it leaves behind once that is committed. The work may be done several times: after a deadlock,
  * which the database breaks against one of the two, it starts anew. Refusals: 401 when the caller's
- * session is over, 409 for a field whose value is taken, and the work's own.
+ * session is over, 409 for a field whose value is taken, the signal's reason when the call's time was
+ * over before the commit, and the work's own.
  */
 export async function inWork<T>(
   { database, bus, unique = {}, holds = () => [] }: WorkOptions,
-  { caller, now }: { readonly caller: Caller; readonly now: number },
+  { caller, now, signal }: Asked,
   work: (tx: Transaction, after: After) => Promise<T>,
 ): Promise<T> {
   const { result, afterCommit } = await unlessTaken(unique, () =>
@@ -55,6 +64,8 @@ export async function inWork<T>(
         const result = await work(tx, afterCommit);
         if (afterCommit.drafts.length > 0)
           afterCommit.appended(await appendFacts(tx, afterCommit.drafts, now));
+        // The last moment at which it can still not have been done.
+        signal?.throwIfAborted();
         return { result, afterCommit };
       }),
     ),

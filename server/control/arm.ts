@@ -16,7 +16,7 @@ import {
   wishFaults,
 } from "../../contract/control/wish.ts";
 import type { HouseSettings } from "../../contract/parameter/catalog.ts";
-import type { KnownGroup, LockReason } from "../../contract/parameter/record.ts";
+import type { KnownGroup, LockReason } from "../../contract/parameter/setting-row.ts";
 import type { RuleFinding } from "../../contract/parameter/rule.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import { type SettingChange, settingAt, withChanges } from "../../contract/setting.ts";
@@ -28,7 +28,7 @@ import type { HouseNow } from "../../contract/control/house-now.ts";
 import { findSettable, readGroups } from "../parameter/read.ts";
 import { assess, type Assessed, type Wished } from "./assess.ts";
 import { commandOf, findCommands } from "./command-row.ts";
-import { mayCommand } from "./may.ts";
+import { mayCommand } from "./may-send.ts";
 import {
   type Asking,
   freshGroups,
@@ -36,7 +36,7 @@ import {
   ruleContext,
   settingsByHash,
 } from "./settings.ts";
-import { standingBefore } from "./stand.ts";
+import { standingBefore } from "./people-in-the-way.ts";
 
 /** A write that somebody wants to look at. */
 export interface WantedWrite {

@@ -5,7 +5,7 @@ import { dayMs } from "../../contract/time.ts";
 import { breedDayAt, type HouseContext } from "../alarm/limit.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
-import { readGround } from "../house/parameter.ts";
+import { readGround } from "../house/house-limits.ts";
 import type { Caller } from "../session/scope.ts";
 
 type Detail = Partial<

@@ -9,7 +9,7 @@ import type { Database, Transaction } from "../db/open.ts";
 import { appendFacts } from "../fact/append.ts";
 import type { Bus } from "../fact/bus.ts";
 import { holdCommands, isUnderWay } from "./command-row.ts";
-import { whyNot } from "./author.ts";
+import { whyNot } from "./author-check.ts";
 import { cancelOf, orderOf, readOf, statusOf } from "./order.ts";
 import { commandFacts, HeldCommand } from "./step.ts";
 

@@ -5,7 +5,7 @@ import { readDeviceLog } from "./device-log.ts";
 import { endLease, readLease, takeLease } from "./lease.ts";
 import { setLocalOnly } from "./remote-state.ts";
 import { readRules, saveRules } from "./rules.ts";
-import { switchRemote } from "./switch.ts";
+import { switchRemote } from "./remote-switch.ts";
 
 export const controlRuleHandlers = (deps: Deps) =>
   bind(deps, {

@@ -1,7 +1,7 @@
 import type { Command } from "../../contract/control/command.ts";
 import type { ControlRules, RemoteState } from "../../contract/control/rule.ts";
 import type { controlRuleRoutes } from "../../contract/route/control-rule.ts";
-import { houseIds, orgIds } from "../session/named.ts";
+import { houseIds, orgIds } from "../session/named-ids.ts";
 import type { TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {

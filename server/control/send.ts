@@ -15,7 +15,7 @@ import type { Transaction } from "../db/open.ts";
 import { findSettable, readGroups } from "../parameter/read.ts";
 import { conflictOf, lockedBy, refused } from "./arm.ts";
 import { type CommandRow, findCommand, holdCommands } from "./command-row.ts";
-import { isConfirmed, standingBefore } from "./stand.ts";
+import { isConfirmed, standingBefore } from "./people-in-the-way.ts";
 import { commandFacts, HeldCommand } from "./step.ts";
 
 type SendCall = Call<"sendCommand">;

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { armTimes } from "../../contract/control/command.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
-import type { KnownGroup } from "../../contract/parameter/record.ts";
+import type { KnownGroup } from "../../contract/parameter/setting-row.ts";
 import type { RuleContext } from "../../contract/parameter/rule.ts";
 import type { ReadSettings, Settings } from "../../contract/setting.ts";
 import type { Call } from "../call/call.ts";
 import type { Deps } from "../call/work.ts";
 import type { Query } from "../db/open.ts";
-import { readGround } from "../house/parameter.ts";
+import { readGround } from "../house/house-limits.ts";
 import { type findSettable, readGroups } from "../parameter/read.ts";
 import { askSettings } from "../parameter/refresh.ts";
 import { notFound } from "../base/refusal.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Command } from "../../contract/control/command.ts";
 import type { controlRoutes } from "../../contract/route/control.ts";
 import { type SettingChange, settingPlace } from "../../contract/setting.ts";
-import { houseIds, namedBy } from "../session/named.ts";
+import { houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import type { LogEntry } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Display, displayFields } from "../../contract/display.ts";
 import { chosenFields } from "../../contract/field.ts";
 import type { displayRoutes } from "../../contract/route/display.ts";
-import { farmIds, namedBy, orgIds } from "../session/named.ts";
+import { farmIds, namedBy, orgIds } from "../session/named-ids.ts";
 import { visibleDisplays } from "../session/scope.ts";
 import { recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";

@@ -2,7 +2,7 @@ import { type FarmRow, farmFields } from "../../contract/farm.ts";
 import { chosenFields } from "../../contract/field.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { farmRoutes } from "../../contract/route/farm.ts";
-import { farmIds } from "../session/named.ts";
+import { farmIds } from "../session/named-ids.ts";
 import { difference, type LogEntry } from "../trace/entry.ts";
 import { orgCounts } from "../trace/list-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";

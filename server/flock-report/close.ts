@@ -4,9 +4,9 @@ import type { ReadReport } from "../../contract/flock-report.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
-import { flockReports } from "../db/schema/record.ts";
-import { expectOpen, findNamedFlock } from "../record/record.ts";
-import { reckon } from "../record/write.ts";
+import { flockReports } from "../db/schema/production.ts";
+import { expectOpen, findNamedFlock } from "../production/flock-record.ts";
+import { reckon } from "../production/write.ts";
 import { makeReport, readReport } from "./query.ts";
 
 /**

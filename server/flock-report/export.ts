@@ -3,7 +3,7 @@ import { type FlockReport, reportLines } from "../../contract/flock-report.ts";
 import { immuneStates } from "../../contract/immune.ts";
 import { keysOf } from "../../contract/key.ts";
 import { flockDayFields } from "../../contract/flock-day-field.ts";
-import { lossCauses, movedIn, stockMoveKinds, treatmentKinds } from "../../contract/record.ts";
+import { lossCauses, movedIn, stockMoveKinds, treatmentKinds } from "../../contract/production.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { type Cell, localCell, type NamedTable, type Sheet } from "../export/sheet.ts";

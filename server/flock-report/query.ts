@@ -4,10 +4,10 @@ import type { FlockDay } from "../../contract/flock-day.ts";
 import type { Closing, FlockReport, ReadReport } from "../../contract/flock-report.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
-import { flockDays, flockReports } from "../db/schema/record.ts";
+import { flockDays, flockReports } from "../db/schema/production.ts";
 import { listImmune } from "../immune/query.ts";
-import { daysOfFlock } from "../record/book.ts";
-import { findNamedFlock, type NamedFlock } from "../record/record.ts";
+import { daysOfFlock } from "../production/book.ts";
+import { findNamedFlock, type NamedFlock } from "../production/flock-record.ts";
 import type { Caller } from "../session/scope.ts";
 
 type On = Pick<Transaction, "query" | "orm">;

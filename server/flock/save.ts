@@ -8,7 +8,7 @@ import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { flocks } from "../db/schema/flock.ts";
-import { dailyRecords } from "../db/schema/record.ts";
+import { dailyRecords } from "../db/schema/production.ts";
 import { nextVersion, only, rows } from "../db/statement.ts";
 import { houseFacts } from "../house/house-row.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";

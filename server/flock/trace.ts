@@ -3,7 +3,7 @@ import { chosenFields } from "../../contract/field.ts";
 import { type Flock, flockFields } from "../../contract/flock.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { flockRoutes } from "../../contract/route/flock.ts";
-import { breedIds, houseIds, namedBy } from "../session/named.ts";
+import { breedIds, houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { chosen, difference, type LogEntry } from "../trace/entry.ts";
 import type { TracesOf, ListChange } from "../trace/trace.ts";

@@ -30,7 +30,7 @@ interface Noted extends Attempt {
 }
 
 /**
- * Keeps who was refused at the door, a row a network ID. A flood costs a hundred rows every two
+ * Keeps which gateways were refused, a row per network ID. A flood costs a hundred rows every two
  * seconds at most, and of more than `unknownMax` unknown ones the oldest of the address that has
  * most of them go.
  */

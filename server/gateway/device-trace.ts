@@ -9,7 +9,7 @@ import {
 } from "../../contract/gateway-device.ts";
 import type { alarmInputRoutes } from "../../contract/route/alarm-input.ts";
 import type { gatewayDeviceRoutes } from "../../contract/route/gateway-device.ts";
-import { namedBy } from "../session/named.ts";
+import { namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { difference } from "../trace/entry.ts";
 import { recordTrace } from "../trace/record-trace.ts";

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { AlarmKindTable } from "../../contract/alarm-kind.ts";
 import type { Species } from "../../contract/house.ts";
 import type { SharedLimits } from "../alarm/limit-layer.ts";
-import { readOutages } from "../alarm/outage.ts";
+import { readOutages } from "../alarm/out-of-service.ts";
 import { readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import {
   type BreedDay,
@@ -11,7 +11,7 @@ import {
   limitOverrideSchema,
 } from "../alarm/limit.ts";
 import { bookAlive } from "../house/house-row.ts";
-import { readInputs } from "./input-rule.ts";
+import { readInputs } from "./alarm-input-rule.ts";
 import type { Database } from "../db/open.ts";
 
 /** A house behind its gateway, with what the judge needs beside the readings. */

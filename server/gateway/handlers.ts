@@ -4,7 +4,7 @@ import { type ConnectDeps, gatewayConnect } from "./connect.ts";
 import { issueCredential, revokeCredential } from "./credential.ts";
 import { listPresence, readGateway } from "./detail.ts";
 import { gatewayFile } from "./export.ts";
-import { alarmInputCommands, listAlarmInputs, shieldAlarmInput } from "./input.ts";
+import { alarmInputCommands, listAlarmInputs, shieldAlarmInput } from "./alarm-input.ts";
 import { listGateways } from "./query.ts";
 import { listQuarantine, listUnknownGateways } from "./refused-traffic.ts";
 import { createGateway, deleteGateway, type GatewayDeps, updateGateway } from "./save.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { chosenFields } from "../../contract/field.ts";
 import { type GatewayRow, gatewayFields } from "../../contract/gateway-manage.ts";
 import type { gatewayRoutes } from "../../contract/route/gateway.ts";
-import { houseIds, namedBy } from "../session/named.ts";
+import { houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { chosen, type LogEntry } from "../trace/entry.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";

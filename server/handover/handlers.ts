@@ -1,6 +1,6 @@
 import { bind, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
-import { createHandover, listHandovers } from "./kept.ts";
+import { createHandover, listHandovers } from "./handover.ts";
 import { handoverReport } from "./report.ts";
 import { saveShiftTimes } from "./shift.ts";
 

@@ -1,7 +1,7 @@
 import type { Org } from "../../contract/farm-tree.ts";
 import type { Handover } from "../../contract/handover.ts";
 import type { handoverRoutes } from "../../contract/route/handover.ts";
-import { farmIds, orgIds } from "../session/named.ts";
+import { farmIds, orgIds } from "../session/named-ids.ts";
 import { difference } from "../trace/entry.ts";
 import { orgCounts } from "../trace/list-change.ts";
 import type { TracesOf } from "../trace/trace.ts";

@@ -21,7 +21,7 @@ import { problemRefusal, problemsOf, sortedFaults } from "../import-table/readin
 import { type Caller, visibleFarms } from "../session/scope.ts";
 import { type ImportFarm, readLookup } from "./import-lookup.ts";
 import { countsOf, type Fault, type Planned, planRow } from "./plan.ts";
-import { takenIn } from "./taken.ts";
+import { takenIn } from "./duplicates.ts";
 
 interface Plan {
   readonly planned: readonly Planned[];

@@ -12,7 +12,7 @@ import {
   findType,
   isRounded,
   speciesOf,
-} from "./find.ts";
+} from "./find-by-name.ts";
 import { findCount } from "../import-table/cell.ts";
 import { type Fault as FaultOf, isBlank, reasonOf, RowReading } from "../import-table/reading.ts";
 import type { Lookup, ImportFarm } from "./import-lookup.ts";

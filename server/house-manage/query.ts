@@ -18,7 +18,7 @@ import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.
 import { flockColumns, flockOf, type FlockRow } from "../flock/flock-row.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
-import { readGround } from "../house/parameter.ts";
+import { readGround } from "../house/house-limits.ts";
 
 type Row = FlockRow & {
   id: number;

@@ -1,7 +1,7 @@
 import { chosenFields } from "../../contract/field.ts";
 import { type ManagedHouse, houseFields } from "../../contract/house-manage.ts";
 import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
-import { farmIds, houseIds } from "../session/named.ts";
+import { farmIds, houseIds } from "../session/named-ids.ts";
 import { chosen, type LogEntry } from "../trace/entry.ts";
 import { orgCounts } from "../trace/list-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";

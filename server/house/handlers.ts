@@ -3,7 +3,7 @@ import { found } from "../base/refusal.ts";
 import { bind, read } from "../call/bind.ts";
 import type { Database } from "../db/open.ts";
 import { readDays } from "./days.ts";
-import { readParameter } from "./parameter.ts";
+import { readParameter } from "./house-limits.ts";
 import { findHouse, listHouses } from "./query.ts";
 import { readStandard } from "./standard.ts";
 

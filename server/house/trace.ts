@@ -1,6 +1,6 @@
 import type { houseRoutes } from "../../contract/route/house.ts";
 import type { housePageRoutes } from "../../contract/route/house-page.ts";
-import { houseIds } from "../session/named.ts";
+import { houseIds } from "../session/named-ids.ts";
 import type { TracesOf } from "../trace/trace.ts";
 
 export const houseTraces = {

@@ -44,7 +44,7 @@ export interface ApiServerOptions {
   /** What each call leaves behind it. */
   readonly traces: Traces;
   /** Puts up what is asked without a session and is no call. */
-  readonly door?: (app: FastifyInstance) => Promise<void>;
+  readonly publicRoutes?: (app: FastifyInstance) => Promise<void>;
   /** Absent: nobody asks what was measured. */
   readonly meter?: CallMeter;
   /** Epoch ms. */
@@ -101,7 +101,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     publishListChanges: createPublishListChanges(options),
     limitKey: (request) => addressKey(request.ip),
   });
-  await options.door?.(app);
+  await options.publicRoutes?.(app);
   await servePages(app, webDir);
   return app;
 }

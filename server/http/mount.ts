@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { may } from "../../contract/policy.ts";
-import { nothing } from "../../contract/input.ts";
+import { nothing } from "../../contract/call-schema.ts";
 import { logSourceOf } from "../../contract/log.ts";
 import {
   apiBase,
@@ -195,7 +195,9 @@ async function work(
     const key = JSON.stringify([name, scopeKeyOf(caller), input]);
     return sendTagged(request, reply, await shared.answer(key, route.shared, make), says);
   }
-  const data = await gate.run({ weight, userId: caller?.userId ?? 0, answer: reply.raw }, handle);
+  const isChange = route.method !== "GET" && logChange !== null;
+  const userId = caller?.userId ?? 0;
+  const data = await gate.run({ weight, userId, answer: reply.raw, isChange }, handle);
   const done = change();
   if (logChange !== null && done === undefined)
     request.log.error({ route: name }, "a call is not in the operation log");

@@ -2,17 +2,17 @@ import { and, eq, isNull } from "drizzle-orm";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { ImmuneTask } from "../../contract/immune.ts";
 import { may } from "../../contract/policy.ts";
-import { recordWindowDays } from "../../contract/record.ts";
+import { recordWindowDays } from "../../contract/production.ts";
 import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { immuneTasks } from "../db/schema/immune.ts";
-import { treatments } from "../db/schema/record.ts";
+import { treatments } from "../db/schema/production.ts";
 import { nextVersion, only } from "../db/statement.ts";
 import type { Change } from "../trace/trace.ts";
 import { dayAfter, daysBetween, localDay } from "../time/calendar.ts";
-import { earlyDays, expectOpen, findNamedFlock } from "../record/record.ts";
+import { earlyDays, expectOpen, findNamedFlock } from "../production/flock-record.ts";
 import { findTask } from "./query.ts";
 
 type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {

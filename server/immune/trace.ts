@@ -4,7 +4,7 @@ import { immuneFields, type ImmuneTask } from "../../contract/immune.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { immuneRoutes } from "../../contract/route/immune.ts";
 import { flockIds } from "../flock/trace.ts";
-import { farmIds, namedBy } from "../session/named.ts";
+import { farmIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { difference, exportEntry } from "../trace/entry.ts";
 import type { Change, Trace, TracesOf } from "../trace/trace.ts";

@@ -3,7 +3,7 @@ import { Aedes, type Client } from "aedes";
 import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { createIngestMeter, type IngestMeter } from "../metric/ingest-meter.ts";
-import { DoorLog } from "./door-log.ts";
+import { ConnectionLog } from "./connection-log.ts";
 import type { Ingest } from "./ingest.ts";
 import {
   certifiedId,
@@ -26,7 +26,7 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-export interface BrokerDeps extends Omit<GatewayConnectionsDeps, "doorLog" | "meter"> {
+export interface BrokerDeps extends Omit<GatewayConnectionsDeps, "connectionLog" | "meter"> {
   readonly addresses: readonly GatewayAddress[];
   readonly ingest: Ingest;
   /** Absent: nobody asks what was measured. */
@@ -54,8 +54,8 @@ const packetMax = payloadMax + 1024;
 export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   const { addresses, directory, ingest, log, meter = createIngestMeter() } = deps;
   const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
-  const doorLog = new DoorLog(log);
-  const connections = new GatewayConnections({ ...deps, meter, doorLog });
+  const connectionLog = new ConnectionLog(log);
+  const connections = new GatewayConnections({ ...deps, meter, connectionLog });
   admit(aedes, connections);
   authorize(aedes, connections, ingest);
   aedes.on("clientError", (client, error) =>
@@ -73,14 +73,14 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
     unsubscribe();
     await Promise.all(listeners.map((listener) => listener.close()));
     await new Promise<void>((resolve) => aedes.close(() => resolve()));
-    doorLog.stop();
+    connectionLog.stop();
   };
   try {
     for (const address of addresses)
       listeners.push(
         await listenForGateways(address, (socket) => {
           socket.on("close", () => connections.closed(socket));
-          guard(socket, aedes.handle(socket), { connections, doorLog, meter });
+          guard(socket, aedes.handle(socket), { connections, connectionLog, meter });
         }),
       );
   } catch (error) {
@@ -144,14 +144,18 @@ function authorize(aedes: Aedes, connections: GatewayConnections, ingest: Ingest
     networkIdOfDown(packet.topic) === connections.networkIdOf(client) ? packet : null;
 }
 
-interface Door {
+interface GuardDeps {
   readonly connections: GatewayConnections;
-  readonly doorLog: DoorLog;
+  readonly connectionLog: ConnectionLog;
   readonly meter: IngestMeter;
 }
 
 /** Ends a connection that sends what is too large before the broker gathers it. */
-function guard(socket: Socket, client: Client, { connections, doorLog, meter }: Door): void {
+function guard(
+  socket: Socket,
+  client: Client,
+  { connections, connectionLog, meter }: GuardDeps,
+): void {
   const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
   let preamble = 0;
   socket.on("data", (bytes: Buffer) => {
@@ -159,7 +163,7 @@ function guard(socket: Socket, client: Client, { connections, doorLog, meter }: 
     if (networkId === undefined) preamble += bytes.length;
     if (fits(bytes) && preamble <= preambleMax) return;
     meter.turnedAway("packetTooLarge");
-    doorLog.warn({
+    connectionLog.warn({
       message: "gateway connection ended: packet too large",
       networkId: networkId ?? null,
       detail: { from: socket.remoteAddress },

@@ -6,7 +6,7 @@ import { readRowTypes, type RowTypes } from "../db/row-type.ts";
 import type { Bus } from "../fact/bus.ts";
 import { createIngestMeter, type IngestMeter } from "../metric/ingest-meter.ts";
 import { type CommitDeps, commitBatch } from "./commit.ts";
-import { Gathering } from "./gathering.ts";
+import { BatchWait } from "./batch-wait.ts";
 import { type Item, refusedItem } from "./ingest-item.ts";
 import { LiveStates } from "./live-state.ts";
 
@@ -14,7 +14,7 @@ export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTyp
   readonly bus: Bus;
   readonly log: Logger;
   readonly now: () => number;
-  /** How long a small batch waits for company, ms (`Gathering`). Absent: 50. */
+  /** How long a small batch waits for company, ms (`BatchWait`). Absent: 50. */
   readonly gatherMs?: number;
   /** Absent: nobody asks what was measured. */
   readonly meter?: IngestMeter;
@@ -59,12 +59,12 @@ export class CommitQueue {
   #isStopped = false;
   #isWorking = false;
   #working: Promise<void> = Promise.resolve();
-  readonly #gathering: Gathering;
+  readonly #batchWait: BatchWait;
   #committedAt: number | null = null;
 
   constructor(deps: CommitQueueDeps) {
     this.#deps = deps;
-    this.#gathering = new Gathering(deps.gatherMs ?? 50);
+    this.#batchWait = new BatchWait(deps.gatherMs ?? 50);
     this.#meter = deps.meter ?? createIngestMeter();
     this.#commitDeps = {
       ...deps,
@@ -95,7 +95,7 @@ export class CommitQueue {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Error("the ingest is closed"));
       this.#waiting.push({ items, since: this.#deps.now(), resolve, reject });
-      this.#gathering.heard(this.#waiting.length);
+      this.#batchWait.heard(this.#waiting.length);
       if (!this.#isWorking) this.#working = this.#work();
     });
   }
@@ -103,7 +103,7 @@ export class CommitQueue {
   /** Finishes the batch that is being written; the others reject. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#gathering.end();
+    this.#batchWait.end();
     await this.#working;
   }
 
@@ -112,7 +112,7 @@ export class CommitQueue {
     // Messages read from the sockets in this turn of the loop go into the first batch together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0 && !this.#isStopped) {
-      await this.#gathering.wait(this.#waiting.length);
+      await this.#batchWait.wait(this.#waiting.length);
       const batch = this.#waiting.slice(0, batchMax);
       this.#waiting = this.#waiting.slice(batchMax);
       this.#batch = batch;

@@ -17,7 +17,7 @@ import { localMidnight } from "../time/zone.ts";
 import { storeMessages } from "./gateway-message.ts";
 import { HouseBatch } from "./house-batch.ts";
 import type { Item, RefusedItem } from "./ingest-item.ts";
-import { holdAndIdentify } from "./hold.ts";
+import { beginBatch } from "./begin-batch.ts";
 import { type LiveStates, type Locked, stateWrites } from "./live-state.ts";
 import type { NewFrames } from "./new-frames.ts";
 import { logPresence } from "./presence.ts";
@@ -136,7 +136,7 @@ async function holdHouses(
     const entry = "entry" in item ? item.entry : entryOf(item.houseId);
     if (entry !== undefined) entries.set(entry.houseId, entry);
   }
-  const { held, newFrames } = await holdAndIdentify(tx, [...entries.keys()], items);
+  const { held, newFrames } = await beginBatch(tx, [...entries.keys()], items);
   const locked = await liveStates.of(tx, held);
   const settings = await readHeld(tx, housesWithSettings(items));
   const houses = new Map<number, HouseBatch>();

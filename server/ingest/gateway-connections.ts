@@ -6,13 +6,13 @@ import type { Attempts } from "../gateway/attempt.ts";
 import { certifiedId } from "./gateway-listener.ts";
 import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";
 import type { IngestMeter } from "../metric/ingest-meter.ts";
-import type { DoorLog } from "./door-log.ts";
+import type { ConnectionLog } from "./connection-log.ts";
 
 export interface GatewayConnectionsDeps {
   readonly directory: Directory;
   readonly attempts: Attempts;
   readonly log: Logger;
-  readonly doorLog: DoorLog;
+  readonly connectionLog: ConnectionLog;
   readonly meter: Pick<IngestMeter, "turnedAway">;
 }
 
@@ -94,13 +94,13 @@ export class GatewayConnections {
     const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
     if (this.#wrongSecrets.size > countedMax) this.#wrongSecrets.clear();
     this.#wrongSecrets.set(networkId, wrong);
-    const { attempts, doorLog, meter } = this.#deps;
+    const { attempts, connectionLog, meter } = this.#deps;
     meter.turnedAway("signIn");
     if (networkIdPattern.test(networkId)) {
       const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
       attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });
     }
-    doorLog.warn({ message: "gateway refused", networkId, detail: { wrong } });
+    connectionLog.warn({ message: "gateway refused", networkId, detail: { wrong } });
     if (wrong > wrongSecretsMax) setTimeout(() => done(false), penaltyMs).unref();
     else done(false);
   }

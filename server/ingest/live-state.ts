@@ -12,7 +12,7 @@ import { type CounterState, counterStateSchema } from "../telemetry/counter.ts";
 import { type DayUseState, dayUseSchema } from "../telemetry/day-use.ts";
 import type { OpenRows } from "../telemetry/rollup.ts";
 import { type DeviceClock, deviceClockSchema, unknownClock } from "./device-clock.ts";
-import type { Held } from "./hold.ts";
+import type { Held } from "./begin-batch.ts";
 
 /** The newest frame with the target band the judge used, as it is stored. */
 export type StoredDetail = HouseDetail & {

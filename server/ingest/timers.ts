@@ -4,7 +4,7 @@ import { expireShelves } from "../alarm/shelf.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Database } from "../db/open.ts";
 import type { Directory } from "../gateway/directory.ts";
-import { endLateOutages } from "../house/outage-end.ts";
+import { endLateOutages } from "../alarm-setting/outage-end.ts";
 import { unbindLateHouses } from "../gateway/unbind.ts";
 import type { Ingest } from "./ingest.ts";
 import type { Question } from "./ingest-item.ts";

@@ -16,7 +16,7 @@ export interface CommittedBatch {
   readonly alarmChanges: readonly string[];
 }
 
-export type DoorReason = "signIn" | "packetTooLarge";
+export type RefusalReason = "signIn" | "packetTooLarge";
 
 /** What is measured between the gateways and the commit. */
 export interface IngestMeter {
@@ -27,8 +27,8 @@ export interface IngestMeter {
   committed(batch: CommittedBatch): void;
   /** The database was away or at fault: the batch is tried again. */
   putBack(): void;
-  /** A connection was refused or ended at the door. */
-  turnedAway(reason: DoorReason): void;
+  /** A connection was refused or ended before it was signed in, or for what it sent. */
+  turnedAway(reason: RefusalReason): void;
 }
 
 /** From a few ms on a calm machine to what health calls red. */
@@ -61,12 +61,16 @@ export function createIngestMeter(registry = new Registry()): IngestMeter {
   const refused = counter("refused_frames_total", "What of messages was refused", "reason");
   const changes = counter("alarm_changes_total", "Changes of alarms by the judge", "change");
   const retries = counter("commit_retries_total", "Batches the database did not take at once");
-  const door = counter("gateways_turned_away_total", "Connections of gateways refused", "reason");
+  const turnedAway = counter(
+    "gateways_turned_away_total",
+    "Connections of gateways refused",
+    "reason",
+  );
   // A rate begins at nothing, not with the first event.
   for (const reason of quarantineReasons) refused.inc({ reason }, 0);
   for (const change of ["raise", "peak", "suppress", "clear"]) changes.inc({ change }, 0);
   for (const result of ["new", "known"] as const) frames.inc({ result }, 0);
-  for (const reason of ["signIn", "packetTooLarge"] as const) door.inc({ reason }, 0);
+  for (const reason of ["signIn", "packetTooLarge"] as const) turnedAway.inc({ reason }, 0);
   return {
     acknowledged: (waitedMs) => puback.observe(waitedMs / 1000),
     batch: (messages) => size.observe(messages),
@@ -79,6 +83,6 @@ export function createIngestMeter(registry = new Registry()): IngestMeter {
       for (const change of batch.alarmChanges) changes.inc({ change });
     },
     putBack: () => retries.inc(),
-    turnedAway: (reason) => door.inc({ reason }),
+    turnedAway: (reason) => turnedAway.inc({ reason }),
   };
 }

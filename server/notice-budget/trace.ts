@@ -1,6 +1,6 @@
 import type { NoticeBudget } from "../../contract/notice-budget.ts";
 import type { noticeBudgetRoutes } from "../../contract/route/notice-budget.ts";
-import { orgIds } from "../session/named.ts";
+import { orgIds } from "../session/named-ids.ts";
 import { chosen } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";
 

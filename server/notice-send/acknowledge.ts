@@ -12,7 +12,7 @@ import type { Appended } from "../fact/append.ts";
 import { openTimes } from "../notice-plan/period.ts";
 import { plainWeek } from "../notice-plan/calendar.ts";
 import { writeLines } from "../operation-log/write.ts";
-import { readRulesOfAddress } from "./rule.ts";
+import { readRulesOfAddress } from "./phone-rule.ts";
 
 /** A notice that somebody answers. */
 export interface AnsweredNotice {

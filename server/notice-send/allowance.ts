@@ -5,7 +5,10 @@ import { type BudgetChannel, isBudgetChannel } from "../../contract/notice-budge
 import { hourMs } from "../../contract/time.ts";
 import { orgDaySql, readDayUse } from "../notice-budget/use.ts";
 import { cappedBy, channelLimits, isWithinBudget, limitsLookBackMs } from "../notice-plan/cap.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule } from "./phone-rule.ts";
+
+/** A notice waits so long at most for a channel that is away, ms. */
+export const waitedMaxMs = 24 * hourMs;
 
 /** Whether one more may go to a number by a channel. */
 export type Allowance =
@@ -25,13 +28,21 @@ export async function readAllowance(
 ): Promise<Allowance> {
   const limits = channelLimits[channel];
   if (limits.length > 0) {
-    // The number counts, not its rule: it may stand for several places.
+    // The number counts, not its rule: it may stand for several places. What no channel ever took
+    // has reached no carrier.
     const past = await tx.query<{ at: Date }>(
-      `select n.due_at as at from notices n
-       where n.channel = $1 and n.due_at > $2 and n.state <> 'dropped'
+      `select coalesce(n.sent_at, n.due_at) as at from notices n
+       where n.channel = $1 and n.due_at > $5 and coalesce(n.sent_at, n.due_at) > $2
+         and n.state <> 'dropped' and (n.state <> 'expired' or n.sent_at is not null)
          and n.phone_id in (select id from alarm_phones where org_id = $3 and address = $4)
-       order by n.due_at`,
-      [channel, new Date(now - limitsLookBackMs), rule.orgId, rule.address],
+       order by at`,
+      [
+        channel,
+        new Date(now - limitsLookBackMs),
+        rule.orgId,
+        rule.address,
+        new Date(now - limitsLookBackMs - waitedMaxMs),
+      ],
     );
     const capped = cappedBy(
       limits,
@@ -69,6 +80,26 @@ async function byBudget(
   return last?.at
     ? { kind: "later", until: last.at.getTime() + summedEveryMs }
     : { kind: "yes", isSummed: true };
+}
+
+/** Of these none was ever taken by its channel, and none will be: they were not used. */
+export async function giveBack(
+  tx: Pick<Transaction, "query">,
+  noticeIds: readonly number[],
+): Promise<void> {
+  if (noticeIds.length === 0) return;
+  await tx.query(
+    `update notice_usage u set count = greatest(u.count - g.count, 0) from (
+       select n.org_id, n.phone_id, n.channel, count(*)::int as count,
+         (n.due_at at time zone coalesce((select time_zone from farms f where f.org_id = n.org_id
+           order by f.id limit 1), 'UTC'))::date as day
+       from notices n where n.id = any($1::int[]) and n.sent_at is null
+         and n.kind in ('raise', 'repeat', 'summary')
+       group by n.org_id, n.phone_id, n.channel, day) g
+     where u.org_id = g.org_id and u.phone_id = g.phone_id and u.channel = g.channel
+       and u.day = g.day`,
+    [noticeIds],
+  );
 }
 
 /** One more was told. */

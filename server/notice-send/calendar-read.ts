@@ -1,7 +1,7 @@
 import { readCalendar } from "../calendar/read.ts";
 import type { Transaction } from "../db/open.ts";
 import { type Calendar, plainWeek } from "../notice-plan/calendar.ts";
-import type { TellingAlarm } from "./telling.ts";
+import type { TellingAlarm } from "./telling-alarm.ts";
 
 type Placed = Pick<TellingAlarm, "alarm" | "country">;
 

@@ -1,8 +1,8 @@
 import type { NoticeChannel } from "../../contract/notice.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
-import type { Rule } from "./rule.ts";
-import { tellingSql, type TellingAlarm } from "./telling.ts";
+import type { Rule } from "./phone-rule.ts";
+import { tellingSql, type TellingAlarm } from "./telling-alarm.ts";
 
 /** More alarms of an organisation that begin to tell within this are a flood, until fewer do. */
 export const floodRules = { withinMs: 10 * minuteMs, begins: 10, ends: 5 } as const;

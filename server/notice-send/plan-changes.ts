@@ -4,11 +4,18 @@ import { only } from "../db/statement.ts";
 import type { Calendar } from "../notice-plan/calendar.ts";
 import { dutiesOf, nextTelling } from "../notice-plan/plan.ts";
 import { rulesFor } from "../notice-plan/rule.ts";
+import { giveBack } from "./allowance.ts";
 import { type CalendarOf, readCalendars } from "./calendar-read.ts";
-import { tellCleared } from "./cleared.ts";
+import { tellCleared } from "./all-clear.ts";
 import type { Planning } from "./planning.ts";
-import { type Rule, readRules } from "./rule.ts";
-import { readChanged, readTellingOf, type TellingAlarm, tellingSql } from "./telling.ts";
+import { type Rule, readRules } from "./phone-rule.ts";
+import {
+  readChanged,
+  readTellingOf,
+  type TellingAlarm,
+  tellingKindsSql,
+  tellingSql,
+} from "./telling-alarm.ts";
 
 /** Alarms planned in one transaction: a reader of the embedded engine waits no longer for it. */
 const batch = 200;
@@ -222,13 +229,17 @@ async function dropNeedless(
   now: number,
 ): Promise<void> {
   if (over.length === 0) return;
-  await tx.query(
+  const dropped = await tx.query<{ id: number }>(
     `update notices n set state = 'dropped', reason = 'over', ended_at = $2, lease_until = null
-     where alarm_ids && $1::int[] and kind in ('raise', 'repeat', 'summary') and ended_at is null
+     where alarm_ids && $1::int[] and kind in ${tellingKindsSql} and ended_at is null
        and (state in ('due', 'sending')
          or (channel = 'call' and state in ('accepted', 'delivered')))
        and not exists (
-         select 1 from alarms a where a.id = any(n.alarm_ids) and ${tellingSql})`,
+         select 1 from alarms a where a.id = any(n.alarm_ids) and ${tellingSql}) returning id`,
     [over.map(({ alarm }) => alarm.id), new Date(now)],
+  );
+  await giveBack(
+    tx,
+    dropped.map(({ id }) => id),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalNumber } from "../../contract/alarm-address.ts";
+import { isTellingKind, type NoticeKind } from "../../contract/notice.ts";
 import { hourMs } from "../../contract/time.ts";
 import { unlessDeadlocked } from "../call/work.ts";
 import type { Database, Transaction } from "../db/open.ts";
@@ -11,7 +12,8 @@ import {
   answeredWithinMs,
   pauseNumber,
 } from "./acknowledge.ts";
-import { noteTested } from "./send.ts";
+import { noteTested } from "./delivery.ts";
+import { tellingKindsSql } from "./telling-alarm.ts";
 
 /** What the notice service reports (docs/operating/notices.md). */
 const receiptSchema = z.discriminatedUnion("event", [
@@ -37,7 +39,7 @@ export function receiptIn(body: string): Receipt | undefined {
 }
 
 interface NoticeRow extends AnsweredNotice {
-  readonly kind: string;
+  readonly kind: NoticeKind;
   readonly state: string;
   readonly due_at: Date;
 }
@@ -121,8 +123,6 @@ async function moveForward(
   if (isReached && kind === "test") await noteTested(tx, id, now);
 }
 
-const isAlarm = ({ kind }: NoticeRow): boolean =>
-  kind === "raise" || kind === "repeat" || kind === "summary";
 const isFresh = ({ due_at }: NoticeRow, now: number): boolean =>
   now - due_at.getTime() < answeredWithinMs;
 
@@ -134,7 +134,7 @@ async function takeKey(
 ): Promise<Appended | null> {
   if (notice.channel !== "call" || !isFresh(notice, now)) return null;
   await moveForward(tx, notice, "answered", now);
-  return isAlarm(notice) ? answer(tx, notice, key, now) : null;
+  return isTellingKind(notice.kind) ? answer(tx, notice, key, now) : null;
 }
 
 /** "1": I have it. "0": not me, not now. */
@@ -161,7 +161,7 @@ async function takeReply(
   if (number === null || digit === undefined) return null;
   const [notice] = await tx.query<NoticeRow>(
     `select ${columns} from notices where address = $1 and channel = 'text'
-       and kind in ('raise', 'repeat', 'summary') and sent_at is not null and due_at > $2
+       and kind in ${tellingKindsSql} and sent_at is not null and due_at > $2
      order by sent_at desc, id desc limit 1 for update`,
     [number, new Date(now - answeredWithinMs)],
   );

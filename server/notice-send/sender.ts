@@ -4,8 +4,9 @@ import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
 import { Breaker } from "./breaker.ts";
 import type { Channel, Outcome } from "./channel/port.ts";
-import { dueGroups, makeNotice } from "./make.ts";
-import { readPaths, writePath } from "./path.ts";
+import { dueGroups, makeNotice } from "./make-notice.ts";
+import { readChannelStates, writeChannelState } from "./channel-state.ts";
+import { tellPathDown } from "./path-down.ts";
 import { planAgain, planChanges } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
 import {
@@ -17,9 +18,10 @@ import {
   record,
   takeCancelled,
   wireId,
-} from "./send.ts";
-import { RuleWatch } from "./rule-watch.ts";
-import { readTodo } from "./todo.ts";
+} from "./delivery.ts";
+import { RuleWatch } from "./phone-rule-watch.ts";
+import { readDueWork } from "./due-work.ts";
+import { tellUnreached } from "./unreached.ts";
 
 export type Channels = Readonly<Partial<Record<NoticeChannel, Channel>>>;
 
@@ -46,9 +48,14 @@ export const senderPace = {
   rules: 2000,
   /** How often it is looked how the other servers have found the channels. */
   paths: 3000,
+  /** How often it is looked whether an urgent alarm has reached nobody. */
+  unreached: 5000,
   /** A channel that nothing was sent by for so long is asked whether it is there. */
   probe: 60_000,
 };
+
+/** Of many that are due at once, so many are made before it is looked whether they can go. */
+const madeBeforeSent = 8;
 
 /**
  * Plans, makes and sends notices. All it knows is in the database: killed in the middle it leaves
@@ -64,6 +71,7 @@ export class Sender {
   readonly #rules: RuleWatch;
   #pathsReadAt = -Infinity;
   #rulesReadAt = -Infinity;
+  #unreachedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> = Promise.resolve();
   #isStopped = false;
@@ -109,14 +117,15 @@ export class Sender {
   /** One round at a moment; tries it has begun go on. */
   async tick(now: number): Promise<void> {
     const { database } = this.#options;
-    const todo = await readTodo(database, now);
-    const isPlanned = (await this.#planAgain(now)) || todo.plan;
-    if (todo.plan) await this.#plan(now);
+    const due = await readDueWork(database, now);
+    const isPlanned = (await this.#planAgain(now)) || due.plan;
+    if (due.plan) await this.#plan(now);
     await this.#learnPaths(now);
-    if (todo.make || isPlanned) await this.#make(now);
-    if (todo.expire) await expire(database, now);
-    if (todo.send || todo.make || isPlanned) await this.#send(now);
-    if (todo.cancel || isPlanned) await this.#cancel(now);
+    if (due.make || isPlanned) await this.#make(now);
+    await this.#tellUnreached(now);
+    if (due.expire) await expire(database, now);
+    if (due.send || due.make || isPlanned) await this.#send(now);
+    if (due.cancel || isPlanned) await this.#cancel(now);
     this.#probe(now);
   }
 
@@ -145,11 +154,21 @@ export class Sender {
   async #make(now: number): Promise<void> {
     const { database, planning, onChange } = this.#options;
     const orgIds = new Set<number>();
-    for (const group of await dueGroups(database, now)) {
+    for (const [index, group] of (await dueGroups(database, now)).entries()) {
       const orgId = await database.transaction((tx) => makeNotice(tx, group, planning, now));
       if (orgId !== null) orgIds.add(orgId);
+      // The first of many goes out while the others are made.
+      if (index % madeBeforeSent === madeBeforeSent - 1) await this.#send(now);
     }
     if (orgIds.size > 0) onChange([...orgIds]);
+  }
+
+  async #tellUnreached(now: number): Promise<void> {
+    const { database, planning, onChange } = this.#options;
+    if (now - this.#unreachedAt < this.#pace.unreached) return;
+    this.#unreachedAt = now;
+    const orgIds = await database.transaction((tx) => tellUnreached(tx, planning, now));
+    if (orgIds.length > 0) onChange(orgIds);
   }
 
   /** Claims what may be tried and tries it; does not wait for it. */
@@ -162,28 +181,44 @@ export class Sender {
     );
     for (const { channel } of waiting) {
       const by = channels[channel];
-      if (by === undefined) {
-        await this.#giveUp(channel, now);
-        continue;
-      }
-      const busy = this.#inFlight.get(channel) ?? 0;
-      const room = this.#breakerOf(channel).room(now, this.#pace.inFlight) - busy;
-      if (room <= 0) continue;
-      for (const notice of await claim(database, channel, room, now)) this.#begin(notice, by);
+      if (by === undefined) await this.#giveUp(channel, now);
+      else await this.#fill(channel, by, now);
     }
+  }
+
+  /** As many tries as there is room for; each that ends makes room for the next, at once. */
+  async #fill(channel: NoticeChannel, by: Channel, now: number): Promise<void> {
+    const room = this.#breakerOf(channel).room(now, this.#pace.inFlight) - this.#busy(channel);
+    if (room <= 0 || this.#isStopped) return;
+    // Held while it is claimed: whoever else looks meanwhile finds no room.
+    this.#hold(channel, room);
+    let taken: readonly Claimed[] = [];
+    try {
+      taken = await claim(this.#options.database, channel, room, now);
+    } finally {
+      this.#hold(channel, taken.length - room);
+    }
+    for (const notice of taken) this.#begin(notice, by);
+  }
+
+  #busy(channel: NoticeChannel): number {
+    return this.#inFlight.get(channel) ?? 0;
+  }
+
+  #hold(channel: NoticeChannel, count: number): void {
+    this.#inFlight.set(channel, this.#busy(channel) + count);
   }
 
   #begin(notice: Claimed, by: Channel): void {
     const { channel } = notice;
-    this.#inFlight.set(channel, (this.#inFlight.get(channel) ?? 0) + 1);
+    const { log, now } = this.#options;
     const work = this.#try(notice, by)
+      .finally(() => this.#hold(channel, -1))
+      .then(() => this.#fill(channel, by, now()))
       .catch((error: unknown) =>
-        this.#options.log.warn({ error: messageOf(error), noticeId: notice.id }, "notice"),
+        log.warn({ error: messageOf(error), noticeId: notice.id }, "notice"),
       )
-      .finally(() => {
-        this.#inFlight.set(channel, (this.#inFlight.get(channel) ?? 1) - 1);
-        this.#running.delete(work);
-      });
+      .finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
 
@@ -198,27 +233,31 @@ export class Sender {
 
   /** What a try says of its channel. A refusal is an answer: the channel works. */
   async #note(channel: NoticeChannel, outcome: Outcome): Promise<void> {
-    const { database, log, now } = this.#options;
+    const { database, log, now, planning } = this.#options;
     const breaker = this.#breakerOf(channel);
     this.#usedAt.set(channel, now());
     if (outcome.kind !== "later") {
       if (!breaker.succeeded()) return;
-      await writePath(database, { channel, downSince: null, reason: "" }, now());
+      await writeChannelState(database, { channel, downSince: null, reason: "" }, now());
       await hurry(database, channel, now());
       return log.info({ channel }, "notice path works again");
     }
     // One robot that is away is not all of them.
     if (channel === "robot" || !breaker.failed(now(), outcome.detail)) return;
     const { downSince, reason } = breaker;
-    await writePath(database, { channel, downSince, reason }, now());
+    await writeChannelState(database, { channel, downSince, reason }, now());
     log.error({ channel, reason }, "notice path down");
+    const at = downSince ?? now();
+    await database.transaction((tx) =>
+      tellPathDown(tx, { channel, downSince: at }, planning, now()),
+    );
   }
 
   /** What others have found, and what was found before the start. */
   async #learnPaths(now: number): Promise<void> {
     if (now - this.#pathsReadAt < this.#pace.paths) return;
     this.#pathsReadAt = now;
-    for (const { channel, downSince, reason } of await readPaths(this.#options.database))
+    for (const { channel, downSince, reason } of await readChannelStates(this.#options.database))
       this.#breakerOf(channel).learn(downSince, reason);
   }
 
@@ -242,10 +281,10 @@ export class Sender {
       const breaker = this.#breakerOf(channel);
       const usedAt = this.#usedAt.get(channel) ?? 0;
       const isQuiet = now - usedAt >= this.#pace.probe || breaker.downSince !== null;
-      const isBusy = (this.#inFlight.get(channel) ?? 0) > 0;
+      const isBusy = this.#busy(channel) > 0;
       if (by?.probe === undefined || isBusy || !isQuiet || breaker.room(now, 1) === 0) continue;
       this.#usedAt.set(channel, now);
-      this.#inFlight.set(channel, 1);
+      this.#hold(channel, 1);
       const work = by
         .probe()
         .then((outcome) => this.#heardProbe(channel, outcome))
@@ -253,7 +292,7 @@ export class Sender {
           this.#options.log.warn({ error: messageOf(error), channel }, "notice path"),
         )
         .finally(() => {
-          this.#inFlight.set(channel, (this.#inFlight.get(channel) ?? 1) - 1);
+          this.#hold(channel, -1);
           this.#running.delete(work);
         });
       this.#running.add(work);

@@ -17,8 +17,8 @@ import {
 import { incidentsOf } from "../../contract/incident.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Transaction } from "../db/open.ts";
-import type { Rule } from "./rule.ts";
-import { clockOf, type TellingAlarm } from "./telling.ts";
+import type { Rule } from "./phone-rule.ts";
+import { clockOf, type TellingAlarm } from "./telling-alarm.ts";
 
 /**
  * Links of notices. The token is never stored: it grows from a secret of the environment and the
@@ -150,7 +150,7 @@ export function waysOf(
 }
 
 /** A link ends its text. */
-const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>
+export const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>
   link === null || !said.text.endsWith(link)
     ? said
     : { ...said, text: `${said.text.slice(0, -link.length)}${linkPlace}` };

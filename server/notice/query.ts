@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { maskedAddress, shownNumber } from "../../contract/alarm-address.ts";
 import type { AddressKind, NoticeKind, NoticeReason, NoticeState } from "../../contract/notice.ts";
 import { noticeReasons } from "../../contract/notice.ts";
-import type { Notice, Told } from "../../contract/notice-told.ts";
+import type { Notice, AlarmNotice } from "../../contract/notice-row.ts";
 import { may } from "../../contract/policy.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { moment } from "../db/moment.ts";
@@ -39,10 +39,10 @@ interface Row {
 const visibleNotices = (caller: Caller): SQL => sql`(
   exists (select 1 from houses h join farms f on f.id = h.farm_id
     where h.id = any(n.house_ids) and ${visibleHouses(caller)})
-  or (n.kind = 'budget' and ${isBudgetReader(caller)})
+  or (n.kind in ('budget', 'pathDown') and ${isBudgetReader(caller)})
   or (n.house_ids = '{}' and (p.user_id = ${caller.userId} or ${isInside(caller)})))`;
 
-/** Condition over `n`: who may set the budget of an organisation sees what was said of it. */
+/** Condition over `n`: who may set the budget of an organisation sees what its managers are told. */
 const isBudgetReader = (caller: Caller): SQL =>
   may({ ...caller, canOperate: true }, "alarmSetting.manage")
     ? sql`(${caller.orgId}::int is null or n.org_id = ${caller.orgId}::int)`
@@ -139,7 +139,7 @@ export async function toldOf(
   on: { readonly query: Query },
   caller: Caller,
   { alarmIds }: z.output<typeof routes.toldOfAlarms.input>,
-): Promise<Page<Told>> {
+): Promise<Page<AlarmNotice>> {
   const found = await rows<
     Pick<Row, "id" | "due_at" | "channel" | "address_kind" | "address" | "recipient" | "kind"> &
       Pick<Row, "state" | "reason"> & { alarm_id: number }

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts";
-import type { NoticeReport } from "../../contract/notice-told.ts";
+import type { NoticeReport } from "../../contract/notice-row.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { unreachedSince, unreachedSql } from "./unreached.ts";
 
 /** How telling goes: each channel, and urgent alarms of the caller's houses that reached nobody. */
 export async function readNoticeState(
@@ -32,18 +33,9 @@ export async function readNoticeState(
   };
 }
 
-/** Every number that is to be told of it by a call was told twice; since the last of them was. */
+/** Urgent alarms of the caller's houses that nobody was reached for, the oldest first. */
 const unreachedOf = (caller: Caller) => sql`
-  select a.id, a.house_id, (
-      select max(second.due_at) from (
-        select n.due_at, row_number() over (partition by n.phone_id order by n.due_at) as turn
-        from notices n where n.alarm_ids @> array[a.id] and n.kind in ('raise', 'repeat', 'summary')
-          and n.channel = 'call') second
-      where second.turn = 2) as since
+  select a.id, a.house_id, ${sql.raw(unreachedSince)} as since
   from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
-  where a.state = 'unacknowledged' and a.severity = 1 and a.shelved_until is null
-    and a.suppressed_by is null and ${visibleHouses(caller)}
-    and exists (select 1 from notice_duties d where d.alarm_id = a.id and d.channel = 'call')
-    and not exists (select 1 from notice_duties d
-      where d.alarm_id = a.id and d.channel = 'call' and d.told < 2)
+  where ${sql.raw(unreachedSql("now()"))} and ${visibleHouses(caller)}
   order by a.raised_at limit 200`;

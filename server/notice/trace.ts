@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { noticeRoutes } from "../../contract/route/notice.ts";
-import { namedBy } from "../session/named.ts";
+import { namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import type { TracesOf } from "../trace/trace.ts";
 

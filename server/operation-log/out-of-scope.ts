@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import type { NamedIds } from "../session/named.ts";
+import type { NamedIds } from "../session/named-ids.ts";
 import type { Caller } from "../session/scope.ts";
 
 /**

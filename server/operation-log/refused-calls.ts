@@ -6,7 +6,7 @@ import type { Log } from "../base/log.ts";
 import type { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Traces } from "../trace/trace.ts";
-import { Flood, type Lane } from "../base/flood.ts";
+import { LogLimit, type LimitRule } from "../base/log-limit.ts";
 import { foreignIn } from "./out-of-scope.ts";
 import { type NewLine, type Origin, writeLines } from "./write.ts";
 
@@ -74,7 +74,7 @@ const sumMany = ({ line, origin }: Written, held: number): Written => ({
   origin,
 });
 
-const lanes: readonly Lane<Written>[] = [
+const rules: readonly LimitRule<Written>[] = [
   {
     keyOf: ({ line, origin }) =>
       JSON.stringify([line.function, line.operator, line.operation, line.remark, origin.address]),
@@ -91,7 +91,7 @@ const lanes: readonly Lane<Written>[] = [
 
 /**
  * Writes refused accesses and failed sign-ins: the first of a minute singly, then their number
- * (server/base/flood.ts).
+ * (server/base/log-limit.ts).
  */
 export function createRefusedCalls({
   database,
@@ -104,20 +104,20 @@ export function createRefusedCalls({
   readonly now: () => number;
   readonly traces: Traces;
 }): RefusedCalls {
-  const flood = new Flood<Written>(lanes);
+  const limit = new LogLimit<Written>(rules);
   const pending = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
 
   const write = ({ line, origin }: Written): Promise<void> => writeLines(database, [line], origin);
   async function sweep(until?: number): Promise<void> {
-    for (const written of flood.over(until)) await write(written);
+    for (const written of limit.over(until)) await write(written);
   }
   async function take(call: RefusedCall): Promise<void> {
     const line = await lineOf(database, traces, call);
     if (line === null) return;
     await sweep(call.origin.now);
     const written = { line, origin: call.origin };
-    if (flood.takes(written, call.origin.now)) await write(written);
+    if (limit.takes(written, call.origin.now)) await write(written);
   }
   function keep(work: Promise<void>): Promise<void> {
     const kept = work

@@ -2,7 +2,7 @@ import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { listHouseSettings } from "./houses.ts";
 import { readSettings } from "./read.ts";
-import { changeFile, listChanges, listMarks, listSnapshots } from "./record.ts";
+import { changeFile, listChanges, listMarks, listSnapshots } from "./modify-record.ts";
 import { refreshSettings } from "./refresh.ts";
 
 export const parameterHandlers = (deps: Deps) =>

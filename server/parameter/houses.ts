@@ -5,7 +5,7 @@ import {
   noFeatures,
   offerOf,
 } from "../../contract/gateway-feature.ts";
-import type { SettingsRow } from "../../contract/parameter/record.ts";
+import type { SettingsRow } from "../../contract/parameter/setting-row.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";

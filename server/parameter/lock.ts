@@ -1,4 +1,4 @@
-import type { SettingsRow } from "../../contract/parameter/record.ts";
+import type { SettingsRow } from "../../contract/parameter/setting-row.ts";
 
 /** What says whether anything is set in a house from here. */
 export interface LockFacts {

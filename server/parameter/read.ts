@@ -8,14 +8,14 @@ import {
   noFeatures,
   offerOf,
 } from "../../contract/gateway-feature.ts";
-import type { HouseSettingsReply, KnownGroup } from "../../contract/parameter/record.ts";
+import type { HouseSettingsReply, KnownGroup } from "../../contract/parameter/setting-row.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { isParameterGroup } from "../../contract/parameter-group.ts";
 import { breedDayAt } from "../alarm/limit.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { readGround } from "../house/parameter.ts";
+import { readGround } from "../house/house-limits.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { type LockFacts, lockOf } from "./lock.ts";
 

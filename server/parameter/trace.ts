@@ -1,5 +1,5 @@
 import type { parameterRoutes } from "../../contract/route/parameter.ts";
-import { houseIds } from "../session/named.ts";
+import { houseIds } from "../session/named-ids.ts";
 import { exportEntry } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";
 

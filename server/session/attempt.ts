@@ -22,16 +22,16 @@ export interface Attempt {
  * Where it is tried. Who is signed in answers for the own account only: his guesses must not lock
  * out whoever else sits behind the same address, for nobody asked him for a captcha.
  */
-export type Door = "login" | "signedIn";
+export type PasswordUse = "login" | "signedIn";
 
 export interface Attempts {
   /** Counts an attempt as failed before it is made, so that fifty at once are not fifty guesses. */
-  begin(loginName: string, address: string, now: number, door?: Door): Promise<Attempt>;
+  begin(loginName: string, address: string, now: number, use?: PasswordUse): Promise<Attempt>;
   /**
    * Takes the attempt back: it succeeded. The address starts afresh with this account; its other
    * failures stay counted.
    */
-  succeed(loginName: string, address: string, door?: Door): Promise<void>;
+  succeed(loginName: string, address: string, use?: PasswordUse): Promise<void>;
 }
 
 /**
@@ -92,14 +92,14 @@ const forgetSql = `
 export function createAttempts(database: Database, lockMs: number): Attempts {
   const windowMs = Math.min(lockMs, lockMaxMs);
   return {
-    begin: async (loginName, address, now, door = "login") => {
+    begin: async (loginName, address, now, use = "login") => {
       const keys = await keysOf(database, loginName, address);
       const [locked] = await database.query<{ locked_until: Date }>(
         "select locked_until from login_failures where key = $1 and locked_until > $2",
         [keys.pair, new Date(now)],
       );
       if (locked !== undefined) return { lockedUntil: locked.locked_until.getTime(), delayMs: 0 };
-      const isLogin = door === "login";
+      const isLogin = use === "login";
       const found = await database.query<{ key: string; count: number; locked_until: Date | null }>(
         beginSql,
         [
@@ -126,7 +126,7 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
         delayMs: isAttacked ? 1000 : 0,
       };
     },
-    succeed: async (loginName, address, door = "login") => {
+    succeed: async (loginName, address, use = "login") => {
       const keys = await keysOf(database, loginName, address);
       const [pair] = await database.query<{ count: number }>(
         "delete from login_failures where key = $1 returning count",
@@ -136,7 +136,7 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
         "update login_failures set count = greatest(count - $2, 0) where key = $1",
         [keys.account, pair?.count ?? 0],
       );
-      if (door === "login")
+      if (use === "login")
         await database.query(
           "update login_failures set count = greatest(count - 1, 0) where key = $1",
           [keys.address],

@@ -6,7 +6,7 @@ import type { Commit } from "../fact/bus.ts";
 import type { StreamMeter } from "../metric/stream-meter.ts";
 import type { Caller } from "../session/scope.ts";
 import { Channel, channelName } from "./channel.ts";
-import { Outbox } from "./outbox.ts";
+import { UnsentFacts } from "./unsent-facts.ts";
 import { isTreeChanged, missingFacts, readResume, type Resume, type ResumeDeps } from "./resume.ts";
 import { viewKeyOf } from "./visible-houses.ts";
 
@@ -67,11 +67,11 @@ export class Listeners {
   readonly #deps: ListenersDeps;
   readonly #listeners = new Map<Socket, Listener>();
   readonly #channels = new Map<string, Channel>();
-  readonly #outbox: Outbox;
+  readonly #unsent: UnsentFacts;
 
   constructor(deps: ListenersDeps) {
     this.#deps = deps;
-    this.#outbox = new Outbox(deps.meter);
+    this.#unsent = new UnsentFacts(deps.meter);
   }
 
   counts(): StreamCounts {
@@ -83,7 +83,7 @@ export class Listeners {
     }
     const { ledger, now } = this.#deps;
     const clients = this.#listeners.size;
-    return { clients, behind, backlog, ...this.#outbox.counts(now()), head: ledger.head };
+    return { clients, behind, backlog, ...this.#unsent.counts(now()), head: ledger.head };
   }
 
   all(): Listener[] {
@@ -117,7 +117,7 @@ export class Listeners {
    * number of such a fact reaches nobody who has not seen the tree it speaks of.
    */
   addFacts(facts: readonly KeptFact[]): void {
-    this.#outbox.add(facts);
+    this.#unsent.add(facts);
     for (const channel of this.#channels.values()) channel.add({ facts, details: [] });
     for (const listener of this.#listeners.values())
       if (listener.channel !== null && isTreeChanged(facts, listener.caller))
@@ -131,7 +131,7 @@ export class Listeners {
   /** Sends what has gathered; with nothing to say, an empty delta after `quietMs`. */
   flush(quietMs: number): void {
     for (const [name, channel] of this.#channels) this.#flushChannel(name, channel, quietMs);
-    this.#outbox.sent(this.#deps.now(), this.#listeners.size > 0);
+    this.#unsent.sent(this.#deps.now(), this.#listeners.size > 0);
   }
 
   /**

@@ -21,7 +21,10 @@ export interface RollupRow {
 }
 
 const slots = gaugeKeys.map((key) => [key, metrics[key].slot] as const);
-const blank = (): number[] => new Array<number>(slotCount).fill(Number.NaN);
+// Copied, not filled: a new array filled with fractions is made twice.
+const empty: readonly number[] = Array.from({ length: slotCount }, () => Number.NaN);
+const none: readonly number[] = Array.from({ length: slotCount }, () => 0);
+const blank = (): number[] => empty.slice();
 
 /** The values of one frame by slot. */
 export function cellsOf(gauges: Gauges): readonly number[] {
@@ -38,15 +41,18 @@ export const singleRow = (
 
 /** Two rows of a bucket as one. The order of rows makes no difference. */
 export function mergeRows(a: RollupRow, b: RollupRow): RollupRow {
-  const [sum, count, low, high] = [blank(), new Array<number>(slotCount).fill(0), blank(), blank()];
-  for (let slot = 0; slot < slotCount; slot++) {
-    const [sumA, sumB] = [cellAt(a.sum, slot), cellAt(b.sum, slot)];
-    sum[slot] = either(sumA, sumB, sumA + sumB);
-    count[slot] = countAt(a, slot) + countAt(b, slot);
-    const [lowA, lowB] = [cellAt(a.low ?? a.sum, slot), cellAt(b.low ?? b.sum, slot)];
-    low[slot] = either(lowA, lowB, Math.min(lowA, lowB));
-    const [highA, highB] = [cellAt(a.high ?? a.sum, slot), cellAt(b.high ?? b.sum, slot)];
-    high[slot] = either(highA, highB, Math.max(highA, highB));
+  // Copies of what is there, then only what is added: this is done three times with every frame.
+  const [sum, low, high] = [copyOf(a.sum), copyOf(a.low ?? a.sum), copyOf(a.high ?? a.sum)];
+  const count = a.count === null ? countsOf(a.sum) : a.count.slice();
+  const [lowB, highB] = [b.low ?? b.sum, b.high ?? b.sum];
+  for (let slot = 0; slot < b.sum.length; slot++) {
+    const added = b.sum[slot]!;
+    if (Number.isNaN(added)) continue;
+    const isFirst = Number.isNaN(sum[slot]);
+    sum[slot] = isFirst ? added : sum[slot]! + added;
+    count[slot] = (count[slot] ?? 0) + (b.count?.[slot] ?? 1);
+    low[slot] = isFirst ? lowB[slot]! : Math.min(low[slot]!, lowB[slot]!);
+    high[slot] = isFirst ? highB[slot]! : Math.max(high[slot]!, highB[slot]!);
   }
   return {
     at: a.at,
@@ -59,14 +65,19 @@ export function mergeRows(a: RollupRow, b: RollupRow): RollupRow {
   };
 }
 
-const cellAt = (cells: readonly number[], slot: number): number => cells[slot] ?? Number.NaN;
+/** Up to the last slot, also of a row that ends before it. */
+function copyOf(cells: readonly number[]): number[] {
+  if (cells.length === slotCount) return cells.slice();
+  const whole = blank();
+  for (const [slot, value] of cells.entries()) whole[slot] = value;
+  return whole;
+}
 
-/** The one that is a value, or what both are together. */
-const either = (a: number, b: number, both: number): number =>
-  Number.isNaN(a) ? b : Number.isNaN(b) ? a : both;
-
-const countAt = ({ sum, count }: RollupRow, slot: number): number =>
-  count === null ? Number(!Number.isNaN(sum[slot])) : (count[slot] ?? 0);
+const countsOf = (sum: readonly number[]): number[] => {
+  const counts = none.slice();
+  for (let slot = 0; slot < sum.length; slot++) if (!Number.isNaN(sum[slot])) counts[slot] = 1;
+  return counts;
+};
 
 /** Totals only rise: the higher one is the later. */
 function mergeTotals(a: CounterTotals, b: CounterTotals): CounterTotals {

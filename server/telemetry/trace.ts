@@ -1,5 +1,5 @@
 import type { telemetryRoutes } from "../../contract/route/telemetry.ts";
-import { houseIds } from "../session/named.ts";
+import { houseIds } from "../session/named-ids.ts";
 import { exportEntry, windowText } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";
 

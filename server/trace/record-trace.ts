@@ -1,7 +1,7 @@
 import type { FileFormat } from "../../contract/file.ts";
 import type { ExportedTable, LogNoun } from "../../contract/log.ts";
 import type { PlainNoun } from "../../contract/route/route.ts";
-import type { NamedIds } from "../session/named.ts";
+import type { NamedIds } from "../session/named-ids.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "./entry.ts";
 import type { Change, Creation, InputOf, Trace, ListChange } from "./trace.ts";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Method, Route } from "../../contract/route/define.ts";
 import type { fileReply, RouteName, routes } from "../../contract/route/route.ts";
 import type { Query } from "../db/open.ts";
-import type { NamedIds } from "../session/named.ts";
+import type { NamedIds } from "../session/named-ids.ts";
 import type { LogEntry } from "./entry.ts";
 import type { RecordKind } from "../../contract/stream.ts";
 

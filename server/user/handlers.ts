@@ -3,7 +3,7 @@ import type { Environment } from "../base/config.ts";
 import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { createAttempts } from "../session/attempt.ts";
-import { currentUser, saveMapType } from "./current.ts";
+import { currentUser, saveMapType } from "./current-user.ts";
 import { userFile } from "./export.ts";
 import { modifyPassword, resetPassword } from "./password.ts";
 import { listUsers, listUsersOfHouse } from "./query.ts";

@@ -13,7 +13,7 @@ import { addressKey } from "../session/address.ts";
 import type { Attempts } from "../session/attempt.ts";
 import { hashPassword, verifyPassword } from "../session/password.ts";
 import { deleteSessions } from "../session/session.ts";
-import { inUserWork } from "./hold.ts";
+import { inUserWork } from "./user-work.ts";
 import { checkNewPassword, faultOf, readPassword } from "./new-password.ts";
 import { findUser } from "./user-row.ts";
 
@@ -97,7 +97,7 @@ export async function resetPassword(
  * Changes the caller's own password and ends all its sessions. Refusals: 400 for an invalid new
  * password and for a wrong old one, 401, 409 when it has changed meanwhile, 429 after too many
  * wrong ones. Guesses at the old password count for the account with those at the login
- * (session/attempt.ts): one door, two handles.
+ * (session/attempt.ts).
  */
 export async function modifyPassword(
   deps: PasswordDeps & { readonly attempts: Attempts },

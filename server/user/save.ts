@@ -14,7 +14,7 @@ import type { Caller } from "../session/scope.ts";
 import { deleteSessions } from "../session/session.ts";
 import { checkFarms, checkHouses, seatHouseManager, setFarms, setHouses } from "./assignment.ts";
 import { badField, checkFlags, checkNotOneself, checkRole } from "./grant.ts";
-import { inUserWork } from "./hold.ts";
+import { inUserWork } from "./user-work.ts";
 import { checkNewPassword, readPassword } from "./new-password.ts";
 import { readUser } from "./user-row.ts";
 

@@ -2,7 +2,7 @@ import { chosenFields } from "../../contract/field.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { userRoutes } from "../../contract/route/user.ts";
 import { type User, userFields } from "../../contract/user.ts";
-import { farmIds, houseIds, userIds } from "../session/named.ts";
+import { farmIds, houseIds, userIds } from "../session/named-ids.ts";
 import { chosen, difference, type LogEntry } from "../trace/entry.ts";
 import { orgCounts } from "../trace/list-change.ts";
 import { exportTrace } from "../trace/record-trace.ts";

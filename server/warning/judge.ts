@@ -26,7 +26,7 @@ interface Looked {
   readonly findings: readonly Finding[];
 }
 /** A finding with what a farm's other houses say of it. */
-interface Told extends Finding {
+interface FarmFinding extends Finding {
   readonly flock: WatchedFlock;
   readonly others: number | null;
   readonly houses: number;
@@ -141,9 +141,9 @@ const sharedKeys: ReadonlySet<WarningKey> = new Set(["waterLow", "waterHigh", "f
 const farmLeast = 3;
 
 /** Where most houses of a species are off alike, one of them speaks for all. */
-function gathered(looked: readonly Looked[], sharePct: number): Told[] {
+function gathered(looked: readonly Looked[], sharePct: number): FarmFinding[] {
   return looked.flatMap(({ flock, findings }) =>
-    findings.flatMap((finding): Told[] => {
+    findings.flatMap((finding): FarmFinding[] => {
       if (!sharedKeys.has(finding.key)) return [{ ...finding, flock, others: null, houses: 1 }];
       const sisters = looked.filter((one) => one.flock.species === flock.species);
       const alike = sisters.filter((one) => one.findings.some(({ key }) => key === finding.key));
@@ -160,7 +160,7 @@ function gathered(looked: readonly Looked[], sharePct: number): Told[] {
 async function write(
   tx: Transaction,
   flock: WatchedFlock,
-  told: readonly Told[],
+  told: readonly FarmFinding[],
   now: number,
 ): Promise<boolean> {
   const open = await tx.orm

@@ -4,7 +4,7 @@ import type { warningRoutes } from "../../contract/route/warning.ts";
 import { type Warning } from "../../contract/warning.ts";
 import { warningKinds } from "../../contract/warning-kind.ts";
 import { flockIds } from "../flock/trace.ts";
-import { farmIds, namedBy, orgIds } from "../session/named.ts";
+import { farmIds, namedBy, orgIds } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { difference, exportEntry } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";

@@ -1,25 +1,23 @@
+import type { CurvePoints } from "../../contract/breed-curve.ts";
 import type { DemoBreed } from "../../contract/demo-fleet.ts";
 import type { Species } from "../../contract/house.ts";
-
-/** Points of a curve: age in days, value. Straight lines between them, level beyond both ends. */
-export type Points = readonly (readonly [day: number, value: number])[];
 
 /** What a breed is due to do at each age. */
 export interface BreedRow {
   /** Dry bulb temperature aimed at, degC. */
-  readonly targetC: Points;
+  readonly targetC: CurvePoints;
   /** Eaten by one animal per day, g. */
-  readonly feedG: Points;
+  readonly feedG: CurvePoints;
   /** Mean live weight, g. */
-  readonly weightG: Points;
+  readonly weightG: CurvePoints;
   /** Hours of light a day, and its strength, lx. */
-  readonly lightH: Points;
-  readonly lux: Points;
+  readonly lightH: CurvePoints;
+  readonly lux: CurvePoints;
   /** Still alive of those placed, %. */
-  readonly survivalPct: Points;
+  readonly survivalPct: CurvePoints;
   /** Eggs laid by 100 hens a day, and the weight of one, g. */
-  readonly layPct?: Points;
-  readonly eggG?: Points;
+  readonly layPct?: CurvePoints;
+  readonly eggG?: CurvePoints;
 }
 
 export interface BreedSpec extends BreedRow {
@@ -34,7 +32,7 @@ export interface BreedSpec extends BreedRow {
 /** A curve with one value per day: reading it costs an index and a line. */
 export type Daily = Float64Array;
 
-export function daily(points: Points, days: number): Daily {
+export function daily(points: CurvePoints, days: number): Daily {
   const out = new Float64Array(days + 2);
   const [first] = points;
   if (points.length < 2) return out.fill(first?.[1] ?? 0);
@@ -66,7 +64,7 @@ export interface Breed {
   readonly waterPerFeed: number;
   readonly lastDay: number;
   /** The points the target was drawn through. */
-  readonly targetPoints: Points;
+  readonly targetPoints: CurvePoints;
   readonly targetC: Daily;
   readonly feedG: Daily;
   readonly weightG: Daily;
@@ -78,7 +76,7 @@ export interface Breed {
 }
 
 export function prepare(spec: BreedSpec): Breed {
-  const of = (points: Points = [[0, 0]]) => daily(points, spec.lastDay);
+  const of = (points: CurvePoints = [[0, 0]]) => daily(points, spec.lastDay);
   return {
     key: spec.key,
     species: spec.species,

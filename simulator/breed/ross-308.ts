@@ -1,7 +1,7 @@
-import type { BreedSpec, Points } from "./curve.ts";
+import { ross308Curves } from "../../contract/breed-curve.ts";
+import type { BreedSpec } from "./curve.ts";
 
-const byDay = (values: readonly number[]): Points =>
-  values.map((value, day) => [day, value] as const);
+const { tempC, lightH, lightLux, survivalPct, weightG, feedG } = ross308Curves;
 
 /**
  * Ross 308 as hatched, performance objectives of 2022; temperature, light and survival are house
@@ -12,57 +12,11 @@ export const ross308: BreedSpec = {
   species: "broiler",
   waterPerFeed: 1.8,
   lastDay: 56,
-  targetC: [
-    [0, 33],
-    [1, 32.7],
-    [3, 32],
-    [7, 29.5],
-    [14, 27],
-    [21, 24],
-    [28, 22],
-    [35, 20.5],
-    [42, 20],
-  ],
-  lightH: [
-    [0, 24],
-    [1, 23],
-    [3, 23],
-    [7, 20],
-    [14, 18],
-    [28, 18],
-    [35, 20],
-    [42, 20],
-  ],
-  lux: [
-    [0, 40],
-    [3, 40],
-    [7, 30],
-    [14, 15],
-    [21, 10],
-    [42, 10],
-  ],
-  survivalPct: [
-    [0, 100],
-    [1, 99.9],
-    [3, 99.6],
-    [7, 99.1],
-    [14, 98.7],
-    [21, 98.2],
-    [28, 97.7],
-    [35, 97.1],
-    [42, 96.4],
-    [56, 95],
-  ],
-  weightG: byDay([
-    44, 62, 81, 102, 125, 151, 181, 213, 249, 288, 330, 376, 425, 477, 533, 592, 655, 720, 789, 860,
-    935, 1012, 1092, 1174, 1258, 1345, 1434, 1524, 1616, 1710, 1805, 1901, 1999, 2097, 2196, 2296,
-    2396, 2496, 2597, 2697, 2798, 2898, 2998, 3097, 3197, 3295, 3393, 3490, 3586, 3681, 3776, 3869,
-    3961, 4052, 4142, 4230, 4318,
-  ]),
+  targetC: tempC,
+  lightH,
+  lux: lightLux,
+  survivalPct,
+  weightG,
   // Day 0 is 0 in the objectives; chicks that find the feeder eat a little.
-  feedG: byDay([
-    6, 12, 16, 20, 24, 27, 31, 35, 39, 44, 48, 52, 57, 62, 67, 72, 77, 83, 88, 94, 100, 105, 111,
-    117, 122, 128, 134, 139, 145, 150, 156, 161, 166, 171, 176, 180, 185, 189, 193, 197, 201, 204,
-    207, 211, 213, 216, 219, 221, 223, 225, 227, 229, 230, 231, 233, 233, 234,
-  ]),
+  feedG: [[0, 6], ...feedG],
 };

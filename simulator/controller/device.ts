@@ -5,7 +5,7 @@ import type {
   FencedOrder,
   TimeAnswer,
 } from "../../contract/command.ts";
-import { askTimeEveryMs, latestServerMs } from "../../contract/control/clock.ts";
+import { askTimeEveryMs, latestServerMs } from "../../contract/control/server-clock.ts";
 import { gatewayStep } from "../../contract/control/gateway.ts";
 import type { Abilities } from "../../contract/control/fence.ts";
 import {

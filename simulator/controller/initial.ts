@@ -1,7 +1,8 @@
+import type { CurvePoints } from "../../contract/breed-curve.ts";
 import { initialSettings } from "../../contract/parameter/catalog.ts";
 import { parameterGroupKeys, type ParameterGroup } from "../../contract/parameter-group.ts";
 import type { Keyed, Settings } from "../../contract/setting.ts";
-import { type Breed, type Points, valueAt } from "../breed/curve.ts";
+import { type Breed, valueAt } from "../breed/curve.ts";
 import type { Site } from "../model/site.ts";
 import { type VentLevel, ventCycleS, type VentTable } from "../model/vent-table.ts";
 
@@ -126,5 +127,5 @@ const feedRows = (_breed: Breed): Keyed[] =>
   Array.from({ length: 8 }, (_, turn) => ({ from: 480 + 90 * turn, to: 500 + 90 * turn }));
 
 /** The points of a table's column over its age, for a curve. */
-export const pointsOf = (rows: readonly Keyed[], key: string): Points =>
+export const pointsOf = (rows: readonly Keyed[], key: string): CurvePoints =>
   rows.map((row) => [Number(row.day), Number(row[key])] as const);

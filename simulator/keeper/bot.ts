@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FleetPlan, keeperToken } from "../../contract/demo-fleet.ts";
 import { messageOf } from "../../contract/message.ts";
-import type { BoardRow } from "../../contract/record.ts";
+import type { BoardRow } from "../../contract/production.ts";
 import { houseRoutes } from "../../contract/route/house.ts";
 import { productionRoutes } from "../../contract/route/production.ts";
 import { dayMs, minuteMs } from "../../contract/time.ts";

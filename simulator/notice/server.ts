@@ -27,7 +27,7 @@ const files = {
 const isFile = (path: string): path is keyof typeof files => Object.hasOwn(files, path);
 
 /** What somebody at the page does. */
-const deedSchema = z.discriminatedUnion("do", [
+const actionSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("answer"), id: z.string() }),
   z.object({ do: z.literal("press"), id: z.string(), key: z.string() }),
   z.object({ do: z.literal("hangUp"), id: z.string() }),
@@ -35,7 +35,7 @@ const deedSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("faults"), faults: faultsSchema }),
   z.object({ do: z.literal("habit"), isHabitual: z.boolean() }),
 ]);
-type Deed = z.infer<typeof deedSchema>;
+type Action = z.infer<typeof actionSchema>;
 
 const bodyMax = 64 * 1024;
 const mailsMax = 50;
@@ -92,18 +92,18 @@ class Show {
   }
 }
 
-function act(service: NoticeService, deed: Deed): void {
+function act(service: NoticeService, action: Action): void {
   const { phones } = service;
-  if (deed.do === "answer") phones.answer(deed.id);
-  else if (deed.do === "press") phones.press(deed.id, deed.key);
-  else if (deed.do === "hangUp") phones.hangUp(deed.id);
-  else if (deed.do === "reply") phones.reply(deed.from, deed.text);
-  else if (deed.do === "habit") phones.isHabitual = deed.isHabitual;
-  else service.faults = deed.faults;
+  if (action.do === "answer") phones.answer(action.id);
+  else if (action.do === "press") phones.press(action.id, action.key);
+  else if (action.do === "hangUp") phones.hangUp(action.id);
+  else if (action.do === "reply") phones.reply(action.from, action.text);
+  else if (action.do === "habit") phones.isHabitual = action.isHabitual;
+  else service.faults = action.faults;
 }
 
 /** JSON alone: no other site's form can send that unasked. */
-const isDeed = ({ method, url, headers }: IncomingMessage): boolean =>
+const isAction = ({ method, url, headers }: IncomingMessage): boolean =>
   method === "POST" && url === "/do" && headers["content-type"] === "application/json";
 
 /** Answers the page, and what somebody does at it. */
@@ -120,10 +120,10 @@ async function answerPage(
     return;
   }
   if (request.method === "GET" && path === "/events") return show.watch(response);
-  if (!isDeed(request)) return end(response, 404, { error: "not found" });
-  const deed = deedSchema.safeParse(JSON.parse(await readBody(request)));
-  if (!deed.success) return end(response, 400, { error: "not understood" });
-  act(service, deed.data);
+  if (!isAction(request)) return end(response, 404, { error: "not found" });
+  const action = actionSchema.safeParse(JSON.parse(await readBody(request)));
+  if (!action.success) return end(response, 400, { error: "not understood" });
+  act(service, action.data);
   show.tell();
   return end(response, 200, {});
 }

@@ -123,10 +123,10 @@ const Patience = observer(function Patience() {
 });
 
 /**
- * The door of everything but the login page (specification, section 4). A console whose session
- * ended is loaded anew and lands on the login page; one that ended with words to say begins again
- * at the root. A wall keeps its last picture and tries again, also with the session of the same
- * person who signed in beside it; a paired one whose credential is void goes dark.
+ * The session guard of everything but the login page (specification, section 4). A console whose
+ * session ended is loaded anew and lands on the login page; one that ended with words to say begins
+ * again at the root. A wall keeps its last picture and tries again, also with the session of the
+ * same person who signed in beside it; a paired one whose credential is void goes dark.
  */
 export const SignedIn = observer(function SignedIn() {
   const { session, language, display } = stores;

@@ -1,5 +1,6 @@
 import "./age-curve.css";
 import { memo } from "react";
+import { PlotAxes } from "./plot-axes.tsx";
 import { useSize } from "./use-size.ts";
 import { valueAxis } from "./value-axis.ts";
 
@@ -21,7 +22,7 @@ export interface AgeCurveProps {
 }
 
 const noPoints: AgePoints = [];
-const inset = { left: 44, right: 14, top: 8, bottom: 18 };
+const inset = { left: 44, right: 14, top: 8, bottom: 20 };
 /** More rows than this and their dots would be a thick line. */
 const dotsMax = 40;
 
@@ -76,25 +77,7 @@ function Drawing({
   );
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
-      {axis.ticks.map((tick) => (
-        <g key={tick}>
-          <line
-            className="grid-line"
-            x1={inset.left}
-            x2={width - inset.right}
-            y1={y(tick)}
-            y2={y(tick)}
-          />
-          <text x={inset.left - 5} y={y(tick) + 4} textAnchor="end">
-            {tick}
-          </text>
-        </g>
-      ))}
-      {ages.map((tick) => (
-        <text key={tick} x={x(tick)} y={height - 4} textAnchor="middle">
-          {tick}
-        </text>
-      ))}
+      <PlotAxes {...{ width, height, inset, x, y }} xTicks={ages} yTicks={axis.ticks} />
       {band !== "" && <path className="age-curve-band" d={band} />}
       {at !== null && at <= span && (
         <line

@@ -1,4 +1,4 @@
-import { stockMoveKindKeys, stockMoveKinds } from "../../contract/record.ts";
+import { stockMoveKindKeys, stockMoveKinds } from "../../contract/production.ts";
 import type { Language } from "../../contract/words.ts";
 
 type Say = (text: string, language: Language) => string;

@@ -1,5 +1,5 @@
 /** A limit over the day age: [day age, value], in order of age. */
-export type Curve = [dayAge: number, value: number][];
+export type LimitCurve = [dayAge: number, value: number][];
 
 const number = String.raw`-?\d+(?:\.\d+)?`;
 const point = new RegExp(String.raw`^(\d{1,3})[:：](${number})$`);
@@ -11,7 +11,7 @@ const point = new RegExp(String.raw`^(\d{1,3})[:：](${number})$`);
 export function readCurve(
   text: string,
   { min, max }: { readonly min: number; readonly max: number },
-): Curve | null {
+): LimitCurve | null {
   const parts = text.trim().split(/[\s,，;；]+/);
   const whole = new RegExp(`^${number}$`).test(text.trim());
   const curve = whole ? [[0, Number(text)] satisfies [number, number]] : parts.map(pointOf);
@@ -30,7 +30,7 @@ function pointOf(part: string): [number, number] | null {
 }
 
 /** What `readCurve` reads. */
-export const curveText = (curve: Readonly<Curve>): string =>
+export const curveText = (curve: Readonly<LimitCurve>): string =>
   curve.length === 1
     ? String(curve[0]?.[1])
     : curve.map(([age, value]) => `${age}:${value}`).join(" ");

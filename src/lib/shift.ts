@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from "../../contract/time.ts";
-import { clockIn } from "./clock.ts";
+import { clockIn } from "./zone-clock.ts";
 
 /** A shift is looked at for so long after its end before the next one is. */
 const afterEndMs = hourMs / 2;

@@ -7,7 +7,7 @@ import { Poll } from "./poll.ts";
 import type { Frames, Log, Network, SocketPort } from "./port.ts";
 import { type Batch, FrameQueue } from "./queue.ts";
 import { Stream } from "./stream.ts";
-import { type RangeInput, CurveFeed } from "../stores/fleet/curve-feed.ts";
+import { type RangeInput, TrendFeed } from "../stores/fleet/trend-feed.ts";
 import { Watchdog } from "./watchdog.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
@@ -19,7 +19,7 @@ export interface RealtimePorts {
     | "connection"
     | "interest"
     | "houseDetails"
-    | "curves"
+    | "trends"
     | "recordNews"
     | "session"
     | "display"
@@ -54,7 +54,7 @@ export class Realtime {
   private readonly watchdog: Watchdog;
   private readonly poll: Poll<FleetSnapshot>;
   private readonly count: Poll<number>;
-  private readonly curveFeed: CurveFeed;
+  private readonly trendFeed: TrendFeed;
   private ends: (() => void)[] = [];
 
   constructor(ports: RealtimePorts) {
@@ -77,9 +77,9 @@ export class Realtime {
       { clock, random, fetch: ports.fetchAlarmCount, onAnswer: stores.alarmCount.answered },
       streamPace.pollMs,
     );
-    this.curveFeed = new CurveFeed({
+    this.trendFeed = new TrendFeed({
       clock,
-      curves: stores.curves,
+      trends: stores.trends,
       serverNow: () => clock.now() + stores.connection.skewMs,
       fetchRange: ports.fetchRange,
     });
@@ -105,7 +105,7 @@ export class Realtime {
     stores.connection.start();
     this.watchdog.start();
     this.stream.start();
-    this.curveFeed.start();
+    this.trendFeed.start();
     this.count.start(0);
     this.ends = [
       reaction(
@@ -126,7 +126,7 @@ export class Realtime {
   stop(): void {
     for (const end of this.ends) end();
     this.ends = [];
-    this.curveFeed.stop();
+    this.trendFeed.stop();
     this.stream.stop();
     this.watchdog.stop();
     this.poll.stop();

@@ -12,12 +12,12 @@ const unknown = () => Promise.reject(new Error("of the present only"));
  * past moment. What only the present knows is not known, and what is wanted of the present is not.
  */
 export function replayedStores(live: Stores, replay: ReplayStore): Stores {
-  const { fleet, connection, curves, clock } = replay;
+  const { fleet, connection, trends, clock } = replay;
   return {
     ...live,
     fleet,
     connection,
-    curves,
+    trends,
     houseDetails: new HouseDetailStore(),
     interest: new InterestStore(),
     fleetSummary: new FleetSummaryStore(unknown, clock),

@@ -22,7 +22,7 @@ import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
 import { type DisplayPort, DisplayStore } from "./wall/display-store.ts";
 import { createSessionJar } from "./wall/session-jar.ts";
-import { CurveStore } from "./fleet/curve-store.ts";
+import { TrendStore } from "./fleet/trend-store.ts";
 import { ActivityStore } from "./app/activity-store.ts";
 import { type SpeechPort, SpeechStore } from "./app/speech-store.ts";
 import type { SoundPort } from "./wall/sound-store.ts";
@@ -68,7 +68,7 @@ const pageMeans = (ports: StorePorts) => ({
 export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
   const houseDetails = new HouseDetailStore();
-  const curves = new CurveStore();
+  const trends = new TrendStore();
   const fleetSummary = new FleetSummaryStore(ports.fleetSummary, ports.clock);
   const language = new LanguageStore(ports.cookies, ports.browserLanguage);
   const connection = new ConnectionStore(ports.clock);
@@ -96,7 +96,7 @@ export function createStores(ports: StorePorts) {
   const forget = (): void => {
     fleet.clear();
     houseDetails.clear();
-    curves.clear();
+    trends.clear();
     fleetSummary.clear();
     alarmCount.forget();
     tab.forget();
@@ -110,7 +110,7 @@ export function createStores(ports: StorePorts) {
     fleet,
     alarmCount,
     houseDetails,
-    curves,
+    trends,
     fleetSummary,
     ...new FlockAges(fleet, connection),
     tab,

@@ -66,7 +66,7 @@ const console = loadOf([
 ]);
 const wall = loadOf([
   ...signedIn,
-  keyOf("src/screens/wall.tsx"),
+  keyOf("src/wall/wall.tsx"),
   keyOf("src/map/gl-map.tsx"),
   keyOf("dist/maplibre-gl.mjs"),
   keyOf("webgl-device.js"),

@@ -1,11 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join, resolve } from "node:path";
-import { build } from "vite";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
-import { openBrowser } from "./browser.ts";
 import { type Figure, median, medianRatio, report } from "./figure.ts";
+import { buildPage, openStage } from "./stage.ts";
 
 /*
  * Main-thread processor time of the trend chart: first paint, one more point on every line, one
@@ -39,12 +36,7 @@ const peers: Readonly<Record<string, { readonly found: string | null; readonly a
     },
   };
 const outDir = resolve("dist", "bench", "chart-page");
-await build({
-  configFile: false,
-  root: resolve("tests", "bench", "chart-page"),
-  base: "./",
-  logLevel: "error",
-  build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 5000 },
+await buildPage(resolve("tests", "bench", "chart-page"), outDir, {
   plugins: [
     react(),
     {
@@ -55,46 +47,7 @@ await build({
   ],
 });
 
-const types: Record<string, string> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-};
-const http = createServer((request, response) => {
-  const path = new URL(request.url ?? "/", "http://bench").pathname;
-  const file = join(outDir, path === "/" ? "index.html" : path);
-  if (!existsSync(file)) return void response.writeHead(404).end();
-  response
-    .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
-    .end(readFileSync(file));
-});
-await new Promise<void>((done) => void http.listen(0, "127.0.0.1", done));
-
-const browser = await openBrowser();
-const page = await browser.newPage({ viewport: { width: 1280, height: 1400 } });
-page.on("pageerror", (error) => process.stderr.write(`${error.message}\n`));
-await page.goto(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`);
-await page.locator("body[data-ready]").waitFor({ state: "attached", timeout: 60_000 });
-const devtools = await browser.newBrowserCDPSession();
-const { processInfo } = await devtools.send("SystemInfo.getProcessInfo");
-/**
- * Processor time of the renderers' main threads as the kernel counts it (Linux), ms; the page's is
- * the only one that works.
- */
-const mainThreadMs = () =>
-  processInfo
-    .filter(({ type }) => type === "renderer")
-    .reduce(
-      (sum, { id }) =>
-        sum + Number(readFileSync(`/proc/${id}/task/${id}/schedstat`, "utf8").split(" ")[0]) / 1e6,
-      0,
-    );
-const call = (name: string, argument: unknown) =>
-  page.evaluate(
-    ([work, given]) =>
-      (window as unknown as Record<string, (given: unknown) => Promise<void>>)[work]!(given),
-    [name, argument] as const,
-  );
+const { page, mainThreadMs, call, close } = await openStage(outDir, 1400);
 async function cost(name: string, argument: unknown, times: number): Promise<number> {
   const before = mainThreadMs();
   await call(name, argument);
@@ -160,5 +113,4 @@ if (names.length < 4)
     "chart    the peers are not all there: npm i --no-save --prefix /tmp/peers echarts@6.1.0 uplot, then ECHARTS_DIR=/tmp/peers UPLOT_DIR=/tmp/peers npm run bench -- chart\n",
   );
 report("chart", figures);
-await browser.close();
-http.close();
+await close();

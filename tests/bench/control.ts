@@ -5,10 +5,7 @@ import type { CommandReview, SendReply } from "../../contract/control/command.ts
 import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
 import { veilPassword } from "../../contract/session.ts";
 import { type Delta, streamEvents } from "../../contract/stream.ts";
-import { freshState } from "../../simulator/house-run.ts";
-import { lineParts } from "../../simulator/line-parts.ts";
-import { Climate } from "../../simulator/model/climate.ts";
-import { buildSite } from "../simulator/house.ts";
+import { buildLine } from "../simulator/line.ts";
 import { engines } from "./engines.ts";
 import { quantile, report } from "./figure.ts";
 import { demoKey, password, startProduct } from "./product.ts";
@@ -49,27 +46,8 @@ for (const { name: engine, url } of await engines()) {
   });
   const lines = await Promise.all(
     product.plan.houses.map(async ({ gateway: { networkId } }, index) => {
-      const site = buildSite({ adcode: "370000", dayAge: 28, date: "2026-07-15", networkId });
-      const climate = new Climate(index);
-      const parts = lineParts({
-        site,
-        world: { climate, planned: [], isQuiet: true },
-        state: freshState(site, climate, Date.UTC(2026, 6, 15)),
-        seq: 0,
-        identity: {
-          url: `mqtt://127.0.0.1:${product.mqttPort}`,
-          networkId,
-          secret: await gatewaySecret(demoKey, networkId),
-          version: "1",
-          simCard: "8986",
-          netType: "wireless",
-        },
-        listener: { up: () => undefined, acked: () => undefined, down: () => undefined },
-        memory: null,
-        reportGapMs: 1,
-        random: Math.random,
-      });
-      parts.plant.begin();
+      const secret = await gatewaySecret(demoKey, networkId);
+      const parts = buildLine(index, { mqttPort: product.mqttPort, networkId, secret });
       parts.gateway.start();
       return { ...parts, houseId: list.rows.find((row) => row.networkId === networkId)!.id };
     }),

@@ -15,7 +15,7 @@ export interface ReadFleet {
 const historyDays = 90;
 
 /** Each with a flock, a gateway and a newest frame; ten to a farm, a hundred to an organisation. */
-async function houses(database: Database, count: number, now: number): Promise<void> {
+export async function fillHouses(database: Database, count: number, now: number): Promise<void> {
   const detail = { ...emptyDetail(0, now), ...measured, at: now };
   await database.query(
     `insert into orgs (id, name, code) select o, 'org ' || o, 'org' || o
@@ -144,7 +144,7 @@ export async function fillReadFleet(
 ): Promise<void> {
   for (const at of [now - 62 * dayMs, now - 31 * dayMs, now])
     await keepPartitions(database, partitionRules(91, 730), at);
-  await houses(database, fleet.houses, now);
+  await fillHouses(database, fleet.houses, now);
   await alarms(database, fleet, now);
   await lines(database, fleet, now);
   await history(database, fleet, now);

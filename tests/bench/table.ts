@@ -1,11 +1,8 @@
 import react from "@vitejs/plugin-react";
-import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join, resolve } from "node:path";
-import { build } from "vite";
-import { openBrowser } from "./browser.ts";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { type Figure, median, medianRatio, report } from "./figure.ts";
+import { buildPage, openStage } from "./stage.ts";
 
 /*
  * Main-thread processor time of a scrolled frame of the monitor's table with 10,000 houses, against
@@ -24,12 +21,7 @@ const found =
     : resolve(gridDir, "node_modules", "ag-grid-community", "dist", "package", "main.esm.mjs");
 if (found !== null && !existsSync(found)) throw new Error(`no ag-grid at ${found}`);
 const absent = "\0ag-grid";
-await build({
-  configFile: false,
-  root: resolve("tests", "bench", "table-page"),
-  base: "./",
-  logLevel: "error",
-  build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 5000 },
+await buildPage(resolve("tests", "bench", "table-page"), outDir, {
   plugins: [
     react(),
     {
@@ -43,46 +35,7 @@ await build({
   ],
 });
 
-const types: Record<string, string> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-};
-const http = createServer((request, response) => {
-  const path = new URL(request.url ?? "/", "http://bench").pathname;
-  const file = join(outDir, path === "/" ? "index.html" : path);
-  if (!existsSync(file)) return void response.writeHead(404).end();
-  response
-    .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
-    .end(readFileSync(file));
-});
-await new Promise<void>((done) => void http.listen(0, "127.0.0.1", done));
-
-const browser = await openBrowser();
-const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-page.on("pageerror", (error) => process.stderr.write(`${error.message}\n`));
-await page.goto(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`);
-await page.locator("body[data-ready]").waitFor({ state: "attached", timeout: 60_000 });
-const devtools = await browser.newBrowserCDPSession();
-const { processInfo } = await devtools.send("SystemInfo.getProcessInfo");
-/**
- * Processor time of the renderers' main threads as the kernel counts it (Linux), ms; the page's is
- * the only one that works.
- */
-const mainThreadMs = () =>
-  processInfo
-    .filter(({ type }) => type === "renderer")
-    .reduce(
-      (sum, { id }) =>
-        sum + Number(readFileSync(`/proc/${id}/task/${id}/schedstat`, "utf8").split(" ")[0]) / 1e6,
-      0,
-    );
-const call = (name: string, argument: unknown) =>
-  page.evaluate(
-    ([work, given]) =>
-      (window as unknown as Record<string, (given: unknown) => Promise<void>>)[work]!(given),
-    [name, argument] as const,
-  );
+const { page, mainThreadMs, call, close } = await openStage(outDir, 800);
 async function cost(name: string, argument: unknown): Promise<number> {
   const before = mainThreadMs();
   await call(name, argument);
@@ -144,5 +97,4 @@ if (ways.length < 2)
     "table    ag-grid is not there: npm i --no-save --prefix /tmp/ag-grid ag-grid-community, then AGGRID_DIR=/tmp/ag-grid npm run bench -- table\n",
   );
 report("table", figures);
-await browser.close();
-http.close();
+await close();

@@ -22,7 +22,7 @@ const cells = [
 
 test("every state of a house is told apart from every other, whoever looks", async ({ page }) => {
   const { outputFiles } = await build({
-    entryPoints: ["src/screens/matrix-paint.ts"],
+    entryPoints: ["src/wall/matrix-paint.ts"],
     bundle: true,
     write: false,
     format: "iife",

@@ -7,7 +7,7 @@ import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
-import type { CurvesWant } from "../../src/stores/fleet/curve-store.ts";
+import type { TrendWant } from "../../src/stores/fleet/trend-store.ts";
 
 export type Scene = "alarm" | "calm" | "flood" | "empty";
 
@@ -265,7 +265,7 @@ export function makeDetail(reading: Reading, random: () => number): HouseDetail 
   };
 }
 
-export function makeTrend(want: CurvesWant, now: number, temp: number): RangeReply {
+export function makeTrend(want: TrendWant, now: number, temp: number): RangeReply {
   const bucketMs = Math.ceil((want.hours * hourMs) / want.pixels / minuteMs) * minuteMs;
   const buckets = Math.ceil((want.hours * hourMs) / bucketMs);
   const from = now - buckets * bucketMs;

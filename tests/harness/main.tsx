@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { fakeMemory } from "../src/fake-memory.ts";
 import { noPorts } from "../src/fake-port.ts";
-import { Wall } from "../../src/screens/wall.tsx";
+import { Wall } from "../../src/wall/wall.tsx";
 import { StoresContext } from "../../src/context/use-stores.ts";
 import type { ConnectionState } from "../../src/stores/app/connection-store.ts";
 import { createStores } from "../../src/stores/stores.ts";
@@ -79,12 +79,12 @@ if (state === "live" && ageMs === 0) {
   }, 200);
 }
 reaction(
-  () => [stores.curves.wanted, query.get("trend")] as const,
+  () => [stores.trends.wanted, query.get("trend")] as const,
   ([wanted]) => {
     if (query.get("trend") === "none") return;
     for (const want of wanted)
-      if (stores.curves.get(want).reply === undefined)
-        stores.curves.fulfil(
+      if (stores.trends.get(want).reply === undefined)
+        stores.trends.fulfil(
           want,
           makeTrend(want, Date.now(), stores.fleet.house(want.houseId)?.reading?.temp ?? 25),
           Date.now(),

@@ -6,6 +6,7 @@ import {
   waterOffs,
 } from "../../contract/figure/warn.ts";
 import type { DemoBreed } from "../../contract/demo-fleet.ts";
+import { poissonQuantile } from "../../contract/figure/poisson.ts";
 import { usualSettings } from "../../contract/production-setting.ts";
 import { dayMs, hourMs } from "../../contract/time.ts";
 import { rngFrom } from "../../simulator/base/random.ts";
@@ -43,6 +44,18 @@ interface SickFlock {
   readonly days: readonly WarnDay[];
   /** Index of the first ill day; null: it stays healthy. */
   readonly sickFrom: number | null;
+}
+
+/**
+ * Index of the day from which a flock is not healthy, illness aside: the simulator's birds die
+ * beyond chance of heat alone, and whoever says so is right.
+ */
+function harmedFrom({ days }: SickFlock): number {
+  const first = days.findIndex(({ lost, stdLossPct, birdDays }) => {
+    const expected = ((stdLossPct ?? 0) * birdDays) / 100;
+    return (lost ?? 0) > poissonQuantile(expected, 0.99999);
+  });
+  return first === -1 ? days.length : first;
 }
 
 /** A flock as the product's own simulator lives it, day by day. */
@@ -130,6 +143,11 @@ const drop = (days: readonly WarnDay[], share: number): readonly boolean[] =>
   });
 const dueOf = ({ stdWaterMl, birdDays }: WarnDay): number => ((stdWaterMl ?? 0) * birdDays) / 1000;
 
+const allOf =
+  (asked: WarnLimits): Rule =>
+  (days) =>
+    days.map((_, index) => findWarnings(days.slice(0, index + 1), asked).length > 0);
+
 /** The rules the study compares. */
 export const rules: Readonly<Record<string, Rule>> = {
   "catalogue 1503": (days) => {
@@ -139,8 +157,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   "-25 % on the day before": (days) => drop(days, 0.75),
   "< 85 % of the standard": (days) => days.map((day) => (day.waterL ?? 0) < 0.85 * dueOf(day)),
   "own level": (days) => waterOffs(days, limits).map((off) => off !== null && off.percent < 0),
-  "all warnings": (days) =>
-    days.map((_, index) => findWarnings(days.slice(0, index + 1), limits).length > 0),
+  "all warnings": allOf(limits),
+  "all warnings, 3 spreads": allOf({ ...limits, spreads: 3 }),
   "losses rising": (days) => lossSums(days, limits.lossSlack).map((sum) => sum > limits.lossSum),
 };
 
@@ -170,9 +188,10 @@ export const noisy = (flocks: readonly SickFlock[], noise: number): readonly Sic
 export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
   const delays: number[] = [];
   let [falseDays, healthyDays] = [0, 0];
-  for (const { days, sickFrom } of flocks) {
+  for (const flock of flocks) {
+    const { days, sickFrom } = flock;
     const spoken = rule(days);
-    const healthy = sickFrom ?? days.length;
+    const healthy = Math.min(sickFrom ?? days.length, harmedFrom(flock));
     healthyDays += healthy;
     falseDays += spoken
       .slice(0, healthy)

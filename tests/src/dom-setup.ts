@@ -1,6 +1,7 @@
 import "../factories/settled.ts";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
+import { keepComputedStyles } from "./computed-style.ts";
 
 // What is waited for comes at once, or the test fails: the limit is for a busy machine.
 configure({ asyncUtilTimeout: 120_000 });
@@ -12,6 +13,8 @@ if (typeof Element !== "undefined")
     writable: true,
     value: () => undefined,
   });
+
+if (typeof window !== "undefined") keepComputedStyles(window);
 
 afterEach(cleanup);
 // The next file of this process finds a page that nobody has used.

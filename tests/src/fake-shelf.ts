@@ -1,5 +1,5 @@
 import type { Draft, DraftShelf, KeptAnswer } from "../../src/stores/port/draft-shelf.ts";
-import type { FlockRecord } from "../../contract/record.ts";
+import type { FlockRecord } from "../../contract/production.ts";
 import type { ReplyOf } from "../../src/stores/port/call.ts";
 
 /** A shelf in memory, which outlives whatever reads it. `isFull`: nothing is kept. */

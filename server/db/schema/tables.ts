@@ -20,7 +20,7 @@ import * as notice from "./notice.ts";
 import * as operationLog from "./operation-log.ts";
 import * as org from "./org.ts";
 import * as reading from "./reading.ts";
-import * as record from "./record.ts";
+import * as record from "./production.ts";
 import * as user from "./user.ts";
 import * as warning from "./warning.ts";
 

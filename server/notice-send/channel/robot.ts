@@ -52,7 +52,9 @@ const feishu: RobotKind = {
   write: (url, text, secret, now) => {
     const timestamp = String(Math.floor(now / 1000));
     const sign = secret === "" ? {} : { timestamp, sign: hmac(`${timestamp}\n${secret}`, "") };
-    return { url: url.href, body: { ...sign, msg_type: "text", content: { text } } };
+    // `<at user_id="all">` in a name would call everybody of the group.
+    const plain = text.replaceAll("<", "＜");
+    return { url: url.href, body: { ...sign, msg_type: "text", content: { text: plain } } };
   },
   code: "code",
   busy: [9499, 11232],

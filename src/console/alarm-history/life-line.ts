@@ -12,7 +12,7 @@ import {
   noticeReasons,
   noticeStates,
 } from "../../../contract/notice.ts";
-import type { Told } from "../../../contract/notice-told.ts";
+import type { AlarmNotice } from "../../../contract/notice-row.ts";
 import type { Language } from "../../../contract/words.ts";
 import { durationText } from "../../lib/duration.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -36,7 +36,7 @@ export interface LifeStep {
  */
 export function lifeSteps(
   { alarm, events, timeZone }: AlarmLife,
-  told: readonly Told[],
+  told: readonly AlarmNotice[],
   say: HistorySay,
   language: Language,
 ): readonly LifeStep[] {
@@ -75,7 +75,7 @@ export function lifeSteps(
 
 /** "Call to Li: answered". */
 function toldStep(
-  { noticeId, at, channel, recipient, kind, state, reason }: Told,
+  { noticeId, at, channel, recipient, kind, state, reason }: AlarmNotice,
   after: string,
   say: HistorySay,
   language: Language,

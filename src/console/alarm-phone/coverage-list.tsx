@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Coverage, CoveredSeverity } from "../../../contract/alarm-coverage.ts";
+import { budgetStates } from "../../../contract/notice-budget.ts";
 import { noticeChannels } from "../../../contract/notice.ts";
 import { hourMs } from "../../../contract/time.ts";
 import { useAlarmPhoneSay } from "../../i18n/words/alarm-phone.ts";
@@ -10,10 +11,17 @@ import { holesOf, typesText, weekMoment } from "./week-text.ts";
 /** What has to be known of a week beside its holes, as sentences. */
 export const CoverageNotes = observer(function CoverageNotes({ coverage }: { coverage: Coverage }) {
   const { say, language } = useAlarmPhoneSay();
-  const { phones, closed, paused, ownHouses, missing, unknownYears, overLimit } = coverage;
+  const { phones, closed, paused, ownHouses, missing, unknownYears } = coverage;
+  const { usedUp, overLimit } = coverage;
   const warnings = [
     ...(phones === 0 ? [say("noRules")] : []),
     ...missing.map((channel) => say("cannotTell", { channel: noticeChannels[channel][language] })),
+    ...usedUp.map(({ channel, state }) =>
+      say("usedUpToday", {
+        channel: noticeChannels[channel][language],
+        state: budgetStates[state][language],
+      }),
+    ),
     ...unknownYears.map((year) => say("yearUnknown", { year })),
     ...overLimit.map(({ label, channel, max, withinMs }) =>
       say("limitCount", {

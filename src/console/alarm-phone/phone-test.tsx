@@ -8,7 +8,7 @@ import {
   noticeReasons,
   noticeStates,
 } from "../../../contract/notice.ts";
-import type { Notice } from "../../../contract/notice-told.ts";
+import type { Notice } from "../../../contract/notice-row.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmPhoneSay } from "../../i18n/words/alarm-phone.ts";

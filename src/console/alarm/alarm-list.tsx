@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { type Alarm, isWaiting } from "../../../contract/alarm.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useIncidentSay } from "../../i18n/words/incident.ts";
-import { type ToldPart, useTold } from "../../told/use-told.ts";
+import { type RecipientParts, useAlarmNotices } from "../../alarm-notice/use-alarm-notices.ts";
 import type { ShownRow } from "../../stores/fleet/held-rows.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
@@ -148,7 +148,7 @@ const Places = observer(function Places({
   render: (place: Place) => ReactNode;
 }) {
   const { say } = useIncidentSay();
-  const told = useTold();
+  const notices = useAlarmNotices();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: places.length,
@@ -178,8 +178,8 @@ const Places = observer(function Places({
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {render(place)}
-                {told && !isMember(place) && !place.isOver && (
-                  <PlaceTold row={place.row} told={told} />
+                {notices && !isMember(place) && !place.isOver && (
+                  <PlaceNotices row={place.row} notices={notices} />
                 )}
               </li>
             )
@@ -191,14 +191,14 @@ const Places = observer(function Places({
 });
 
 /** Who was told, below an incident, or an alarm of none. */
-const PlaceTold = observer(function PlaceTold({
+const PlaceNotices = observer(function PlaceNotices({
   row,
-  told,
-}: Pick<Place, "row"> & { told: ToldPart }) {
+  notices,
+}: Pick<Place, "row"> & { notices: RecipientParts }) {
   const { fleet, language } = useStores();
   return (
-    <told.ToldList
-      board={told.board}
+    <notices.RecipientList
+      board={notices.board}
       alarms={row.alarms}
       timeZone={fleet.farms.get(row.farmIds[0])?.timeZone ?? "UTC"}
       language={language.current}

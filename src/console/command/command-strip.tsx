@@ -4,7 +4,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
 import { useAnswer } from "../part/use-answer.ts";
-import { CommandLine } from "./command-line.tsx";
+import { CommandRow } from "./command-row.tsx";
 import { isOver, isTroubled } from "./state-text.ts";
 
 /** What has ended well stays in sight for so long. */
@@ -46,7 +46,7 @@ export const CommandStrip = observer(function CommandStrip({
     <section className="house-block command-strip" aria-label={say("commandsUnderWay")}>
       <ul aria-live="polite">
         {shown.map((command) => (
-          <CommandLine key={command.id} command={command} timeZone={timeZone} send={send} />
+          <CommandRow key={command.id} command={command} timeZone={timeZone} send={send} />
         ))}
       </ul>
     </section>

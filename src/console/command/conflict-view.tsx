@@ -1,7 +1,7 @@
 import { Button, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { CommandConflict } from "../../../contract/control/command.ts";
-import { originNames } from "../../../contract/parameter/record-name.ts";
+import { originNames } from "../../../contract/parameter/change-name.ts";
 import { parameterOf } from "../../../contract/parameter/catalog.ts";
 import { measureText, settingName } from "../../../contract/parameter/text.ts";
 import { settingPlace } from "../../../contract/setting.ts";

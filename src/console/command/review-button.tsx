@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
-import { lockReasons } from "../../../contract/parameter/record-name.ts";
+import { lockReasons } from "../../../contract/parameter/change-name.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useId } from "react";
 import type { CommandReview } from "../../../contract/control/command.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
-import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime } from "../../lib/time.ts";

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent, ReactNode } from "react";
-import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";

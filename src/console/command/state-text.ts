@@ -16,7 +16,7 @@ export const isTroubled = ({ state }: Command): boolean => troubled.has(state);
 
 const timeOf = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(-8);
 
-interface Told {
+interface CommandContext {
   readonly say: CommandSay;
   readonly language: Language;
   readonly timeZone: string;
@@ -30,7 +30,9 @@ const leftText = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-type Texts = Readonly<Partial<Record<Command["state"], (command: Command, told: Told) => string>>>;
+type Texts = Readonly<
+  Partial<Record<Command["state"], (command: Command, context: CommandContext) => string>>
+>;
 const approvalMs = commandTimes.approvalMs;
 
 const texts: Texts = {
@@ -47,11 +49,11 @@ const texts: Texts = {
 };
 
 /** How a command stands, in words; an end with its reason. */
-export function stateText(command: Command, told: Told): string {
+export function stateText(command: Command, context: CommandContext): string {
   const { state, reason } = command;
-  const text = texts[state]?.(command, told);
+  const text = texts[state]?.(command, context);
   if (text !== undefined) return text;
-  const { language } = told;
+  const { language } = context;
   const name = commandPhaseNames[state][language];
   if (reason === null) return name;
   return `${name} · ${isReason(reason) ? commandReasons[reason][language] : reason}`;

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { lockReasons, originNames } from "../../../contract/parameter/record-name.ts";
-import { type SettingsRow, settingsOldMs } from "../../../contract/parameter/record.ts";
+import { lockReasons, originNames } from "../../../contract/parameter/change-name.ts";
+import { type SettingsRow, settingsOldMs } from "../../../contract/parameter/setting-row.ts";
 import { settingName } from "../../../contract/parameter/text.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";

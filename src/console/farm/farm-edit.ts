@@ -1,5 +1,7 @@
 import { type CreateFarm, type FarmRow, levelsBelow, mayHold } from "../../../contract/farm.ts";
 import type { Farm } from "../../../contract/farm-tree.ts";
+import { hasEveryOrg } from "../../../contract/role.ts";
+import type { CurrentUser } from "../../../contract/session.ts";
 import type { RecordEdit } from "../../stores/record/record-edit.ts";
 
 /**
@@ -34,3 +36,13 @@ export function putParent(edit: FarmEdit, parent: Farm | null): void {
   if (parent !== null && !mayHold(parent.level, edit.values.level))
     edit.set("level", levelsBelow[parent.level].at(-1) ?? "farm");
 }
+
+/** Only an administrator chooses the organisation, of a new root. */
+export const choosesOrg = (
+  operator: CurrentUser,
+  { parentId }: Pick<FarmForm, "parentId">,
+  of: FarmRow | null,
+) => hasEveryOrg(operator) && of === null && parentId === null;
+/** An old one is to stand below another parent. */
+export const isMoved = ({ parentId }: FarmForm, of: FarmRow | null) =>
+  of !== null && parentId !== of.parentId;

@@ -31,7 +31,7 @@ const part = <K extends string>(
 
 /** What is managed here, in its order; without a `tab` the address means the first of one's own. */
 const parts: readonly [Part, ...Part[]] = [
-  part("farms", "partFarms", "farm.read", () => import("./farm-tree.tsx"), "FarmTree"),
+  part("farms", "partFarms", "farm.read", () => import("./farm-tree-view.tsx"), "FarmTreeView"),
   part(
     "houses",
     "partHouses",

@@ -1,15 +1,12 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Closing, ReadReport } from "../../../contract/flock-report.ts";
-import { reasonSize } from "../../../contract/record.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatTime } from "../../lib/time.ts";
 import { Task } from "../../stores/record/task.ts";
-import { ReturnFocus } from "../part/return-focus.tsx";
-import "../part/shell-dialog.css";
-import "../part/task-dialog.css";
+import { isNoReason, ReasonField, TaskForm, TaskFormDialog } from "../part/task-form.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { useAddress } from "../record/use-address.ts";
 
@@ -57,21 +54,14 @@ export const ReportBooks = observer(function ReportBooks({
       {hasLeft && isShown && session.may(action) && (
         <Button intent={intent} text={what} onClick={() => setAsked(true)} />
       )}
-      <Dialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title={what}
-        className="shell-dialog task-dialog"
-        isCloseButtonShown={false}
-      >
-        <ReturnFocus />
+      <TaskFormDialog isOpen={isAsked} title={what} onClose={() => setAsked(false)}>
         <BooksForm
           flockId={report.flockId}
           held={held?.version ?? null}
           onClose={() => setAsked(false)}
           onDone={onChanged}
         />
-      </Dialog>
+      </TaskFormDialog>
     </>
   );
 });
@@ -126,49 +116,25 @@ const BooksForm = observer(function BooksForm({
         onDone,
       ),
   );
-  async function send() {
-    task.ask(text.trim());
-    if (!(await task.confirm())) return;
-    toast.show("success", say("booksSaved"));
-    onClose();
-  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
+    <TaskForm
+      task={task}
+      input={text.trim()}
+      button={say(held === null ? "closeBooks" : "reopenBooks")}
+      isShort={held !== null && isNoReason(text)}
+      onClose={onClose}
+      onSent={() => {
+        toast.show("success", say("booksSaved"));
+        onClose();
       }}
     >
-      <DialogBody>
-        <p>{say(held === null ? "closeWhat" : "reopenBooksWhat")}</p>
-        <FormGroup label={say(held === null ? "closeNote" : "closeReason")} labelFor="books-text">
-          <InputGroup
-            id="books-text"
-            value={text}
-            maxLength={reasonSize.max}
-            onValueChange={setText}
-          />
-        </FormGroup>
-        {task.failure !== null && (
-          <p className="dialog-failure" role="alert">
-            {task.failure}
-          </p>
-        )}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={say("cancel")} onClick={onClose} />
-            <Button
-              type="submit"
-              intent="primary"
-              text={say(held === null ? "closeBooks" : "reopenBooks")}
-              loading={task.isSending}
-              disabled={held !== null && text.trim().length < reasonSize.min}
-            />
-          </>
-        }
+      <p>{say(held === null ? "closeWhat" : "reopenBooksWhat")}</p>
+      <ReasonField
+        id="books-text"
+        label={say(held === null ? "closeNote" : "closeReason")}
+        value={text}
+        onChange={setText}
       />
-    </form>
+    </TaskForm>
   );
 });

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type FlockReport, type ReadReport, reportLines } from "../../../contract/flock-report.ts";
 import { immuneStates } from "../../../contract/immune.ts";
-import { lossCauses } from "../../../contract/record.ts";
+import { lossCauses } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { nameIn } from "../../lib/name.ts";

@@ -1,5 +1,5 @@
 import type { FlockReport } from "../../../contract/flock-report.ts";
-import { stockMoveKinds, treatmentKinds } from "../../../contract/record.ts";
+import { stockMoveKinds, treatmentKinds } from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { BooksSay } from "../../i18n/words/books-say.ts";
 import { formatNumber } from "../../lib/number.ts";

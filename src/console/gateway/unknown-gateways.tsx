@@ -51,10 +51,10 @@ export const UnknownGateways = observer(function UnknownGateways() {
     <>
       <RecordView
         title="unknownGateways"
-        searchHint="searchStranger"
+        searchHint="searchUnknownGateway"
         list={list}
         address={address}
-        empty={{ title: "noStrangers", why: "noStrangersWhy" }}
+        empty={{ title: "noUnknownGateways", why: "noUnknownGatewaysWhy" }}
         note={say("ownTime", { zone: ownZone() })}
       >
         <RecordTable
@@ -88,24 +88,24 @@ function unknownColumns(
     },
     {
       key: "last",
-      title: say("strangerLast"),
+      title: say("unknownLast"),
       width: 180,
       cell: ({ lastAt }) => <span className="time">{formatTime(lastAt, ownZone())}</span>,
     },
     {
       key: "first",
-      title: say("strangerFirst"),
+      title: say("unknownFirst"),
       width: 180,
       cell: ({ firstAt }) => <span className="time">{formatTime(firstAt, ownZone())}</span>,
     },
     {
       key: "times",
-      title: say("strangerTimes"),
+      title: say("unknownTimes"),
       width: 100,
       isNumber: true,
       cell: ({ times }) => formatNumber(times, 0, language),
     },
-    { key: "from", title: say("strangerFrom"), width: 200, cell: (one) => one.address || absent },
+    { key: "from", title: say("unknownFrom"), width: 200, cell: (one) => one.address || absent },
     ...(onAdopt === null
       ? []
       : [

@@ -13,7 +13,7 @@ import { zoneOf } from "../../lib/farm-zone.ts";
 import type { Shift } from "../../stores/page/handover-form.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
-import { HandoverTold } from "./handover-told.tsx";
+import { ShiftReport } from "./handover-report.tsx";
 import { HandoverWriting } from "./handover-writing.tsx";
 import { ShiftTimes } from "./shift-times.tsx";
 
@@ -77,7 +77,7 @@ const Shifts = observer(function Shifts({ kept, onWritten }: ShiftsProps) {
         <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
       </header>
       <AnswerView answer={report}>
-        {(told) => <HandoverTold report={told} notes={kept} />}
+        {(told) => <ShiftReport report={told} notes={kept} />}
       </AnswerView>
       {session.may("handover.write") && (
         <HandoverWriting

@@ -5,7 +5,7 @@ import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { HouseBoard } from "../house-list/house-board.ts";
 import { Panel } from "../part/panel.tsx";
-import { HouseLine } from "../overview/house-line.tsx";
+import { HouseRow } from "../overview/house-row.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 const shown = 60;
@@ -24,7 +24,7 @@ export const OwnHouses = observer(function OwnHouses() {
     >
       <ul>
         {board.shown.slice(0, shown).map((record) => (
-          <HouseLine key={record.id} record={record} />
+          <HouseRow key={record.id} record={record} />
         ))}
       </ul>
     </Panel>

@@ -10,7 +10,7 @@ import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { weightText } from "../../lib/weight.ts";
-import { Off } from "../part/off.tsx";
+import { Deviation } from "../part/deviation.tsx";
 import { reached } from "../part/scroll-by-key.ts";
 import "../part/answer-view.css";
 
@@ -137,7 +137,7 @@ function DayCell({ day, column }: { readonly day: FlockDay; readonly column: Day
     <td className="num" title={hint}>
       {column.text(day)}
       {column.standard !== undefined && (
-        <Off value={day.isRunning ? null : value} standard={standard} language={language} />
+        <Deviation value={day.isRunning ? null : value} standard={standard} language={language} />
       )}
     </td>
   );

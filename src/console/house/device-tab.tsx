@@ -6,7 +6,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { Note } from "../part/note.tsx";
 import { Age } from "../../ui/age.tsx";
 import { planMarks } from "../../ui/plan-mark.ts";
-import { bandOf } from "./curve-figure.tsx";
+import { bandOf } from "./trend-figure.tsx";
 import {
   controllerRows,
   type DeviceView,

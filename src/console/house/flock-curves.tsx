@@ -12,7 +12,7 @@ type NumberKey = {
   [K in keyof FlockDay]: FlockDay[K] extends number | null ? K : never;
 }[keyof FlockDay];
 
-interface Curve {
+interface FlockCurve {
   readonly key: NumberKey & keyof typeof flockDayFields;
   readonly standard: NumberKey;
   readonly unit: string;
@@ -22,23 +22,23 @@ interface Curve {
   readonly isUsed?: true;
 }
 
-const survival: Curve = {
+const survival: FlockCurve = {
   key: "survivalPct",
   standard: "stdSurvivalPct",
   unit: "%",
   decimals: 2,
   leastSpan: 2,
 };
-const perHead: readonly Curve[] = [
+const perHead: readonly FlockCurve[] = [
   { key: "waterMl", standard: "stdWaterMl", unit: "mL", decimals: 0, leastSpan: 20, isUsed: true },
   { key: "feedG", standard: "stdFeedG", unit: "g", decimals: 0, leastSpan: 20, isUsed: true },
 ];
-const meat: readonly Curve[] = [
+const meat: readonly FlockCurve[] = [
   { key: "weightG", standard: "stdWeightG", unit: "g", decimals: 0, leastSpan: 200 },
   survival,
   ...perHead,
 ];
-const hens: readonly Curve[] = [
+const hens: readonly FlockCurve[] = [
   { key: "layPct", standard: "stdLayPct", unit: "%", decimals: 1, leastSpan: 5, isUsed: true },
   { key: "eggG", standard: "stdEggG", unit: "g", decimals: 1, leastSpan: 2, isUsed: true },
   survival,
@@ -78,7 +78,7 @@ const CurveByAge = observer(function CurveByAge({
   curve: { key, standard, unit, decimals, leastSpan, isUsed },
   days,
 }: {
-  curve: Curve;
+  curve: FlockCurve;
   days: readonly FlockDay[];
 }) {
   const { say, language } = useHouseSay();

@@ -9,7 +9,7 @@ import { HousePlan } from "../../ui/house-plan.tsx";
 import { PlanLegend } from "../../ui/plan-legend.tsx";
 import { planMarks } from "../../ui/plan-mark.ts";
 import { LiveValue } from "../part/live-value.tsx";
-import { bandOf } from "./curve-figure.tsx";
+import { bandOf } from "./trend-figure.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import { planSigns } from "./plan-signs.ts";
 import "../part/note.css";

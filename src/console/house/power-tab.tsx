@@ -12,7 +12,7 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { LiveValue } from "../part/live-value.tsx";
 import { Note } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
-import { CurveFigure, curveHours, useCurves } from "./curve-figure.tsx";
+import { TrendFigure, trendHours, useHouseTrend } from "./trend-figure.tsx";
 import { sumOf } from "./day-figure.ts";
 import { SmallTable } from "./small-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
@@ -21,7 +21,7 @@ import { meanOf, unbalanceOf } from "./power-figure.ts";
 import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 
-const want = { metrics: ["kw"], hours: curveHours, pixels: 288 } as const;
+const want = { metrics: ["kw"], hours: trendHours, pixels: 288 } as const;
 const shownDays = 30;
 
 /** What the house draws and has drawn. */
@@ -37,7 +37,7 @@ export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTa
     [connection, today],
   );
   const answer = useAnswer("houseDays", { id: record.id, ...window });
-  const curve = useCurves(record.id, want);
+  const trend = useHouseTrend(record.id, want);
   const frame = houseDetails.get(record.id);
   const isMetered =
     frame === undefined ||
@@ -57,9 +57,9 @@ export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTa
             <div className="house-columns">
               <div className="house-block">
                 <h2>{say("powerCurve")}</h2>
-                <CurveFigure
-                  curve={{ metric: "kw", leastSpan: 10 }}
-                  trend={curve}
+                <TrendFigure
+                  shown={{ metric: "kw", leastSpan: 10 }}
+                  trend={trend}
                   timeZone={timeZone}
                   band={null}
                 />

@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import { bandOf, CurveFigure, curveHours, useCurves } from "./curve-figure.tsx";
+import { bandOf, TrendFigure, trendHours, useHouseTrend } from "./trend-figure.tsx";
 
-const want = { metrics: ["temp", "targetTemp", "rh"], hours: curveHours, pixels: 288 } as const;
+const want = { metrics: ["temp", "targetTemp", "rh"], hours: trendHours, pixels: 288 } as const;
 
 /** Where the house's heat and humidity come from: their last 24 hours. */
 export const TempToday = observer(function TempToday({
@@ -12,17 +12,17 @@ export const TempToday = observer(function TempToday({
   record: HouseRecord;
   timeZone: string;
 }) {
-  const trend = useCurves(record.id, want);
+  const trend = useHouseTrend(record.id, want);
   return (
     <div className="house-curves is-pair">
-      <CurveFigure
-        curve={{ metric: "temp", leastSpan: 4 }}
+      <TrendFigure
+        shown={{ metric: "temp", leastSpan: 4 }}
         trend={trend}
         timeZone={timeZone}
         band={bandOf(record)}
       />
-      <CurveFigure
-        curve={{ metric: "rh", leastSpan: 20 }}
+      <TrendFigure
+        shown={{ metric: "rh", leastSpan: 20 }}
         trend={trend}
         timeZone={timeZone}
         band={null}

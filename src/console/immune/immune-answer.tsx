@@ -1,16 +1,13 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { immuneFields, type ImmuneTask } from "../../../contract/immune.ts";
-import { reasonSize } from "../../../contract/record.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type BooksSay, useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatTime } from "../../lib/time.ts";
 import { Task } from "../../stores/record/task.ts";
 import { DateInput } from "../date/date-input.tsx";
-import { ReturnFocus } from "../part/return-focus.tsx";
-import "../part/shell-dialog.css";
-import "../part/task-dialog.css";
+import { isNoReason, ReasonField, TaskForm, TaskFormDialog } from "../part/task-form.tsx";
 
 /** How a reminder is answered. */
 export type AnswerKind = "done" | "skip" | "reopen";
@@ -44,18 +41,15 @@ export const ImmuneAnswer = observer(function ImmuneAnswer(props: Props) {
   const { asked, onClose } = props;
   const { say } = useBooksSay();
   return (
-    <Dialog
+    <TaskFormDialog
       isOpen={asked !== null}
-      onClose={onClose}
       title={asked === null ? "" : say(titles[asked.kind])}
-      className="shell-dialog task-dialog"
-      isCloseButtonShown={false}
+      onClose={onClose}
     >
-      <ReturnFocus />
       {asked !== null && (
         <AnswerForm key={`${asked.kind}${asked.task.id}`} {...props} asked={asked} />
       )}
-    </Dialog>
+    </TaskFormDialog>
   );
 });
 
@@ -80,62 +74,37 @@ const AnswerForm = observer(function AnswerForm({
       }, onDone),
   );
   const put = (change: Partial<typeof form>) => setForm({ ...form, ...change });
-  async function send() {
-    task.ask(form);
-    if (!(await task.confirm())) return;
-    toast.show("success", say("immuneSaved"));
-    onClose();
-  }
-  const isShort = kind !== "done" && form.reason.trim().length < reasonSize.min;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
+    <TaskForm
+      task={task}
+      input={form}
+      button={say(buttons[kind])}
+      isShort={kind !== "done" && isNoReason(form.reason)}
+      onClose={onClose}
+      onSent={() => {
+        toast.show("success", say("immuneSaved"));
+        onClose();
       }}
     >
-      <DialogBody>
-        <p>
-          <strong>{reminder.content}</strong>
-          <br />
-          {say("dueOn", { day: reminder.dueDay, age: reminder.dayAge })}
-        </p>
-        {kind === "done" ? (
-          <DoneFields form={form} put={put} max={today} zone={zone} />
-        ) : (
-          <>
-            <p>{say(kind === "skip" ? "skipWhat" : "reopenWhat")}</p>
-            <FormGroup label={say("immuneReason")} labelFor="immune-reason">
-              <InputGroup
-                id="immune-reason"
-                value={form.reason}
-                maxLength={reasonSize.max}
-                onValueChange={(reason) => put({ reason })}
-              />
-            </FormGroup>
-          </>
-        )}
-        {task.failure !== null && (
-          <p className="dialog-failure" role="alert">
-            {task.failure}
-          </p>
-        )}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={say("cancel")} onClick={onClose} />
-            <Button
-              type="submit"
-              intent="primary"
-              text={say(buttons[kind])}
-              loading={task.isSending}
-              disabled={isShort}
-            />
-          </>
-        }
-      />
-    </form>
+      <p>
+        <strong>{reminder.content}</strong>
+        <br />
+        {say("dueOn", { day: reminder.dueDay, age: reminder.dayAge })}
+      </p>
+      {kind === "done" ? (
+        <DoneFields form={form} put={put} max={today} zone={zone} />
+      ) : (
+        <>
+          <p>{say(kind === "skip" ? "skipWhat" : "reopenWhat")}</p>
+          <ReasonField
+            id="immune-reason"
+            label={say("immuneReason")}
+            value={form.reason}
+            onChange={(reason) => put({ reason })}
+          />
+        </>
+      )}
+    </TaskForm>
   );
 });
 

@@ -9,7 +9,7 @@ import { formatTime, ownZone } from "../../lib/time.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 
 /** Of which line the changes are told, and how. */
-interface Told {
+interface ChangeContext {
   /** What was done: it says whose fields they are. */
   readonly function: LogFunction;
   readonly fleet: FleetStore;
@@ -17,8 +17,10 @@ interface Told {
 }
 
 /** The name of a field; one that has none stays as it was written down. */
-export const fieldName = (field: string, told: Pick<Told, "function" | "language">): string =>
-  loggedField(told.function, field)?.name[told.language] ?? field;
+export const fieldName = (
+  field: string,
+  context: Pick<ChangeContext, "function" | "language">,
+): string => loggedField(context.function, field)?.name[context.language] ?? field;
 
 type Named = { readonly name: string; readonly nameEn: string | null };
 type NameOf = (fleet: FleetStore, id: number) => Named | undefined;
@@ -39,36 +41,44 @@ const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);
  * A value of a field as people read it: ids by the names the fleet knows, times in the own zone,
  * lists with commas, records by their fields. Nothing is a word of its own.
  */
-export const valueText = (field: string, value: unknown, told: Told): string =>
-  knownText(field, value, told) || logWords.valueNone[told.language];
+export const valueText = (field: string, value: unknown, context: ChangeContext): string =>
+  knownText(field, value, context) || logWords.valueNone[context.language];
 
 /** '' for nothing. */
-function knownText(field: string, value: unknown, told: Told): string {
-  const { language } = told;
+function knownText(field: string, value: unknown, context: ChangeContext): string {
+  const { language } = context;
   if (value === undefined || value === null) return "";
   if (Array.isArray(value))
-    return value.map((one) => valueText(field, one, told)).join(language === "zh" ? "，" : ", ");
+    return value.map((one) => valueText(field, one, context)).join(language === "zh" ? "，" : ", ");
   if (typeof value === "boolean") return logWords[value ? "valueYes" : "valueNo"][language];
-  if (typeof value === "object") return recordText(value, told);
-  const named = typeof value === "number" ? numberText(field, value, told) : null;
-  return named ?? wordText(field, value, told);
+  if (typeof value === "object") return recordText(value, context);
+  const named = typeof value === "number" ? numberText(field, value, context) : null;
+  return named ?? wordText(field, value, context);
 }
 
-function wordText(field: string, value: unknown, { function: name, language }: Told): string {
+function wordText(
+  field: string,
+  value: unknown,
+  { function: name, language }: ChangeContext,
+): string {
   const words = choiceName(loggedField(name, field), value);
   if (words !== null && words !== undefined) return words[language];
   if (typeof value !== "string") return JSON.stringify(value);
   return name.startsWith("record") ? entryText(field, value, language) : value;
 }
 
-const recordText = (record: object, told: Told): string =>
+const recordText = (record: object, context: ChangeContext): string =>
   Object.entries(record)
     .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${fieldName(key, told)} ${valueText(key, value, told)}`)
-    .join(told.language === "zh" ? "；" : "; ");
+    .map(([key, value]) => `${fieldName(key, context)} ${valueText(key, value, context)}`)
+    .join(context.language === "zh" ? "；" : "; ");
 
 /** A time or an id; null when it is neither. */
-function numberText(field: string, value: number, { fleet, language }: Told): string | null {
+function numberText(
+  field: string,
+  value: number,
+  { fleet, language }: ChangeContext,
+): string | null {
   if (times.has(field)) return formatTime(value, ownZone());
   const nameOf = names[field];
   if (nameOf === undefined) return null;

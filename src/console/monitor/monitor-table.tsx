@@ -5,7 +5,7 @@ import type { ColumnKey } from "./column-key.ts";
 import type { Sort, SortKey } from "./house-order.ts";
 import { type ListProps, useSeen } from "./list-view.ts";
 import { columnTitle, monitorColumns } from "./monitor-column.tsx";
-import { MonitorLine, MonitorName, type PlacedColumn } from "./monitor-line.tsx";
+import { MonitorRow, MonitorName, type PlacedColumn } from "./monitor-row.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { useBox, useOwnFocus, useVisibleRows } from "./use-visible-rows.ts";
 import "../house-list/house-list.css";
@@ -100,7 +100,7 @@ export const MonitorTable = observer(function MonitorTable({
         </div>
         <div className="monitor-rows" role="presentation">
           {shown.map(({ key, ...line }) => (
-            <MonitorLine key={key} {...line} columns={placed} />
+            <MonitorRow key={key} {...line} columns={placed} />
           ))}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import { HouseLine } from "./house-line.tsx";
+import { HouseRow } from "./house-row.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 import "../part/panel.css";
 
@@ -16,7 +16,7 @@ export const FarmHouses = observer(function FarmHouses({ farmId }: { farmId: num
   return (
     <ul className="brief-scroll">
       {records.map((record) => (
-        <HouseLine key={record.id} record={record} />
+        <HouseRow key={record.id} record={record} />
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Panel } from "../part/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
-import { HouseLine } from "./house-line.tsx";
+import { HouseRow } from "./house-row.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** The ten houses that most need a person now, each with the reason in words. */
@@ -14,7 +14,7 @@ export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDi
       ) : (
         <ul className="brief-scroll">
           {digest.worst.map((record) => (
-            <HouseLine key={record.id} record={record} />
+            <HouseRow key={record.id} record={record} />
           ))}
         </ul>
       )}

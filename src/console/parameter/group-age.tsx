@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { type KnownGroup, settingsOldMs } from "../../../contract/parameter/record.ts";
+import { type KnownGroup, settingsOldMs } from "../../../contract/parameter/setting-row.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { ageText } from "../../lib/age.ts";

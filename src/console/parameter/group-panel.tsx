@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent } from "react";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
-import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import { type ParameterGroup, parameterGroupKeys } from "../../../contract/parameter-group.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { parameterCatalog } from "../../../contract/parameter/catalog.ts";
 import { isUnusual } from "../../../contract/parameter/check.ts";
 import type { Parameter, ParameterTable } from "../../../contract/parameter/define.ts";
-import type { KnownGroup } from "../../../contract/parameter/record.ts";
+import type { KnownGroup } from "../../../contract/parameter/setting-row.ts";
 import { measureText, unitText, valueText } from "../../../contract/parameter/text.ts";
 import type { Keyed, SettingValue } from "../../../contract/setting.ts";
 import { useStores } from "../../context/use-stores.ts";

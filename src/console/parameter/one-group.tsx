@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
-import type { KnownGroup } from "../../../contract/parameter/record.ts";
+import type { KnownGroup } from "../../../contract/parameter/setting-row.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { minuteMs } from "../../../contract/time.ts";
-import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { Answer } from "../../stores/record/answer.ts";
 import { useAnswer } from "../part/use-answer.ts";

@@ -4,7 +4,7 @@ import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
 import { deviationPct } from "../../../contract/figure/standard.ts";
 import { countSources, type FlockDay } from "../../../contract/flock-day.ts";
 import { flockDayFields } from "../../../contract/flock-day-field.ts";
-import type { BoardRow } from "../../../contract/record.ts";
+import type { BoardRow } from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { ProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -14,9 +14,9 @@ import { formatTime } from "../../lib/time.ts";
 import { warningText } from "../../lib/warning-text.ts";
 import { weightText } from "../../lib/weight.ts";
 import { absent, type Column } from "../record/record-table.tsx";
-import { Off } from "../part/off.tsx";
+import { Deviation } from "../part/deviation.tsx";
 
-interface Told {
+interface EntrySummary {
   readonly say: ProductionSay;
   readonly language: Language;
   readonly zoneOf: (farmId: number) => string;
@@ -26,10 +26,10 @@ type Cell = (figures: FlockDay, row: BoardRow) => ReactNode;
 type BoardColumn = Column<BoardRow>;
 
 /** How the figures of a board are told. */
-function tellerOf({ say, language }: Told) {
+function tellerOf({ say, language }: EntrySummary) {
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const off = (value: number | null, standard: number | null, isRunning = false) => (
-    <Off value={isRunning ? null : value} standard={standard} language={language} />
+    <Deviation value={isRunning ? null : value} standard={standard} language={language} />
   );
   /** By how much somebody has put the meter right. */
   const handOff = (value: number | null, meter: number | null) => {
@@ -63,7 +63,10 @@ function tellerOf({ say, language }: Told) {
 type Teller = ReturnType<typeof tellerOf>;
 
 /** The columns of the board; those of a species only where a row has them. */
-export function boardColumns(told: Told, rows: readonly BoardRow[]): readonly BoardColumn[] {
+export function boardColumns(
+  told: EntrySummary,
+  rows: readonly BoardRow[],
+): readonly BoardColumn[] {
   const teller = tellerOf(told);
   const hasHens = rows.some(({ species }) => species === "layer");
   const hasMeat = rows.some(({ species }) => species !== "layer") || rows.length === 0;
@@ -78,7 +81,7 @@ export function boardColumns(told: Told, rows: readonly BoardRow[]): readonly Bo
   ];
 }
 
-const headColumns = ({ say, language, zoneOf }: Told): BoardColumn[] => [
+const headColumns = ({ say, language, zoneOf }: EntrySummary): BoardColumn[] => [
   {
     key: "house",
     title: say("colHouse"),
@@ -242,7 +245,7 @@ const growthColumns = ({ language, figure }: Teller): BoardColumn[] => [
   figure("epef", "", 110, (day) => margin(day.epef, day.epefMargin, 0, language), "epef"),
 ];
 
-const lastColumns = ({ say }: Told): BoardColumn[] => [
+const lastColumns = ({ say }: EntrySummary): BoardColumn[] => [
   {
     key: "due",
     title: say("colDue"),

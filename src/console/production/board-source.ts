@@ -1,4 +1,4 @@
-import { boardSorts, type BoardRow, type BoardSort } from "../../../contract/record.ts";
+import { boardSorts, type BoardRow, type BoardSort } from "../../../contract/production.ts";
 import type { CallApi, QueryOf } from "../../stores/port/call.ts";
 import type { ListSource } from "../record/record-source.ts";
 

@@ -8,7 +8,7 @@ import {
   lossCauses,
   reasonSize,
   recordWindowDays,
-} from "../../../contract/record.ts";
+} from "../../../contract/production.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { DayEntry, None } from "../../stores/page/day-entry.ts";

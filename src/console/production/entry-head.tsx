@@ -1,14 +1,14 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { animalOf, weightUnitOf } from "../../../contract/animal.ts";
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { houseInFarm, nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { weightText } from "../../lib/weight.ts";
 import { DayStep } from "./day-step.tsx";
-import { Off } from "../part/off.tsx";
+import { Deviation } from "../part/deviation.tsx";
 
 /** Which flock and day this is, and what it comes to so far. */
 export const EntryHead = observer(function EntryHead({
@@ -66,7 +66,7 @@ export const EntryHead = observer(function EntryHead({
           {figures.survivalPct !== null && (
             <span>
               {say("survivalIs")} {number(figures.survivalPct, 2)}%
-              <Off
+              <Deviation
                 value={figures.survivalPct}
                 standard={figures.stdSurvivalPct}
                 language={language}
@@ -77,7 +77,11 @@ export const EntryHead = observer(function EntryHead({
             <span>
               {say("weightIs")} {weightText(figures.weightG, species, language)}{" "}
               {weightUnitOf(species)}
-              <Off value={figures.weightG} standard={figures.stdWeightG} language={language} />
+              <Deviation
+                value={figures.weightG}
+                standard={figures.stdWeightG}
+                language={language}
+              />
             </span>
           )}
         </p>

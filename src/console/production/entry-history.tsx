@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { type FlockRecord, recordFields } from "../../../contract/record.ts";
+import { type FlockRecord, recordFields } from "../../../contract/production.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { entryText } from "../../lib/entry-text.ts";
 import { formatTime } from "../../lib/time.ts";

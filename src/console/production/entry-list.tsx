@@ -1,18 +1,15 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
-import { reasonSize } from "../../../contract/record.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
 import type { Draft } from "../../stores/port/draft-shelf.ts";
 import { Task } from "../../stores/record/task.ts";
-import { ReturnFocus } from "../part/return-focus.tsx";
-import "../part/shell-dialog.css";
-import "../part/task-dialog.css";
-import { draftText, type Told, toldOf, voidedText } from "./entry-told.ts";
+import { isNoReason, ReasonField, TaskForm, TaskFormDialog } from "../part/task-form.tsx";
+import { draftText, type EntrySummary, summariesOf, voidedText } from "./entry-summary.ts";
 
 const focusReason = (dialog: HTMLElement) => dialog.querySelector("input")?.focus();
 
@@ -29,8 +26,8 @@ export const EntryList = observer(function EntryList({
 }) {
   const { record } = entry;
   const { say, language } = useProductionSay(animalOf(record.species));
-  const [asked, ask] = useState<Told | null>(null);
-  const all = toldOf(record, say, language);
+  const [asked, ask] = useState<EntrySummary | null>(null);
+  const all = summariesOf(record, say, language);
   return (
     <section className="entry-card" aria-labelledby="entries-title">
       <h3 id="entries-title">{say("entriesCard")}</h3>
@@ -46,116 +43,75 @@ export const EntryList = observer(function EntryList({
             <small>{say("draftKept", { time: formatTime(keptAt, ownZone()).slice(11, 16) })}</small>
           </li>
         ))}
-        {all.map((told) => (
-          <li key={`${told.kind}${told.line.id}`} data-voided={told.line.voidedBy !== null}>
-            <span className="entry-text">{told.text}</span>
+        {all.map((one) => (
+          <li key={`${one.kind}${one.line.id}`} data-voided={one.line.voidedBy !== null}>
+            <span className="entry-text">{one.text}</span>
             <small>
               {say("entryBy", {
-                name: told.line.by,
-                time: formatTime(told.line.at, record.timeZone).slice(5, 16),
+                name: one.line.by,
+                time: formatTime(one.line.at, record.timeZone).slice(5, 16),
               })}
-              {voidedText(told, say)}
+              {voidedText(one, say)}
             </small>
-            {mayVoid && told.line.voidedBy === null && told.isElsewhere !== true && (
+            {mayVoid && one.line.voidedBy === null && one.isElsewhere !== true && (
               <Button
                 size="small"
                 variant="outlined"
                 text={say("voidEntry")}
-                onClick={() => ask(told)}
+                onClick={() => ask(one)}
               />
             )}
           </li>
         ))}
       </ul>
-      <VoidDialog asked={asked} entry={entry} onClose={() => ask(null)} />
+      <TaskFormDialog
+        isOpen={asked !== null}
+        title={say("voidTitle")}
+        onClose={() => ask(null)}
+        onOpened={focusReason}
+      >
+        {asked !== null && <VoidForm asked={asked} entry={entry} onClose={() => ask(null)} />}
+      </TaskFormDialog>
     </section>
   );
 });
 
+interface VoidProps {
+  readonly asked: EntrySummary;
+  readonly entry: DayEntry;
+  readonly onClose: () => void;
+}
+
 /** Asks why, and takes the entry out. */
-const VoidDialog = observer(function VoidDialog({
-  asked,
-  entry,
-  onClose,
-}: {
-  asked: Told | null;
-  entry: DayEntry;
-  onClose: () => void;
-}) {
+const VoidForm = observer(function VoidForm({ asked, entry, onClose }: VoidProps) {
   const { callApi } = useStores();
   const { say } = useProductionSay();
   const [reason, setReason] = useState("");
   const [task] = useState(
     () =>
       new Task(
-        async ({ told, why }: { told: Told; why: string }) =>
+        async (why: string) =>
           entry.renew(
-            await callApi("voidProduction", { kind: told.kind, id: told.line.id, reason: why }),
+            await callApi("voidProduction", { kind: asked.kind, id: asked.line.id, reason: why }),
           ),
         () => undefined,
       ),
   );
-  const close = () => {
-    task.close();
-    onClose();
-    setReason("");
-  };
-  async function remove(told: Told) {
-    task.ask({ told, why: reason.trim() });
-    if (await task.confirm()) close();
-  }
   return (
-    <Dialog
-      isOpen={asked !== null}
-      onClose={close}
-      title={say("voidTitle")}
-      className="shell-dialog task-dialog"
-      isCloseButtonShown={false}
-      onOpened={focusReason}
+    <TaskForm
+      task={task}
+      input={reason.trim()}
+      button={say("voidEntry")}
+      intent="danger"
+      isShort={isNoReason(reason)}
+      onClose={onClose}
+      onSent={onClose}
     >
-      <ReturnFocus />
-      {asked !== null && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void remove(asked);
-          }}
-        >
-          <DialogBody>
-            <p>
-              <strong>{asked.text}</strong>
-            </p>
-            <p>{say("voidWhat")}</p>
-            <FormGroup label={say("voidReason")} labelFor="void-reason">
-              <InputGroup
-                id="void-reason"
-                value={reason}
-                maxLength={reasonSize.max}
-                onValueChange={setReason}
-              />
-            </FormGroup>
-            {task.failure !== null && (
-              <p className="dialog-failure" role="alert">
-                {task.failure}
-              </p>
-            )}
-          </DialogBody>
-          <DialogFooter
-            actions={
-              <>
-                <Button text={say("cancel")} onClick={close} />
-                <Button
-                  type="submit"
-                  intent="danger"
-                  text={say("voidEntry")}
-                  loading={task.isSending}
-                  disabled={reason.trim().length < reasonSize.min}
-                />
-              </>
-            }
-          />
-        </form>
-      )}
-    </Dialog>
+      <p>
+        <strong>{asked.text}</strong>
+      </p>
+      <p>{say("voidWhat")}</p>
+      <ReasonField id="void-reason" label={say("voidReason")} value={reason} onChange={setReason} />
+    </TaskForm>
   );
 });

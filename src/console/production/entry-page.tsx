@@ -1,7 +1,7 @@
 import "./production.css";
 import { observer } from "mobx-react-lite";
 import { useParams } from "react-router-dom";
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { AnswerView } from "../part/answer-view.tsx";
@@ -17,7 +17,7 @@ import { EntrySteps } from "./entry-steps.tsx";
 import { useKeeper } from "./keeper.ts";
 import { StockCard } from "./stock-card.tsx";
 import { useDayEntry } from "./use-day-entry.ts";
-import { useKeptDay } from "./use-kept.ts";
+import { useKeptDay } from "./use-kept-book.ts";
 
 /** /production/enter/:id: the record of a flock's day, to be read, written and put right. */
 export const EntryPage = observer(function EntryPage() {

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { animalOf } from "../../../contract/animal.ts";
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import type { BoardRow } from "../../../contract/record.ts";
+import type { BoardRow } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -18,7 +18,7 @@ import { DayStep } from "./day-step.tsx";
 import { DraftState, RefusedDrafts } from "./draft-state.tsx";
 import { type RowState, sortedRows } from "./keeper-row.ts";
 import { useKeeper } from "./keeper.ts";
-import { useKeptBoard } from "./use-kept.ts";
+import { useKeptBoard } from "./use-kept-book.ts";
 
 /** As many as one answer holds; who has more chooses a farm. */
 const rowsMost = 200;

@@ -1,4 +1,4 @@
-import type { BoardRow } from "../../../contract/record.ts";
+import type { BoardRow } from "../../../contract/production.ts";
 import type { DraftQueue } from "../../stores/page/draft-queue.ts";
 
 /** refused: the server would not have it. waiting: on this phone, not sent. */

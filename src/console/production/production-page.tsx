@@ -1,7 +1,7 @@
 import "./production.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { type BoardRow, recordStateKeys, type RecordState } from "../../../contract/record.ts";
+import { type BoardRow, recordStateKeys, type RecordState } from "../../../contract/production.ts";
 import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";

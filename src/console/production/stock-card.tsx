@@ -2,7 +2,7 @@ import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
-import { type BoardRow, stockMoveKinds, treatmentKinds } from "../../../contract/record.ts";
+import { type BoardRow, stockMoveKinds, treatmentKinds } from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
@@ -12,7 +12,7 @@ import { fieldsOfKind, StockEntry, type StockText } from "../../stores/page/stoc
 import { Card } from "./entry-card.tsx";
 import { useKeeper } from "./keeper.ts";
 import { draftName } from "./use-day-entry.ts";
-import { useKeptBoard } from "./use-kept.ts";
+import { useKeptBoard } from "./use-kept-book.ts";
 
 interface Props {
   readonly entry: DayEntry;

@@ -4,7 +4,7 @@ import {
   type TotalGroup,
   totalGroups,
   type TotalRow,
-} from "../../../contract/record-total.ts";
+} from "../../../contract/production-total.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { BooksSay } from "../../i18n/words/books-say.ts";
 import { nameIn } from "../../lib/name.ts";

@@ -2,7 +2,7 @@ import "./production.css";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { speciesKeys, speciesNames } from "../../../contract/house.ts";
-import { totalGroupKeys, totalGroups, type TotalRow } from "../../../contract/record-total.ts";
+import { totalGroupKeys, totalGroups, type TotalRow } from "../../../contract/production-total.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import type { QueryOf } from "../../stores/port/call.ts";
 import { FilterSelect } from "../record/filter-select.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { houseInFarm } from "../../lib/name.ts";
 import { DayEntry } from "../../stores/page/day-entry.ts";

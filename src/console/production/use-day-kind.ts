@@ -1,4 +1,4 @@
-import type { DayColumn } from "../../../contract/record-import.ts";
+import type { DayColumn } from "../../../contract/production-import.ts";
 import { useDayImportSay } from "../../i18n/words/day-import.ts";
 import { dayTable } from "../../stores/record/day-table.ts";
 import type { ImportKind } from "../import/import-file.tsx";

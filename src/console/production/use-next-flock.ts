@@ -1,6 +1,6 @@
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { useKeeper } from "./keeper.ts";
-import { useKeptBoard } from "./use-kept.ts";
+import { useKeptBoard } from "./use-kept-book.ts";
 
 /** A keeper's round, and a manager's farm. */
 const roundMost = 200;

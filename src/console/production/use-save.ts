@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { reasonSize } from "../../../contract/record.ts";
+import { reasonSize } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";

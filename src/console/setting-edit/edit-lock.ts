@@ -1,4 +1,4 @@
-import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 
 /** Whether a group can be changed, and what is to be said about it. */

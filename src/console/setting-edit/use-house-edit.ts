@@ -1,6 +1,6 @@
 import { reaction } from "mobx";
 import { useEffect, useState } from "react";
-import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { draftMemory } from "../../stores/parameter/draft-memory.ts";
 import { HouseEdit } from "../../stores/parameter/house-edit.ts";

@@ -11,7 +11,7 @@ import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { PasswordReset } from "../../stores/page/password-reset.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
-import type { UserForm } from "./user-source.tsx";
+import type { UserForm } from "./user-source.ts";
 import type { HousesForm } from "./user-houses.tsx";
 import type { UserSay } from "../../i18n/words/user.ts";
 import "../record/list.css";

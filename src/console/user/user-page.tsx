@@ -16,7 +16,8 @@ import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { rightsNotice } from "./user-calls.ts";
 import { userColumns } from "./user-column.tsx";
-import { powerIn, userFields, userSource } from "./user-source.tsx";
+import { userFields } from "./user-fields.tsx";
+import { powerIn, userSource } from "./user-source.ts";
 import { housesPort, UserHouses } from "./user-houses.tsx";
 import { PasswordResetDialog } from "./user-task.tsx";
 

@@ -15,13 +15,13 @@ import { useListAddress } from "../record/use-records.ts";
 import { warningColumns } from "./warning-column.tsx";
 import { WarningDismiss } from "./warning-dismiss.tsx";
 
-type Told = Pick<ReplyOf<"listWarning">, "open" | "precision">;
+type Counts = Pick<ReplyOf<"listWarning">, "open" | "precision">;
 const warningSource = (
-  onTold: (told: Told) => void,
+  onCounts: (counts: Counts) => void,
 ): ListSource<Warning, never, QueryOf<"listWarning">> => ({
   fetch: (callApi: CallApi) => async (query, options) => {
     const { open, precision, ...page } = await callApi("listWarning", query, options);
-    onTold({ open, precision });
+    onCounts({ open, precision });
     return page;
   },
   sorts: [],
@@ -34,9 +34,9 @@ export const WarningPart = observer(function WarningPart() {
   const { session } = useStores();
   const { say, language } = useBooksSay();
   const { pick, read, ask } = useListAddress();
-  const [told, setTold] = useState<Told | null>(null);
+  const [counts, setCounts] = useState<Counts | null>(null);
   const [dismissed, setDismissed] = useState<Warning | null>(null);
-  const [source] = useState(() => warningSource(setTold));
+  const [source] = useState(() => warningSource(setCounts));
   const filters = {
     farmId: Number(read("farm")) || 0,
     flockId: Number(read("flock")) || 0,
@@ -60,7 +60,7 @@ export const WarningPart = observer(function WarningPart() {
         columns={columns}
         filterNames={["farm", "flock", "kind", "state"]}
         empty={{ title: "noWarnings", why: "noWarningsWhy" }}
-        {...(told !== null && { note: precisionText(told) })}
+        {...(counts !== null && { note: precisionText(counts) })}
         farmId={filters.farmId}
         file={(format) => ({ name: "exportWarning", input: { ...asked, format } })}
         filters={
@@ -77,7 +77,7 @@ export const WarningPart = observer(function WarningPart() {
             />
             <FilterSelect
               label={say("warningState")}
-              every={say("openWith", { count: told?.open ?? "–" })}
+              every={say("openWith", { count: counts?.open ?? "–" })}
               value={filters.state}
               options={states.map((value) => ({ value, label: warningStates[value][language] }))}
               onPick={(state) => ask({ state })}
@@ -94,7 +94,7 @@ export const WarningPart = observer(function WarningPart() {
   );
 
   /** How often people found them right. */
-  function precisionText({ precision }: Told): string {
+  function precisionText({ precision }: Counts): string {
     const judged = precision.filter(({ right, wrong }) => right + wrong > 0);
     if (judged.length === 0) return "";
     const each = judged.map(({ key, ...counts }) =>

@@ -126,6 +126,10 @@ export const alarmPhoneWords = {
     zh: "无法通知：未配置{channel}通道",
     en: "Cannot be told: no channel for {channel}",
   },
+  usedUpToday: {
+    zh: "今日{channel}限额 – {state}",
+    en: "Budget of today, {channel} – {state}",
+  },
   channelDown: { zh: "{channel}通道自 {time} 起中断", en: "{channel}: down since {time}" },
   testWhat: {
     zh: "号码会收到标有“测试”的通知，不重复，计入限额。",

@@ -226,9 +226,9 @@ export const pageWords = {
     en: "Create a gateway for a house and issue its secret to start receiving data.",
   },
   unknownGateways: { zh: "未知网关", en: "Unknown gateways" },
-  searchStranger: { zh: "搜索网络编号、地址", en: "Search network ID, address" },
-  noStrangers: { zh: "没有未知网关", en: "No unknown gateways" },
-  noStrangersWhy: {
+  searchUnknownGateway: { zh: "搜索网络编号、地址", en: "Search network ID, address" },
+  noUnknownGateways: { zh: "没有未知网关", en: "No unknown gateways" },
+  noUnknownGatewaysWhy: {
     zh: "用未登记的网络编号尝试连接的设备会列在这里，可直接认领。",
     en:
       "Devices that try to connect with an unregistered network ID are listed here and can be " +

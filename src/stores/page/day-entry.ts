@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
 import { type Doubt, doubtsOf } from "./entry-doubt.ts";
@@ -24,7 +24,7 @@ type Cause = FlockRecord["losses"][number]["cause"];
 export type None = "hasNoLosses" | "hasNoEggs";
 
 /** Whom an entry is given to. */
-export interface EntryDesk {
+export interface EntryPorts {
   /** Its record once the server has it; null: it is kept here. Rejects when it is refused. */
   readonly submit: (input: Save) => Promise<FlockRecord | null>;
   /** The record as it stands. */
@@ -59,22 +59,22 @@ export class DayEntry {
   readonly sample: SampleEntry;
   /** Of what is in the fields. */
   draftId = newDraftId();
-  private readonly desk: EntryDesk;
+  private readonly ports: EntryPorts;
 
-  constructor(desk: EntryDesk, record: FlockRecord) {
-    this.desk = desk;
+  constructor(ports: EntryPorts, record: FlockRecord) {
+    this.ports = ports;
     this.record = record;
     this.texts = { ...noTexts, ...textsOf(record) };
     this.note = record.values.note;
     this.sample = new SampleEntry(gramsPerUnit(record));
-    makeAutoObservable<this, "desk">(
+    makeAutoObservable<this, "ports">(
       this,
       {
         record: observableRef,
         texts: observableRef,
         none: observableRef,
         doubts: observableRef,
-        desk: false,
+        ports: false,
         sample: false,
       },
       { autoBind: true },
@@ -142,7 +142,7 @@ export class DayEntry {
       day: record.day,
       version: record.version,
       draftId: this.draftId,
-      draftedAt: Math.max(0, Math.round(this.desk.now())),
+      draftedAt: Math.max(0, Math.round(this.ports.now())),
       values: changedValues(texts, this.note, record),
       losses,
       eggs,
@@ -169,7 +169,7 @@ export class DayEntry {
     this.failure = null;
     this.faults = {};
     try {
-      const record = await this.desk.submit(input);
+      const record = await this.ports.submit(input);
       runInAction(() => this.take(record ?? this.record));
       return record === null ? "kept" : "sent";
     } catch (error) {
@@ -196,7 +196,7 @@ export class DayEntry {
 
   private async readAgain(flockId: number, day: string): Promise<FlockRecord | null> {
     try {
-      return await this.desk.read(flockId, day);
+      return await this.ports.read(flockId, day);
     } catch {
       return null;
     }

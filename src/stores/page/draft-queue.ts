@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import type { CallApi, InputOf } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { Draft, DraftShelf } from "../port/draft-shelf.ts";

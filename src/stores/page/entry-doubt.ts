@@ -1,4 +1,4 @@
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { eggsOf, layingPct } from "../../../contract/figure/lay.ts";
 import type { InputOf } from "../port/call.ts";
 

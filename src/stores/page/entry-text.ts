@@ -1,4 +1,4 @@
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import { tableOf } from "../../../contract/key.ts";
 import type { InputOf } from "../port/call.ts";
 

@@ -1,5 +1,5 @@
 import { mayPass } from "../app/session-port.ts";
-import type { BoardRow, FlockRecord } from "../../../contract/record.ts";
+import type { BoardRow, FlockRecord } from "../../../contract/production.ts";
 import type { CallApi, InputOf, ReplyOf, AskOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
 import type { DraftShelf, KeptAnswer } from "../port/draft-shelf.ts";

@@ -6,7 +6,7 @@ import {
   stockMoveKinds,
   treatmentKindKeys,
   treatmentKinds,
-} from "../../../contract/record.ts";
+} from "../../../contract/production.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
 import { numberOf } from "./entry-text.ts";

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import { parameterCatalog } from "../../../contract/parameter/catalog.ts";
 import { type ChangeFault, changeFaults } from "../../../contract/parameter/check.ts";
-import type { KnownGroup } from "../../../contract/parameter/record.ts";
+import type { KnownGroup } from "../../../contract/parameter/setting-row.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import {
   type Keyed,

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef } from "mobx";
 import type { HouseSettings } from "../../../contract/parameter/catalog.ts";
-import type { HouseSettingsReply } from "../../../contract/parameter/record.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import {
   brokenRules,
   isSameFinding,

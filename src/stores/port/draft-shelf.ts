@@ -1,4 +1,4 @@
-import type { FlockRecord } from "../../../contract/record.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import type { InputOf, ReplyOf } from "./call.ts";
 
 /** Something somebody has written down and the server has not confirmed. */

@@ -1,4 +1,4 @@
-import { type DayColumn, dayColumnKeys, dayColumns } from "../../../contract/record-import.ts";
+import { type DayColumn, dayColumnKeys, dayColumns } from "../../../contract/production-import.ts";
 import type { TableKind } from "./import-table.ts";
 
 /** Daily records. */

@@ -1,7 +1,7 @@
 import type { ReplayPicture, ReplayStep } from "../../../contract/replay.ts";
 import type { RangeReply } from "../../../contract/telemetry.ts";
 import type { ConnectionStore } from "../app/connection-store.ts";
-import type { RangeInput } from "../fleet/curve-feed.ts";
+import type { RangeInput } from "../fleet/trend-feed.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
 
 export interface ReplayPort {

@@ -7,8 +7,8 @@ import {
 } from "../../../contract/replay.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { ConnectionStore } from "../app/connection-store.ts";
-import { CurveFeed } from "../fleet/curve-feed.ts";
-import { CurveStore } from "../fleet/curve-store.ts";
+import { TrendFeed } from "../fleet/trend-feed.ts";
+import { TrendStore } from "../fleet/trend-store.ts";
 import { FleetStore } from "../fleet/fleet-store.ts";
 import type { Clock } from "../port/clock.ts";
 import type { Present, ReplayEnd, ReplayPort, ReplayState } from "./replay-port.ts";
@@ -43,14 +43,14 @@ export class ReplayStore {
   ended: ReplayEnd | null = null;
   readonly fleet = new FleetStore();
   readonly connection: ConnectionStore;
-  readonly curves = new CurveStore();
+  readonly trends = new TrendStore();
   /** Its time is the moment shown. */
   readonly clock: Clock;
   readonly #real: Clock;
   readonly #port: ReplayPort;
   readonly #present: Present;
   readonly #tape = new ReplayTape();
-  readonly #feed: CurveFeed;
+  readonly #feed: TrendFeed;
   #stops: (() => void)[] = [];
   #flight: AbortController | null = null;
   #tickedAt = 0;
@@ -69,16 +69,16 @@ export class ReplayStore {
       cancel: (handle) => real.cancel(handle),
     };
     this.connection = new ConnectionStore(this.clock);
-    this.#feed = new CurveFeed({
+    this.#feed = new TrendFeed({
       clock: this.clock,
-      curves: this.curves,
+      trends: this.trends,
       serverNow: () => this.at,
       fetchRange: port.fetchRange,
       refreshMs: () => Math.max(minuteMs, this.speed * curveMs),
     });
     makeAutoObservable(
       this,
-      { fleet: false, connection: false, curves: false, clock: false },
+      { fleet: false, connection: false, trends: false, clock: false },
       { autoBind: true },
     );
   }
@@ -176,7 +176,7 @@ export class ReplayStore {
     this.#feed.stop();
     this.#tape.clear();
     this.fleet.clear();
-    this.curves.clear();
+    this.trends.clear();
   }
 
   #tick(): void {

@@ -5,8 +5,8 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { makeHouseDots, paintHouseDot } from "../../../src/map/house-dots.ts";
 import { houseDotsLayer } from "../../../src/map/house-dots-layer.ts";
 import { ranks } from "../../../src/map/place.ts";
-import { planMatrix } from "../../../src/screens/matrix-plan.ts";
-import { type MatrixSurface, openSurface } from "../../../src/screens/matrix-surface.ts";
+import { planMatrix } from "../../../src/wall/matrix-plan.ts";
+import { type MatrixSurface, openSurface } from "../../../src/wall/matrix-surface.ts";
 import { startPeer } from "./peer.ts";
 
 const houses = 10_000;

@@ -7,7 +7,7 @@ import {
   heardTime,
   latestServerMs,
   unknownTime,
-} from "../../../contract/control/clock.ts";
+} from "../../../contract/control/server-clock.ts";
 import { gatewayCapsSchema } from "../../../contract/gateway-feature.ts";
 import { canonicalSettings } from "../../../contract/setting.ts";
 import { gatewayParam } from "../../../contract/uplink.ts";

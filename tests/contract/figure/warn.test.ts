@@ -59,8 +59,27 @@ describe("water against the house's own level", () => {
 
   it("says nothing of days that are not known, of birds that have just come, or without a level", () => {
     expect(keys(days({ waterL: null }))).toEqual([]);
-    expect(keys(days({ waterL: 5000, sincePlaced: 4 }))).toEqual([]);
+    expect(keys(days({ waterL: 5000, sincePlaced: 1 }))).toEqual([]);
     expect(keys([day(0), day(1), day(2), day(3, { waterL: 5000 })])).toEqual([]);
+  });
+
+  it("asks more of a day of which few days before are known", () => {
+    const known = (waterL: number) => [
+      ...Array.from({ length: 4 }, (_, index) => day(index, { waterL: index % 2 ? 6240 : 5760 })),
+      day(4, { waterL }),
+    ];
+    expect(keys(known(5000))).toEqual([]);
+    expect(keys(known(4500))).toEqual(["waterLow"]);
+  });
+
+  it("expects less to be eaten on a hot day, and makes no level of the first two", () => {
+    expect(keys(days({ feedKg: 2670 }))).toEqual(["feedLow"]);
+    expect(keys(days({ feedKg: 2670, waterL: 6000 * 1.6, tempC: 32 }))).toEqual([]);
+    const chicks = (index: number) => ({
+      sincePlaced: index,
+      ...(index < 2 && { feedKg: 4500 }),
+    });
+    expect(keys(days({ feedKg: 2900, sincePlaced: 11 }, chicks).slice(0, 6))).toEqual([]);
   });
 
   it("takes five days in a row for a new level, and no single one", () => {

@@ -222,6 +222,17 @@ describe("coverage and simulation", () => {
     });
     const { data } = reply.body;
     expect([data.phones, data.closed, data.unknownYears]).toEqual([2, 1, []]);
+    expect(data.usedUp).toEqual([]);
+    await server.database.query(
+      `insert into notice_usage (org_id, phone_id, day, channel, count)
+       values ($1, 0, $2, 'call', 400)`,
+      [farm.orgId, new Date(server.clock.now).toISOString().slice(0, 10)],
+    );
+    const usedUp = await server.call("alarmPhoneCoverage", {
+      as: company,
+      input: { houseId: String(at.id) },
+    });
+    expect(usedUp.body.data.usedUp).toEqual([{ channel: "call", state: "urgentOnly" }]);
     const urgent = data.cells.find((cell) => cell.notice === "device" && cell.severity === 1);
     // From 21:55, when the delay ends after the period, to a quarter of an hour before the next.
     expect(urgent?.holes[1]).toEqual({

@@ -5,7 +5,7 @@ import { isTrialKey, trialKeys, trialLimits } from "../../../contract/alarm-sett
 import type { GaugeKey } from "../../../contract/metric.ts";
 import { calm } from "../../../server/alarm/judge-state.ts";
 import { judge } from "../../../server/alarm/judge.ts";
-import { Trial } from "../../../server/alarm/trial.ts";
+import { PastJudge } from "../../../server/alarm/past-judge.ts";
 import { observationFrom } from "../../../server/alarm-setting/past-observation.ts";
 import {
   cellsOf,
@@ -68,7 +68,7 @@ test("1,000 histories: a trial of what holds is the judge's own result", () => {
           Array.from({ length: count }, () => ({ ...calmGauges, ...gauges })),
         )
         .map((gauges, index) => ({ at: start + index * min, gauges }));
-      const trial = new Trial(key, () => house);
+      const trial = new PastJudge(key, () => house);
       let state = calm;
       const judged: number[] = [];
       for (const [index, { at, gauges }] of minutes.entries()) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Caller } from "../../../server/session/scope.ts";
 import { createDirectory } from "../../../server/gateway/directory.ts";
 import { contextOf } from "../../../server/house/context.ts";
-import { endLateOutages } from "../../../server/house/outage-end.ts";
+import { endLateOutages } from "../../../server/alarm-setting/outage-end.ts";
 import { expireShelves } from "../../../server/alarm/shelf.ts";
 import { alarmKinds } from "../../../contract/alarm-kind.ts";
 import { dayMs, hourMs } from "../../../contract/time.ts";

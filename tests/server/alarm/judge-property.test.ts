@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runsOf } from "../../factories/long.ts";
 import { type AlarmChange, judge, type JudgeInput } from "../../../server/alarm/judge.ts";
 import { calm, judgeStateSchema } from "../../../server/alarm/judge-state.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
@@ -155,7 +156,7 @@ test(
           return verdict.state;
         });
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(1000, 60) },
     );
   },
   slowMs,
@@ -175,7 +176,7 @@ test(
           return verdict.state;
         });
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(1000, 60) },
     );
   },
   slowMs,
@@ -196,7 +197,7 @@ test(
         });
         expect(reborn).toEqual(play(all));
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(1000, 60) },
     );
   },
   slowMs,
@@ -256,7 +257,7 @@ test(
           expect(anywhere).toEqual(never);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runsOf(1000, 60) },
     );
   },
   slowMs,
@@ -269,7 +270,7 @@ test(
       fc.property(steps, (all) => {
         expect(play(all)).toEqual(play(all));
       }),
-      { numRuns: 50 },
+      { numRuns: runsOf(200, 20) },
     );
   },
   slowMs,
@@ -299,7 +300,7 @@ test(
             "clockDrift",
           ]).toContain(key);
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(1000, 40) },
     );
   },
   slowMs,

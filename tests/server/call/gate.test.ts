@@ -89,6 +89,28 @@ describe("the gate before the calls", () => {
       ).rejects.toMatchObject({ status: 404 });
   });
 
+  it("says of a change what became of it: its work is told that its time is over, and is waited for", async () => {
+    const clock = timers();
+    const gate = new CallGate(clock);
+    const answer = new Answer();
+    const call = { weight: "heavy", userId: 1, answer, isChange: true } as const;
+    let commit = (): void => undefined;
+    const late = gate.run(call, async (signal) => {
+      await new Promise<void>((resolve) => (commit = resolve));
+      return signal.aborted;
+    });
+    const gone = gate.run(call, (signal) => Promise.resolve(signal.aborted));
+    answer.hangUp();
+    expect(await gone).toBe(false);
+    for (const work of clock.due) work();
+    const told = vi.fn();
+    late.then(told, told);
+    await settle();
+    expect(told).not.toHaveBeenCalled();
+    commit();
+    expect(await late).toBe(true);
+  });
+
   it("keeps the place of a file until it has been taken, or its client has gone", async () => {
     const gate = new CallGate();
     const answers = Array.from({ length: 4 }, () => new Answer());

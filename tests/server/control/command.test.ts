@@ -1,10 +1,11 @@
+// @engine any: what becomes of a command is decided by its life cycle, and every step is one statement.
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { commandAfter, type CommandEvent } from "../../../contract/control/command-life.ts";
 import type { CommandLife } from "../../../contract/control/command-state.ts";
 import type { Misbehaviour } from "../../../simulator/controller/misbehaviour.ts";
 import { CommandKeeper } from "../../../server/control/keeper.ts";
-import { whyNot } from "../../../server/control/author.ts";
+import { whyNot } from "../../../server/control/author-check.ts";
 import { commandColumns, type CommandRow } from "../../../server/control/command-row.ts";
 import { buildUser } from "../../factories/user.ts";
 import { soon } from "../../factories/soon.ts";

@@ -1,8 +1,9 @@
+// @engine any: who may send what is decided by the rules of the contract.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DoAction } from "../../../contract/command.ts";
-import { resettingLatched } from "../../../server/control/latch.ts";
+import { resettingLatched } from "../../../server/control/reset-latched.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { openRemote, type Remote } from "./remote.ts";

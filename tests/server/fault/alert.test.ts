@@ -11,7 +11,7 @@ import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { pause, until } from "./load.ts";
 import { openDeafClient } from "./deaf-client.ts";
-import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { freePort, type Running, runServer } from "./process.ts";
 import {
   dashboardQueries,
   hasPrometheus,
@@ -28,7 +28,6 @@ let engine: Awaited<ReturnType<typeof makeServerDatabase>>;
 let server: Running;
 let base = "";
 let env: Record<string, string> = {};
-let file = "";
 let prometheus: Prometheus;
 let poor = { port: 0, mqttPort: 0 };
 /** Alerts that no test has seen. */
@@ -122,8 +121,7 @@ beforeAll(async () => {
   };
   base = `http://127.0.0.1:${env.PORT}`;
   poor = { port: await freePort(), mqttPort: await freePort() };
-  file = await bundleServer();
-  server = await runServer(file, env);
+  server = await runServer(env);
   prometheus = await startPrometheus([Number(env.PORT)], token);
   await until(async () => (await prometheus.names().catch(() => [])).length > 0, 30_000);
   for (const name of await prometheus.names()) unseen.add(name);
@@ -260,7 +258,6 @@ describe.skipIf(!hasPrometheus)(
         dirs.push(dataDir);
         const other = await makeServerDatabase("poor");
         const running = await runServer(
-          file,
           {
             ...env,
             ...other.env,

@@ -7,7 +7,7 @@ import { openDatabase } from "../../../server/db/open.ts";
 import { patient } from "../../factories/patient.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { lostOf, pause, until } from "./load.ts";
-import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { freePort, type Running, runServer } from "./process.ts";
 import { startPublisher } from "./publisher.ts";
 import { openViewer } from "./viewer.ts";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     ...engine.env,
   };
   base = `http://127.0.0.1:${env.PORT}`;
-  server = await runServer(await bundleServer(), env);
+  server = await runServer(env);
 }, 60_000);
 afterAll(async () => {
   await engine.drop();

@@ -8,7 +8,7 @@ import { openDatabase } from "../../../server/db/open.ts";
 import { patient } from "../../factories/patient.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { lostOf, until } from "./load.ts";
-import { bundleServer, freePort, runServer } from "./process.ts";
+import { freePort, runServer } from "./process.ts";
 import { startPublisher } from "./publisher.ts";
 
 const gateways = 10;
@@ -22,7 +22,7 @@ test(
     const dataDir = join(folder, "data");
     const engine = await makeServerDatabase("backup");
     const mqttPort = await freePort();
-    const server = await runServer(await bundleServer(), {
+    const server = await runServer({
       DATA_DIR: dataDir,
       PORT: String(await freePort()),
       MQTT_PORT: String(mqttPort),

@@ -10,20 +10,19 @@ import { apiBase, type RouteName, routes } from "../../../contract/route/route.t
 import { veilPassword } from "../../../contract/session.ts";
 import type { LineParts } from "../../../simulator/house-line.ts";
 import { type Database, openDatabase } from "../../../server/db/open.ts";
+import { isLong } from "../../factories/long.ts";
 import { lineOf } from "../control/line.ts";
 import { networkIdOf } from "../ingest/plan.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
 import { pause, until } from "./load.ts";
-import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { freePort, type Running, runServer } from "./process.ts";
 import { openProxy } from "./proxy.ts";
 
-/** COMMAND_LONG=1: what is promised. `stops`: of PostgreSQL, on that engine. */
-const { gateways, each, kills, stops } =
-  process.env["COMMAND_LONG"] === "1"
-    ? { gateways: 40, each: 5, kills: 20, stops: 3 }
-    : { gateways: 6, each: 2, kills: 3, stops: 1 };
+/** `stops`: of PostgreSQL, on that engine. */
+const { gateways, each, kills, stops } = isLong
+  ? { gateways: 40, each: 5, kills: 20, stops: 3 }
+  : { gateways: 6, each: 2, kills: 3, stops: 1 };
 
-let file = "";
 let dataDir = "";
 let engine: ServerDatabase;
 let proxy: Awaited<ReturnType<typeof openProxy>> | null = null;
@@ -36,7 +35,6 @@ const heard: { readonly id: string; readonly session: string; readonly seq: numb
 let writes = 0;
 
 beforeAll(async () => {
-  file = await bundleServer();
   dataDir = await mkdtemp(join(tmpdir(), "house-watch-command-"));
   engine = await makeServerDatabase("command");
   const url = engine.databaseUrl === undefined ? null : new URL(engine.databaseUrl);
@@ -55,7 +53,7 @@ beforeAll(async () => {
     LOG_LEVEL: "fatal",
     ...(url === null ? {} : { DATABASE_URL: url.href }),
   };
-  server = await runServer(file, env);
+  server = await runServer(env);
   for (let number = 1; number <= gateways; number += 1) {
     const parts = await lineOf(number, mqttPort);
     listen(parts);
@@ -207,7 +205,7 @@ async function spoil(): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(700 + Math.random() * 1500);
     await server.kill();
-    server = await runServer(file, env);
+    server = await runServer(env);
     if (proxy === null || kill >= stops) continue;
     await pause(500);
     proxy.refuse(true);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { joinDatabase, openDatabase } from "../../../server/db/open.ts";
 import { socketDirOf } from "../../../server/db/socket-dir.ts";
 import { lostOf, pause, until } from "./load.ts";
-import { bundleServer, freePort, runServer } from "./process.ts";
+import { freePort, runServer } from "./process.ts";
 import { startPublisher } from "./publisher.ts";
 
 /** A disk of its own for the data folder: only who may mount one can fill it to its end. */
@@ -34,7 +34,7 @@ test.skipIf(!mayMount)(
     const total = 400;
     const dataDir = join(disk, "data");
     const [port, mqttPort] = [await freePort(), await freePort()];
-    const server = await runServer(await bundleServer(), {
+    const server = await runServer({
       DATA_DIR: dataDir,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mqtt from "mqtt";
 import { pino } from "pino";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import { connectExternal } from "../../../server/ingest/external.ts";
@@ -12,7 +12,7 @@ import { backlog, frame, networkIdOf } from "../ingest/plan.ts";
 import { openSite } from "../ingest/site.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { pause, until } from "./load.ts";
-import { bundleServer, freePort, runServer } from "./process.ts";
+import { freePort, runServer } from "./process.ts";
 
 const { TEST_MQTT_URL: url, TEST_DATABASE_URL: postgresql } = process.env;
 const isSkipped = url === undefined || postgresql === undefined;
@@ -23,11 +23,6 @@ const gateways = 10;
  * beyond that.
  */
 const aheadMax = 400;
-
-let file = "";
-beforeAll(async () => {
-  if (!isSkipped) file = await bundleServer();
-});
 
 /**
  * Kills the server `kills` times while gateways publish through the broker; answers how many frames
@@ -54,7 +49,7 @@ async function lostThroughBroker(
     HASTY: isHasty ? "1" : "0",
     ...engine.env,
   };
-  let server = await runServer(file, env);
+  let server = await runServer(env);
   const database = await openDatabase({
     databaseUrl: engine.databaseUrl,
     dataDir,
@@ -98,7 +93,7 @@ async function lostThroughBroker(
     // What a hasty server had acknowledged is nowhere: waiting for it would have no end.
     if (isHasty) lostUntilNow += await ahead();
     await pause(300);
-    server = await runServer(file, env);
+    server = await runServer(env);
   }
   await publishing;
   const missing = async () => {
@@ -169,7 +164,7 @@ describe.skipIf(isSkipped)(
         const start = async (name: string) => {
           const dataDir = await mkdtemp(join(tmpdir(), "house-watch-two-"));
           folders.push(dataDir);
-          return runServer(file, {
+          return runServer({
             DATA_DIR: dataDir,
             PORT: String(await freePort()),
             MQTT_URL: url!,

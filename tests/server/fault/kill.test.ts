@@ -1,29 +1,28 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../../server/db/open.ts";
 import { networkIdOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
-import { bundleServer, freePort, runServer } from "./process.ts";
+import { freePort, runServer } from "./process.ts";
+import { isLong } from "../../factories/long.ts";
 import { patient } from "../../factories/patient.ts";
 import { startPublisher } from "./publisher.ts";
 
 const gateways = 20;
 /**
- * KILL_LONG=1: as long as it takes to be sure. The control needs a few kills only: each finds
- * hundreds of frames on their way.
+ * The control needs a few kills only: each finds hundreds of frames on their way.
  */
-const [sound, control] =
-  process.env.KILL_LONG === "1"
-    ? [
-        { messages: 50_000, kills: 20 },
-        { messages: 10_000, kills: 6 },
-      ]
-    : [
-        { messages: 10_000, kills: 4 },
-        { messages: 3000, kills: 2 },
-      ];
+const [sound, control] = isLong
+  ? [
+      { messages: 50_000, kills: 20 },
+      { messages: 10_000, kills: 6 },
+    ]
+  : [
+      { messages: 10_000, kills: 4 },
+      { messages: 3000, kills: 2 },
+    ];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Run {
@@ -37,11 +36,6 @@ interface Run {
   /** From the restart to the first PUBACK, ms. */
   readonly firstAckMs: number[];
 }
-
-let file = "";
-beforeAll(async () => {
-  file = await bundleServer();
-});
 
 /**
  * Kills a server `kills` times while gateways publish, then compares what they were told with what
@@ -67,7 +61,7 @@ async function killWhilePublishing({
     HASTY: isHasty ? "1" : "0",
     ...engine.env,
   };
-  let server = await runServer(file, env);
+  let server = await runServer(env);
   const each = messages / gateways;
   const firstAckMs: number[] = [];
   let restartedAt = 0;
@@ -90,7 +84,7 @@ async function killWhilePublishing({
     while (acks < until) await pause(5);
     await server.kill();
     restartedAt = Date.now();
-    server = await runServer(file, env);
+    server = await runServer(env);
   }
   // One that acknowledges before it commits may never say yes to all; what it said yes to counts.
   const giveUpAt = Date.now() + patient(5000);

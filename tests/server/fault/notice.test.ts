@@ -3,24 +3,18 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mqtt from "mqtt";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startNoticeDemo } from "../../../simulator/notice/server.ts";
+import { isLong } from "../../factories/long.ts";
 import { patient } from "../../factories/patient.ts";
 import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
-import { bundleServer, freePort, runServer, type Running } from "./process.ts";
+import { freePort, type Running, runServer } from "./process.ts";
 
-/** NOTICE_LONG=1: as long as it takes to be sure. */
-const sizes =
-  process.env.NOTICE_LONG === "1"
-    ? { alarms: 100, notices: 200, kills: 20, providerMs: 300, rounds: 2, frames: 400 }
-    : { alarms: 20, notices: 60, kills: 3, providerMs: 60, rounds: 2, frames: 100 };
+const sizes = isLong
+  ? { alarms: 100, notices: 200, kills: 20, providerMs: 300, rounds: 2, frames: 400 }
+  : { alarms: 20, notices: 60, kills: 3, providerMs: 60, rounds: 2, frames: 100 };
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-
-let file = "";
-beforeAll(async () => {
-  file = await bundleServer();
-});
 
 let demo: Awaited<ReturnType<typeof startNoticeDemo>>;
 let dataDir = "";
@@ -53,7 +47,7 @@ beforeEach(async () => {
     NOTICE_URL: `http://127.0.0.1:${demo.port}`,
     NOTICE_SECRET: secret,
   };
-  running = await runServer(file, env);
+  running = await runServer(env);
 });
 afterEach(async () => {
   await running.kill();
@@ -193,7 +187,7 @@ describe("a server that is killed again and again", () => {
         .toBeGreaterThan(before + 2);
       await running.kill();
       seen = demo.service.requests;
-      running = await runServer(file, env);
+      running = await runServer(env);
     }
     await expect
       .poll(() => demo.service.taken, { timeout: 150_000, interval: 200 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../../server/db/open.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
 import { lostOf, pause, until } from "./load.ts";
-import { bundleServer, freePort, runServer } from "./process.ts";
+import { freePort, runServer } from "./process.ts";
 import { startPublisher } from "./publisher.ts";
 
 /** A disk of its own for the database: only who may mount one here can fill it to its end. */
@@ -61,7 +61,7 @@ test.skipIf(!mayMount)(
     const total = 400;
     const [port, mqttPort] = [await freePort(), await freePort()];
     const dataDir = await mkdtemp(join(tmpdir(), "house-watch-disk-data-"));
-    const server = await runServer(await bundleServer(), {
+    const server = await runServer({
       DATA_DIR: dataDir,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),

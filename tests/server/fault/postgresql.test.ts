@@ -8,7 +8,7 @@ import { veilPassword } from "../../../contract/session.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
 import { lostOf, pause, until } from "./load.ts";
-import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { freePort, type Running, runServer } from "./process.ts";
 import { openProxy } from "./proxy.ts";
 import { startPublisher } from "./publisher.ts";
 
@@ -24,14 +24,13 @@ describe.skipIf(base === undefined)(
   "PostgreSQL goes away and comes back (skipped without TEST_DATABASE_URL: a real PostgreSQL)",
   () => {
     beforeAll(async () => {
-      const file = await bundleServer();
       dataDir = await mkdtemp(join(tmpdir(), "house-watch-postgresql-"));
       engine = await makeServerDatabase("postgresql");
       const url = new URL(engine.databaseUrl!);
       proxy = await openProxy(Number(url.port || 5432));
       url.host = `127.0.0.1:${proxy.port}`;
       [port, mqttPort] = [await freePort(), await freePort()];
-      server = await runServer(file, {
+      server = await runServer({
         DATA_DIR: dataDir,
         PORT: String(port),
         MQTT_PORT: String(mqttPort),

@@ -1,36 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const out = join(root, "node_modules", ".cache", "house-watch", `fault-${process.pid}`);
-
-/** Bundles the test server once, so that a restart costs what it costs in production. */
-export async function bundleServer(): Promise<string> {
-  await build({
-    entryPoints: [
-      join(root, "tests", "server", "fault", "server.ts"),
-      join(root, "server", "api.ts"),
-      join(root, "server", "notice.ts"),
-    ],
-    outdir: out,
-    entryNames: "[name]",
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    logLevel: "error",
-  });
-  cpSync(join(root, "server", "db", "migration"), join(out, "migration"), { recursive: true });
-  cpSync(join(root, "server", "db", "pglite-worker.mjs"), join(out, "pglite-worker.mjs"));
-  return join(out, "server.js");
-}
+/** The bundled test server, see bundle.ts. */
+export const serverFile = process.env["FAULT_SERVER"] ?? "";
 
 /** A port that is free now. */
 export async function freePort(): Promise<number> {
@@ -60,14 +36,13 @@ async function fillDataDir({ DATA_DIR, DATABASE_URL }: Record<string, string>): 
   if (!existsSync(join(DATA_DIR, "database"))) await cp(template, DATA_DIR, { recursive: true });
 }
 
-/** `ulimit`: files it may have open; `nodeOptions`: of Node.js itself. */
+/** Starts the test server. `ulimit`: files it may have open; `nodeOptions`: of Node.js itself. */
 export async function runServer(
-  file: string,
   env: Record<string, string>,
   { ulimit, nodeOptions = [] }: { ulimit?: number; nodeOptions?: readonly string[] } = {},
 ): Promise<Running> {
   await fillDataDir(env);
-  const command = [process.execPath, ...nodeOptions, file];
+  const command = [process.execPath, ...nodeOptions, serverFile];
   const limited = ["sh", "-c", `ulimit -n ${ulimit} && exec "$@"`, "sh", ...command];
   const [program = "", ...args] = ulimit === undefined ? command : limited;
   const child = spawn(program, args, {

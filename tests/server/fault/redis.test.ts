@@ -10,7 +10,7 @@ import { newBreed } from "../breed/form.ts";
 import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
 import { until } from "./load.ts";
-import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { freePort, type Running, runServer } from "./process.ts";
 import { openViewer } from "./viewer.ts";
 
 const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
@@ -22,7 +22,6 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
   "two servers on one PostgreSQL, joined by Redis (skipped without TEST_DATABASE_URL and TEST_REDIS_URL)",
   () => {
     beforeAll(async () => {
-      const file = await bundleServer();
       engine = await makeServerDatabase("redis");
       // A Redis database of its own: servers of other installations would hear each other.
       const redis = new URL(redisUrl!);
@@ -31,7 +30,7 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
         const dataDir = await mkdtemp(join(tmpdir(), `house-watch-redis-${name}-`));
         dirs.push(dataDir);
         const [port, mqttPort] = [await freePort(), await freePort()];
-        const running = await runServer(file, {
+        const running = await runServer({
           DATA_DIR: dataDir,
           PORT: String(port),
           MQTT_PORT: String(mqttPort),

@@ -9,7 +9,7 @@ import { onServer } from "../../factories/database.ts";
 import { patient } from "../../factories/patient.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
 import { pause, until } from "./load.ts";
-import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { freePort, type Running, runServer } from "./process.ts";
 
 const { TEST_DATABASE_URL: databaseUrl } = process.env;
 /** What is promised, ms, of a machine that is not busy. */
@@ -44,13 +44,12 @@ describe.skipIf(databaseUrl === undefined)(
   "two servers on one PostgreSQL, without Redis (skipped without TEST_DATABASE_URL)",
   () => {
     beforeAll(async () => {
-      const file = await bundleServer();
       engine = await makeServerDatabase("rights");
       for (const name of ["a", "b"]) {
         const dataDir = await mkdtemp(join(tmpdir(), `house-watch-rights-${name}-`));
         dirs.push(dataDir);
         const port = await freePort();
-        const running = await runServer(file, {
+        const running = await runServer({
           DATA_DIR: dataDir,
           PORT: String(port),
           MQTT_PORT: String(await freePort()),

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../../server/db/open.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { lostOf, until } from "./load.ts";
-import { bundleServer, freePort, runServer } from "./process.ts";
+import { freePort, runServer } from "./process.ts";
 import { patient } from "../../factories/patient.ts";
 import { startPublisher } from "./publisher.ts";
 import { openViewer } from "./viewer.ts";
@@ -16,11 +16,10 @@ test(
   "SIGTERM under load ends the server cleanly within five seconds, and nothing acknowledged is lost",
   { timeout: 300_000 },
   async () => {
-    const file = await bundleServer();
     const dataDir = await mkdtemp(join(tmpdir(), "house-watch-stop-"));
     const engine = await makeServerDatabase("stop");
     const [port, mqttPort] = [await freePort(), await freePort()];
-    const server = await runServer(file, {
+    const server = await runServer({
       DATA_DIR: dataDir,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),

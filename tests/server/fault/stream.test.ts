@@ -7,7 +7,7 @@ import type { Alarm } from "../../../contract/alarm.ts";
 import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { until } from "./load.ts";
-import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { freePort, type Running, runServer } from "./process.ts";
 import { openProxy } from "./proxy.ts";
 import { openViewer } from "./viewer.ts";
 
@@ -15,12 +15,10 @@ const houses = 175;
 
 let dataDir = "";
 let env: Record<string, string> = {};
-let file = "";
 let server: Running;
 let dropDatabase: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
-  file = await bundleServer();
   dataDir = await mkdtemp(join(tmpdir(), "house-watch-stream-"));
   const engine = await makeServerDatabase("stream");
   dropDatabase = engine.drop;
@@ -31,7 +29,7 @@ beforeAll(async () => {
     HOUSES: String(houses + 1),
     ...engine.env,
   };
-  server = await runServer(file, env);
+  server = await runServer(env);
 }, 60_000);
 afterAll(async () => {
   await server.stop();
@@ -73,7 +71,7 @@ test(
       if (number % 30 === 0) proxy.cut();
       if (number % 70 === 0) {
         await server.kill();
-        server = await runServer(file, env);
+        server = await runServer(env);
       }
     }
     const ofServer = async () =>

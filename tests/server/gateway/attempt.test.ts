@@ -59,11 +59,11 @@ it("counts on, and begins anew when the unknown one has become known", async () 
 it("notes unknown gateways behind an external broker by their topics", async () => {
   const taken: string[] = [];
   const attempts = keep();
-  const door = noteUnknownGateways({ byNetworkId: () => undefined }, attempts, {
+  const ingest = noteUnknownGateways({ byNetworkId: () => undefined }, attempts, {
     take: async (topic: string) => void taken.push(topic),
   } as Partial<Ingest> as Ingest);
-  await door.take("v1/gw/STRAY/up/tele", Buffer.from("{}"));
-  await door.take("elsewhere", Buffer.from("{}"));
+  await ingest.take("v1/gw/STRAY/up/tele", Buffer.from("{}"));
+  await ingest.take("elsewhere", Buffer.from("{}"));
   await attempts.stop();
   expect([taken, await all()]).toEqual([
     ["v1/gw/STRAY/up/tele", "elsewhere"],

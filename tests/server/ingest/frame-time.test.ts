@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runsOf } from "../../factories/long.ts";
 import { dayMs } from "../../../contract/time.ts";
 import { clockRules } from "../../../server/ingest/device-clock.ts";
 import { noon } from "./plan.ts";
@@ -126,7 +127,7 @@ describe("a backlog that does not say so", () => {
           const wrong = new Road().takeAll(afterOutage(scene)).filter(isWrong);
           expect(wrong).toEqual([]);
         }),
-        { numRuns: 1000 },
+        { numRuns: runsOf(10_000, 300) },
       );
     },
     slowMs,
@@ -140,7 +141,7 @@ describe("a backlog that does not say so", () => {
           const became = new Road().takeAll(afterOutage(scene)).slice(-20);
           expect(became.map(({ kind }) => kind)).toEqual(became.map(() => "live"));
         }),
-        { numRuns: 500 },
+        { numRuns: runsOf(5000, 150) },
       );
     },
     slowMs,
@@ -159,7 +160,7 @@ describe("a backlog that does not say so", () => {
           road.takeAll(sent.slice(0, before));
           expect(road.takeAll(sent.slice(before)).filter(isFarOff)).toEqual([]);
         }),
-        { numRuns: 500 },
+        { numRuns: runsOf(5000, 150) },
       );
     },
     slowMs,
@@ -208,7 +209,7 @@ describe("a clock that is off", () => {
             );
           },
         ),
-        { numRuns: 500 },
+        { numRuns: runsOf(5000, 150) },
       );
     },
     slowMs,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { signedHeaders } from "../../../server/base/webhook.ts";
 import { createBus } from "../../../server/fact/bus.ts";
-import { mountNoticeDoor } from "../../../server/notice-send/door.ts";
+import { mountPublicRoutes } from "../../../server/notice-send/public-routes.ts";
 import { buildUser } from "../../factories/user.ts";
 import { secret } from "./message.ts";
 import { Stage } from "./stage.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
     published += 1;
   });
   const { database } = stage;
-  await mountNoticeDoor(app, {
+  await mountPublicRoutes(app, {
     database,
     bus,
     secret,

@@ -2,11 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { openService } from "../../../server/notice-send/channel/service.ts";
 import { startNoticeDemo } from "../../../simulator/notice/server.ts";
+import { isLong } from "../../factories/long.ts";
 import { secret } from "./message.ts";
 import { Stage, start } from "./stage.ts";
-
-/** NOTICE_LONG=1: as long as it takes to be sure. */
-const isLong = process.env.NOTICE_LONG === "1";
 
 let stage: Stage;
 afterEach(() => stage.close());

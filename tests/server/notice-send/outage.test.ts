@@ -1,9 +1,11 @@
+// @engine any: who is told when is the plan's; what is due is taken by the same statements.
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Alarm } from "../../../contract/alarm.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { openService } from "../../../server/notice-send/channel/service.ts";
 import { openMail } from "../../../server/notice-send/channel/mail.ts";
-import { isAnyPathDown } from "../../../server/notice-send/path.ts";
+import { isAnyChannelDown } from "../../../server/notice-send/channel-state.ts";
 import { openProxy } from "../fault/proxy.ts";
 import { startNoticeDemo } from "../../../simulator/notice/server.ts";
 import { secret } from "./message.ts";
@@ -92,7 +94,7 @@ describe("a provider that", () => {
       await stage.raise([await stage.house()]);
       await stage.pass(10 * minuteMs, 5000);
       expect(await pathOf("call")).not.toBeNull();
-      expect(await isAnyPathDown(stage.database)).toBe(true);
+      expect(await isAnyChannelDown(stage.database)).toBe(true);
       mend();
       await stage.pass(minuteMs, 2000);
       const ids = rung().map(({ id }) => id);
@@ -100,7 +102,7 @@ describe("a provider that", () => {
       // One id, one call: what was tried twice rang once.
       expect(ids.length).toBe(8);
       expect(await pathOf("call")).toBeNull();
-      expect(await isAnyPathDown(stage.database)).toBe(false);
+      expect(await isAnyChannelDown(stage.database)).toBe(false);
     },
   );
 
@@ -124,13 +126,52 @@ describe("a provider that", () => {
     await stage.raise([await stage.house()]);
     await stage.pass(10 * minuteMs, 5000);
     expect(told).toEqual([]);
-    expect(await isAnyPathDown(stage.database)).toBe(true);
+    expect(await isAnyChannelDown(stage.database)).toBe(true);
     isIll = false;
     await stage.pass(minuteMs, 2000);
     expect(new Set(told).size).toBe(8);
     expect(told).toHaveLength(8);
-    expect(await isAnyPathDown(stage.database)).toBe(false);
+    expect(await isAnyChannelDown(stage.database)).toBe(false);
     await peer.close();
+  });
+
+  it("is away for four hours: one notice waits for each number, and says all on its return", async () => {
+    await open();
+    proxy.refuse(true);
+    await stage.phone({ repeatMin: 0 });
+    await stage.phone({ repeatMin: 15 });
+    const waiting = () => stage.notices<{ tries: number }>("tries", "state in ('due', 'sending')");
+    const alarms: Alarm[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      alarms.push(...(await stage.raise([await stage.house(`${count + 1}号舍`)])));
+      await stage.pass(40 * minuteMs, 10 * minuteMs);
+      expect((await waiting()).length).toBeLessThanOrEqual(4);
+    }
+    await stage.clear(alarms.slice(0, 2));
+    proxy.refuse(false);
+    await stage.pass(minuteMs, 2000);
+    // Each number one call and one text, which speak for all that stands.
+    const told = rung();
+    expect(told).toHaveLength(4);
+    expect(new Set(told.map(({ number, kind }) => `${number} ${kind}`)).size).toBe(4);
+    const sent = await stage.notices<{ alarm_ids: number[]; kind: string }>(
+      "alarm_ids, kind",
+      "sent_at is not null",
+    );
+    const standing = alarms.slice(2).map(({ id }) => id);
+    for (const { alarm_ids, kind } of sent) {
+      expect([...alarm_ids].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining(standing));
+      expect(kind).not.toBe("repeat");
+    }
+    // What never went out has used nothing up: neither the day's budget nor the number's calls.
+    const used = await stage.database.query<{ count: number }>(
+      "select sum(count)::int as count from notice_usage",
+    );
+    expect(used[0]?.count).toBe(4);
+    await stage.pass(minuteMs, 5000);
+    await stage.raise([await stage.house("21号舍")]);
+    await stage.pass(2 * minuteMs, 2000);
+    expect(rung().filter(({ kind }) => kind === "call")).toHaveLength(4);
   });
 
   it("is down after the fifth failure, and says since when", async () => {
@@ -178,7 +219,7 @@ describe("a provider that", () => {
       { state: "failed", reason: "refused", tries: 1 },
       { state: "failed", reason: "refused", tries: 1 },
     ]);
-    expect(await isAnyPathDown(stage.database)).toBe(false);
+    expect(await isAnyChannelDown(stage.database)).toBe(false);
   });
 
   it("is not tried for what is over: an answer that comes late finds nobody called", async () => {

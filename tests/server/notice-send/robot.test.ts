@@ -24,7 +24,7 @@ async function robotAt(reply: Reply, options = {}) {
     channel.send(
       message({ channel: "robot", to: `https://localhost:${peer.port}${path}`, secret }),
     );
-  return { peer, send };
+  return { peer, channel, send };
 }
 
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64");
@@ -59,6 +59,14 @@ describe("a group's robot", () => {
       msg_type: "text",
       content: { text: message().text },
     });
+  });
+
+  it("of Feishu calls nobody because of a name", async () => {
+    const { peer, channel } = await robotAt((_, response) => json(response, 200, { code: 0 }));
+    const to = `https://localhost:${peer.port}/open-apis/bot/v2/hook/abc`;
+    const text = '<at user_id="all">Everyone</at> 停电';
+    await channel.send(message({ channel: "robot", to, text }));
+    expect(peer.taken[0]?.body).not.toContain("<at");
   });
 
   it.each([

@@ -1,3 +1,4 @@
+// @engine any: who is told when is the plan's; what is due is taken by the same statements.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { minuteMs } from "../../../contract/time.ts";
 import { Stage, start } from "./stage.ts";
@@ -103,6 +104,15 @@ describe("an urgent alarm", () => {
 });
 
 describe("what is told", () => {
+  it("goes out one after the other, not with the next look", async () => {
+    for (let count = 0; count < 13; count += 1) await stage.phone({ alarmType: "message" });
+    await stage.raise([await stage.house()]);
+    stage.now += 6000;
+    await stage.sender.tick(stage.now);
+    await stage.sender.settled();
+    expect(stage.ears.text.heard).toHaveLength(13);
+  });
+
   it("is one notice for what begins together", async () => {
     await stage.phone({ alarmType: "message" });
     const [one, two] = [await stage.house("1号舍"), await stage.house("2号舍")];

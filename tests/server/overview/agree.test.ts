@@ -1,3 +1,4 @@
+// @engine any: figures that must be equal are read from one engine.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Alarm, alarmKeys, alarmStateKeys, type Severity } from "../../../contract/alarm.ts";
 import { type Species, speciesKeys, statusFilters } from "../../../contract/house.ts";
@@ -8,7 +9,7 @@ import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
 import { alarmOf, type AlarmRow } from "../../../server/alarm/alarm-row.ts";
-import { refreshFigures } from "../../../server/record/figures.ts";
+import { refreshFigures } from "../../../server/production/figures.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { FleetDigest } from "../../../src/console/overview/fleet-digest.ts";
 import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";

@@ -24,7 +24,7 @@ import { orgProbes } from "../org/probe.ts";
 import { overviewProbes } from "../overview/probe.ts";
 import { replayProbes } from "../replay/probe.ts";
 import { parameterProbes } from "../parameter/probe.ts";
-import { recordProbes } from "../record/probe.ts";
+import { productionProbes } from "../production/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
 import { warningProbes } from "../warning/probe.ts";
@@ -52,7 +52,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...parameterProbes,
   ...controlProbes,
   ...controlRuleProbes,
-  ...recordProbes,
+  ...productionProbes,
   ...immuneProbes,
   ...flockReportProbes,
   ...warningProbes,

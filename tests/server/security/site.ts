@@ -16,7 +16,7 @@ import {
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildCommand } from "../../factories/command.ts";
 import { buildDisplay } from "../../factories/display.ts";
-import { buildRecord } from "../../factories/record.ts";
+import { buildRecord } from "../../factories/production.ts";
 import { buildTask } from "../../factories/immune.ts";
 import { buildWarning } from "../../factories/warning.ts";
 import { buildUser } from "../../factories/user.ts";

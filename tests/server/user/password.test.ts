@@ -5,7 +5,7 @@ import { veilPassword } from "../../../contract/session.ts";
 import { attemptLimits } from "../../../server/session/attempt.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { commonPasswords } from "../../../server/user/common-password.ts";
-import { createFirstAdministrator } from "../../../server/user/first.ts";
+import { createFirstAdministrator } from "../../../server/user/first-administrator.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser, type UserSeed } from "../../factories/user.ts";
 import { buildOrg } from "../../factories/fleet.ts";

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "../../../contract/time.ts";
 import type { Warning } from "../../../contract/warning.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { dayAfter } from "../../../server/time/calendar.ts";
-import { refreshWarnings } from "../../../server/warning/clock.ts";
+import { refreshWarnings } from "../../../server/warning/warning-job.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";

@@ -5,7 +5,7 @@ import type { RangeReply } from "../../../contract/telemetry.ts";
 import type { WatchReply, WatchRequest } from "../../../contract/stream.ts";
 import type { Frames, SocketHandlers, SocketPort } from "../../../src/realtime/port.ts";
 import { Realtime } from "../../../src/realtime/realtime.ts";
-import type { RangeInput } from "../../../src/stores/fleet/curve-feed.ts";
+import type { RangeInput } from "../../../src/stores/fleet/trend-feed.ts";
 import { createStores } from "../../../src/stores/stores.ts";
 import { FakeClock } from "../fake-clock.ts";
 import { noon } from "../factory.ts";

@@ -388,7 +388,7 @@ describe("Realtime", () => {
       }
     };
     const want = { houseId: 100, metrics: ["temp"], hours: 24, pixels: 300 } as const;
-    const end = stores.curves.want(want);
+    const end = stores.trends.want(want);
     expect(ranges[0]!.input).toMatchObject({
       houseId: 100,
       metrics: "temp",
@@ -396,7 +396,7 @@ describe("Realtime", () => {
       from: noon - dayMs,
       pixels: 300,
     });
-    expect(stores.curves.get(want).state).toBe("loading");
+    expect(stores.trends.get(want).state).toBe("loading");
     const reply = {
       from: noon,
       bucketMs: 60_000,
@@ -407,13 +407,13 @@ describe("Realtime", () => {
     } as const;
     ranges[0]!.resolve({ ...reply, series: [] });
     await settle();
-    expect(stores.curves.get(want).state).toBe("ready");
+    expect(stores.trends.get(want).state).toBe("ready");
     await beat(62);
     expect(ranges).toHaveLength(2);
-    expect(stores.curves.get(want)).toMatchObject({ state: "ready" });
+    expect(stores.trends.get(want)).toMatchObject({ state: "ready" });
     ranges[1]!.reject(new Error("down"));
     await settle();
-    expect(stores.curves.get(want)).toMatchObject({ state: "failed", reply });
+    expect(stores.trends.get(want)).toMatchObject({ state: "failed", reply });
     await beat(16);
     expect(ranges).toHaveLength(3);
     end();

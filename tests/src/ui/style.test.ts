@@ -10,7 +10,7 @@ const sheets = files.map(
 );
 
 /** The wall and the login page have scales of their own: from across a room, and of one page. */
-const ownScale = new Set(["src/screens/wall.css", "src/login/login.css"]);
+const ownScale = new Set(["src/wall/wall.css", "src/login/login.css"]);
 
 function valuesOf(property: string): string[] {
   return sheets

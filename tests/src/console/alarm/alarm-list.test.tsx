@@ -21,7 +21,7 @@ import { FakeClock } from "../../fake-clock.ts";
 import { alarmFact, buildAlarm, buildHouse, buildSnapshot, noon } from "../../factory.ts";
 import { typist } from "../../typing.ts";
 import { fakeCall } from "../../fake-call.ts";
-import { buildTold } from "../../told-factory.ts";
+import { buildAlarmNotice } from "../../alarm-notice-factory.ts";
 import { soon } from "../../../factories/soon.ts";
 
 const user: CurrentUser = {
@@ -52,7 +52,7 @@ const shelve = vi.fn(
     Promise.resolve<readonly Alarm[]>([]),
 );
 
-const told = vi.fn((_input: { alarmIds: string }) => Promise.resolve([buildTold()]));
+const told = vi.fn((_input: { alarmIds: string }) => Promise.resolve([buildAlarmNotice()]));
 const unreached = vi.fn(() => Promise.resolve<{ alarmId: number; since: number }[]>([]));
 const callApi = fakeCall({
   toldOfAlarms: async (input: { alarmIds: string }) => {
@@ -271,9 +271,9 @@ describe("the open alarms by incident", () => {
 
   it("says who was told by which road, how it went, and that nobody was reached", async () => {
     told.mockResolvedValueOnce([
-      buildTold({ alarmId: 1, channel: "call", recipient: "Li", reason: "noAnswer" }),
-      buildTold({ alarmId: 2, channel: "call", recipient: "Li", reason: "noAnswer" }),
-      buildTold({ alarmId: 1, channel: "text", recipient: "Wang", state: "delivered" }),
+      buildAlarmNotice({ alarmId: 1, channel: "call", recipient: "Li", reason: "noAnswer" }),
+      buildAlarmNotice({ alarmId: 2, channel: "call", recipient: "Li", reason: "noAnswer" }),
+      buildAlarmNotice({ alarmId: 1, channel: "text", recipient: "Wang", state: "delivered" }),
     ]);
     unreached.mockResolvedValueOnce([{ alarmId: 1, since: noon }]);
     await list();

@@ -6,7 +6,7 @@ import { dayMs, hourMs } from "../../../../contract/time.ts";
 import { HouseCompared } from "../../../../src/console/compared/house-compared.tsx";
 import { buildHouse, buildReading, noon } from "../../factory.ts";
 import { buildFlockDay } from "../../../factories/flock-day.ts";
-import { buildCard } from "../../record-factory.ts";
+import { buildCard } from "../../production-factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FarmTree } from "../../../../src/console/farm/farm-tree.tsx";
+import { FarmTreeView } from "../../../../src/console/farm/farm-tree-view.tsx";
 import { GatewayManage } from "../../../../src/console/gateway/gateway-page.tsx";
 import { HouseManage } from "../../../../src/console/house-manage/house-manage-page.tsx";
 import { OrgManage } from "../../../../src/console/org/org-page.tsx";
@@ -39,7 +39,7 @@ it.each<[string, ReactNode, string, object]>([
     "role=farm_manager&house=100",
     { ...usual, sort: "loginName", roleKey: "farm_manager", shackId: 100, timeZone: ownZone() },
   ],
-  ["exportFarm", <FarmTree key="farm" />, "", { keyword: "n" }],
+  ["exportFarm", <FarmTreeView key="farm" />, "", { keyword: "n" }],
   [
     "exportHouse",
     <HouseManage key="house" />,

@@ -18,7 +18,7 @@ beforeAll(
   () =>
     Promise.all([
       import("../../../../src/console/house/now-tab.tsx"),
-      import("../../../../src/console/house/house-curves.tsx"),
+      import("../../../../src/console/house/house-trends.tsx"),
       import("../../../../src/console/house/device-tab.tsx"),
     ]),
   60_000,
@@ -169,10 +169,10 @@ describe("now", () => {
     const { stores } = await openHouse();
     expect([
       stores.interest.scopes,
-      stores.curves.wanted.map(({ houseId, hours }) => [houseId, hours]),
+      stores.trends.wanted.map(({ houseId, hours }) => [houseId, hours]),
     ]).toEqual([[{ kind: "house", id: 100 }], [[100, 24]]]);
     cleanup();
-    expect([stores.interest.scopes, stores.curves.wanted]).toEqual([[], []]);
+    expect([stores.interest.scopes, stores.trends.wanted]).toEqual([[], []]);
   });
 
   it("offers no action on an alarm to an account that may not operate", async () => {
@@ -245,8 +245,8 @@ describe("24-hour curves", () => {
   it("never calls an empty curve a curve", async () => {
     const { stores } = await openHouse("?tab=curves", { snapshot: { readings: [buildReading()] } });
     act(() => {
-      const [gauges, counters] = stores.curves.wanted;
-      stores.curves.fulfil(
+      const [gauges, counters] = stores.trends.wanted;
+      stores.trends.fulfil(
         gauges!,
         {
           from: noon,
@@ -275,7 +275,7 @@ describe("24-hour curves", () => {
         },
         noon,
       );
-      stores.curves.fail(counters!);
+      stores.trends.fail(counters!);
     });
     expect(
       screen.getByRole("img", {

@@ -15,7 +15,7 @@ import {
 } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
 import { buildFlockDay } from "../../../factories/flock-day.ts";
-import { buildCard } from "../../record-factory.ts";
+import { buildCard } from "../../production-factory.ts";
 import { buildDay, buildGateway, buildParameter, midnight, openHouse } from "./house-stage.tsx";
 
 beforeAll(

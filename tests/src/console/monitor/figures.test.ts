@@ -6,7 +6,7 @@ import {
   whyUnknown,
 } from "../../../../src/console/monitor/figures.ts";
 import { momentOf } from "../../../../src/stores/fleet/house-record.ts";
-import { buildCard } from "../../record-factory.ts";
+import { buildCard } from "../../production-factory.ts";
 import { buildHouse, buildReading } from "../../factory.ts";
 
 const moment = (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { buildCard } from "../../record-factory.ts";
+import { buildCard } from "../../production-factory.ts";
 import { readFile } from "node:fs/promises";
 import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../../../../contract/control/command.ts";
-import type { HouseSettingsReply } from "../../../../contract/parameter/record.ts";
+import type { HouseSettingsReply } from "../../../../contract/parameter/setting-row.ts";
 import { CommandsAtWork } from "../../../../src/console/command/commands-at-work.tsx";
 import { ParameterPage } from "../../../../src/console/parameter/parameter-page.tsx";
 import { Toasts } from "../../../../src/console/shell/toasts.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ImportRecordsReply } from "../../../../contract/record-import.ts";
+import type { ImportRecordsReply } from "../../../../contract/production-import.ts";
 import { DayImportButton } from "../../../../src/console/production/day-import.tsx";
 import type { CallApi } from "../../../../src/stores/port/call.ts";
 import { typist } from "../../typing.ts";

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BoardRow, FlockRecord } from "../../../../contract/record.ts";
+import type { BoardRow, FlockRecord } from "../../../../contract/production.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { EntryPage } from "../../../../src/console/production/entry-page.tsx";
 import { ProductionPage } from "../../../../src/console/production/production-page.tsx";
 import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { buildFlockDay } from "../../../factories/flock-day.ts";
-import { buildLoss, buildRecord } from "../../record-factory.ts";
+import { buildLoss, buildRecord } from "../../production-factory.ts";
 import { typist } from "../../typing.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { ProgressBar } from "../../../../src/console/shell/progress-bar.tsx";
 import { Toasts } from "../../../../src/console/shell/toasts.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
-import { makeStores } from "../../screens/stage.tsx";
+import { makeStores } from "../../wall/stage.tsx";
 
 afterEach(cleanup);
 

@@ -8,7 +8,7 @@ import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
 import { LanguageStore } from "../../../../src/stores/app/language-store.ts";
 import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
-import { CurveStore } from "../../../../src/stores/fleet/curve-store.ts";
+import { TrendStore } from "../../../../src/stores/fleet/trend-store.ts";
 import { FakeClock } from "../../fake-clock.ts";
 import { buildDetail, noon } from "../../factory.ts";
 
@@ -173,9 +173,9 @@ describe("HouseDetailStore", () => {
   });
 });
 
-describe("CurveStore", () => {
+describe("TrendStore", () => {
   it("wants a curve for as long as anybody does", () => {
-    const trend = new CurveStore();
+    const trend = new TrendStore();
     const want = { houseId: 1, metrics: ["temp"], hours: 24, pixels: 200 } as const;
     const [first, second] = [trend.want(want), trend.want({ ...want })];
     expect(trend.wanted).toHaveLength(1);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { buildCard } from "../../record-factory.ts";
+import { buildCard } from "../../production-factory.ts";
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import { byUrgency, isAnnunciated } from "../../../../contract/alarm.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import type { FlockRecord } from "../../../../contract/record.ts";
+import type { FlockRecord } from "../../../../contract/production.ts";
 import { DayEntry } from "../../../../src/stores/page/day-entry.ts";
 import type { InputOf } from "../../../../src/stores/port/call.ts";
 import { buildFlockDay } from "../../../factories/flock-day.ts";
-import { buildLoss, buildRecord } from "../../record-factory.ts";
+import { buildLoss, buildRecord } from "../../production-factory.ts";
 
 type Save = InputOf<"saveProduction">;
 const at = 1_780_000_000_000;

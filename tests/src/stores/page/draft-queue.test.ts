@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
-import type { FlockRecord } from "../../../../contract/record.ts";
+import type { FlockRecord } from "../../../../contract/production.ts";
 import { DraftQueue } from "../../../../src/stores/page/draft-queue.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import type { CallApi, InputOf } from "../../../../src/stores/port/call.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
 import { fakeShelf } from "../../fake-shelf.ts";
-import { buildRecord } from "../../record-factory.ts";
+import { buildRecord } from "../../production-factory.ts";
 
 type Save = InputOf<"saveProduction">;
 const wang = 1;

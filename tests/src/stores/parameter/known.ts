@@ -1,4 +1,4 @@
-import type { HouseSettingsReply, KnownGroup } from "../../../../contract/parameter/record.ts";
+import type { HouseSettingsReply, KnownGroup } from "../../../../contract/parameter/setting-row.ts";
 import type { ParameterGroup } from "../../../../contract/parameter-group.ts";
 import { parameterGroupKeys } from "../../../../contract/parameter-group.ts";
 import type { Settings } from "../../../../contract/setting.ts";

@@ -1,0 +1,49 @@
+import { Refusal } from "../base/refusal.ts";
+import type { Transaction } from "../db/open.ts";
+import { findSettable } from "../parameter/read.ts";
+import type { Caller } from "../session/scope.ts";
+import type { CommandRow } from "./command-row.ts";
+import { mayCommand } from "./may-send.ts";
+
+interface Author {
+  readonly login_name: string;
+  readonly real_name: string;
+  readonly role_key: Caller["roleKey"];
+  readonly can_operate: boolean;
+  readonly remote_config: boolean;
+  readonly org_id: number | null;
+  readonly must_change_password: boolean;
+}
+
+/**
+ * Why a command may not go out any more, asked once more right before it does: its author's
+ * session, rights and houses, and the house itself, are what they are now. Null: it may.
+ */
+export async function whyNot(tx: Transaction, row: CommandRow): Promise<string | null> {
+  const [author] = await tx.query<Author>(
+    `select u.login_name, u.real_name, u.role_key, u.can_operate, u.remote_config, u.org_id,
+       u.must_change_password
+     from users u join sessions s on s.user_id = u.id
+     where u.id = $1 and s.token_hash = decode($2, 'hex')`,
+    [row.created_by, row.token_hash],
+  );
+  if (author === undefined) return "notAllowed";
+  const caller: Caller = {
+    userId: row.created_by,
+    loginName: author.login_name,
+    name: author.real_name,
+    roleKey: author.role_key,
+    canOperate: author.can_operate,
+    remoteConfig: author.remote_config,
+    orgId: author.org_id,
+    mustChangePassword: author.must_change_password,
+    tokenHash: row.token_hash,
+  };
+  try {
+    const { lock } = await findSettable(tx, caller, row.house_id);
+    return mayCommand(caller, { lock, isProtective: row.is_protective });
+  } catch (error) {
+    if (error instanceof Refusal) return "notAllowed";
+    throw error;
+  }
+}

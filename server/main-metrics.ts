@@ -1,0 +1,182 @@
+import { Gauge, type Registry } from "prom-client";
+import { serverTroubles } from "../contract/trouble.ts";
+import type { ManagedProcess } from "./api/managed-process.ts";
+import type { Database } from "./db/open.ts";
+import type { Health } from "./health/health.ts";
+import type { Metrics } from "./http/metrics.ts";
+import type { Ingest } from "./ingest/ingest.ts";
+import type { Bus } from "./fact/bus.ts";
+import { countCommands } from "./metric/command-meter.ts";
+import { addConnections } from "./metric/connections.ts";
+import { addReadings, addReadingsBy } from "./metric/gauge.ts";
+import { createIngestMeter, type IngestMeter } from "./metric/ingest-meter.ts";
+import { mergeMetrics } from "./metric/merge.ts";
+import { createRegistry, prefix } from "./metric/registry.ts";
+import { createStreamMeter, type StreamMeter } from "./metric/stream-meter.ts";
+import type { StreamCounts } from "./stream/listeners.ts";
+
+/** What the main process measures: its parts are added as they are opened. */
+export interface MainMetrics extends Metrics {
+  readonly ingest: IngestMeter;
+  readonly stream: StreamMeter;
+  watchGround(ground: Pick<Parts, "build" | "database" | "apiProcess">): void;
+  watchIngest(ingest: Parts["ingest"], connected: Parts["connected"]): void;
+  watchCommands(bus: Bus): void;
+  watchHealth(health: Parts["health"]): void;
+  watchStream(counts: Parts["counts"]): void;
+}
+
+interface Parts {
+  readonly build: string;
+  readonly database: Pick<Database, "engine" | "connections">;
+  readonly apiProcess: Pick<ManagedProcess, "isUp" | "replaced" | "readMetrics">;
+  readonly ingest: Pick<Ingest, "waiting" | "waitedMs">;
+  /** Gateways connected to the own broker; the external one: 1 while it is reached. */
+  readonly connected: () => number;
+  readonly health: Pick<Health, "state">;
+  readonly counts: () => StreamCounts;
+}
+
+export function createMainMetrics(): MainMetrics {
+  const registry = createRegistry("main");
+  let apiMetrics = (): Promise<string | null> => Promise.resolve(null);
+  let reading: Promise<string> | null = null;
+
+  async function read(): Promise<string> {
+    const [own, others] = await Promise.all([registry.metrics(), apiMetrics()]);
+    return mergeMetrics(others === null ? [own] : [own, others]);
+  }
+
+  return {
+    ingest: createIngestMeter(registry),
+    stream: createStreamMeter(registry),
+    // Whoever asks while it is being read gets the same.
+    read: () =>
+      (reading ??= read().finally(() => {
+        reading = null;
+      })),
+    watchGround: (ground) => {
+      addGround(registry, ground);
+      apiMetrics = () => ground.apiProcess.readMetrics();
+    },
+    watchIngest: (ingest, connected) => addIngest(registry, ingest, connected),
+    watchCommands: (bus) => countCommands(registry, bus),
+    watchHealth: (health) => addHealth(registry, health),
+    watchStream: (counts) => addStream(registry, counts),
+    watchForwarded: (count) =>
+      addReadings(registry, [
+        {
+          name: "calls_handed_on",
+          help: "Calls that the API process is answering at this moment",
+          read: count,
+        },
+      ]),
+  };
+}
+
+function addGround(
+  registry: Registry,
+  { build, database, apiProcess }: Parameters<MainMetrics["watchGround"]>[0],
+): void {
+  new Gauge({
+    name: `${prefix}info`,
+    help: "1: what runs",
+    labelNames: ["build", "engine"],
+    registers: [registry],
+  }).set({ build, engine: database.engine }, 1);
+  addConnections(registry, database);
+  addReadings(registry, [
+    {
+      name: "api_process_up",
+      help: "1 while the API process takes calls",
+      read: () => (apiProcess.isUp ? 1 : 0),
+    },
+    {
+      name: "api_process_replaced",
+      help: "How often the API process has ended and was replaced",
+      read: () => apiProcess.replaced,
+    },
+  ]);
+}
+
+const addIngest = (
+  registry: Registry,
+  ingest: Parts["ingest"],
+  connected: Parts["connected"],
+): void =>
+  addReadings(registry, [
+    {
+      name: "ingest_waiting",
+      help: "Messages that wait for their commit",
+      read: () => ingest.waiting(),
+    },
+    {
+      name: "ingest_waited_seconds",
+      help: "How long the message that waits longest has waited for its commit",
+      read: () => ingest.waitedMs() / 1000,
+    },
+    {
+      name: "gateways_connected",
+      help: "Gateways connected to the own broker; external broker: 1 while it is reached",
+      read: connected,
+    },
+  ]);
+
+function addHealth(registry: Registry, health: Parts["health"]): void {
+  addReadings(registry, [
+    {
+      name: "disk_free_bytes",
+      help: "Free bytes of the disk that holds DATA_DIR",
+      read: () => health.state().disk?.freeBytes ?? null,
+    },
+    {
+      name: "disk_free_share",
+      help: "Free part of the disk that holds DATA_DIR, 0 to 1",
+      read: () => health.state().disk?.freeShare ?? null,
+    },
+    {
+      name: "commit_age_seconds",
+      help: "Age of the newest commit of the ingest",
+      read: () => {
+        const { ingestAgeMs } = health.state();
+        return ingestAgeMs === null ? null : ingestAgeMs / 1000;
+      },
+    },
+  ]);
+  addReadingsBy(
+    registry,
+    { name: "trouble", help: "1 while health says it", label: "trouble" },
+    () => {
+      const { troubles } = health.state();
+      return Object.fromEntries(
+        serverTroubles.map((trouble) => [trouble, troubles.includes(trouble) ? 1 : 0]),
+      );
+    },
+  );
+}
+
+const addStream = (registry: Registry, counts: Parts["counts"]): void =>
+  addReadings(registry, [
+    { name: "stream_clients", help: "Clients of the stream", read: () => counts().clients },
+    {
+      name: "stream_clients_behind",
+      help: "Clients that could not keep up and wait for a fresh picture",
+      read: () => counts().behind,
+    },
+    {
+      name: "stream_backlog_packets",
+      help: "Packets that wait in the connection where most do",
+      read: () => counts().backlog,
+    },
+    {
+      name: "outbox_facts",
+      help: "Facts that were not sent to the clients yet",
+      read: () => counts().untold,
+    },
+    {
+      name: "outbox_age_seconds",
+      help: "Age of the oldest of them",
+      read: () => counts().untoldMs / 1000,
+    },
+    { name: "fact_number", help: "Number of the last fact known", read: () => counts().head },
+  ]);

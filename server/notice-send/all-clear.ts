@@ -1,0 +1,105 @@
+import type { NoticeChannel } from "../../contract/notice.ts";
+import { minuteMs } from "../../contract/time.ts";
+import type { Transaction } from "../db/open.ts";
+import type { Planning } from "./planning.ts";
+import type { Rule } from "./phone-rule.ts";
+import { readTelling, type TellingAlarm, tellingKindsSql } from "./telling-alarm.ts";
+import { textOf, waysOf, writeNotice } from "./write-notice.ts";
+
+/** Good news may wait for more of it. */
+const gatherMs = minuteMs;
+const keptMs = 60 * minuteMs;
+
+/** States of a notice that its receiver may know of. */
+export const heardStates = "('accepted', 'delivered', 'answered', 'acknowledged')";
+
+/**
+ * Tells who was told of an urgent or high alarm that it is over: one message each, gathered for a
+ * minute. Nobody is called for it.
+ */
+export async function tellCleared(
+  tx: Transaction,
+  over: readonly TellingAlarm[],
+  rules: readonly Rule[],
+  planning: Planning,
+  now: number,
+): Promise<void> {
+  const cleared = over.filter(({ alarm }) => {
+    const isFresh = alarm.clearedAt !== null && now - alarm.clearedAt < keptMs;
+    return isFresh && alarm.severity <= 2;
+  });
+  if (cleared.length === 0) return;
+  const heard = await tx.query<{ phone_id: number; alarm_id: number }>(
+    `select distinct n.phone_id, u.id as alarm_id from unnest($1::int[]) as u(id)
+     join notices n on n.alarm_ids @> array[u.id] and n.phone_id is not null
+     where n.kind in ${tellingKindsSql}
+       and (n.state in ${heardStates} or n.sent_at is not null)
+       and not exists (select 1 from notices c where c.phone_id = n.phone_id
+         and c.kind = 'cleared' and c.alarm_ids @> array[u.id])`,
+    [cleared.map(({ alarm }) => alarm.id)],
+  );
+  for (const rule of rules) {
+    const ids = heard.flatMap((row) => (row.phone_id === rule.id ? [row.alarm_id] : []));
+    const channel: NoticeChannel = rule.kind === "phone" ? "text" : rule.kind;
+    if (ids.length === 0 || rule.status === "closed" || !planning.channels.has(channel)) continue;
+    await gather(tx, { rule, channel, ids, planning, now });
+  }
+}
+
+interface Gathered {
+  readonly rule: Rule;
+  readonly channel: NoticeChannel;
+  /** Of the alarms that are over. */
+  readonly ids: readonly number[];
+  readonly planning: Planning;
+  readonly now: number;
+}
+
+/** Adds to what is being gathered, or begins. */
+async function gather(
+  tx: Transaction,
+  { rule, channel, ids, planning: { links }, now }: Gathered,
+): Promise<void> {
+  const [open] = await tx.query<{ id: number; alarm_ids: number[] }>(
+    `select id, alarm_ids from notices where phone_id = $1 and kind = 'cleared'
+       and state = 'due' and tries = 0 and next_try_at > $2 for update`,
+    [rule.id, new Date(now)],
+  );
+  const alarms = await readTelling(tx, [...(open?.alarm_ids ?? []), ...ids]);
+  const ways = { ...waysOf(rule, channel, links, false), link: null };
+  const said = textOf("cleared", alarms, ways);
+  if (open !== undefined) {
+    await tx.query(
+      `update notices set alarm_ids = $2::int[], house_ids = $3::int[], text = $4,
+         params = $5::jsonb where id = $1`,
+      [
+        open.id,
+        alarms.map(({ alarm }) => alarm.id),
+        [...new Set(alarms.map(({ alarm }) => alarm.houseId))],
+        said.text,
+        JSON.stringify(said.params),
+      ],
+    );
+    return;
+  }
+  await writeNotice(
+    tx,
+    {
+      ...said,
+      key: `${rule.id}:${channel}:cleared:${Math.min(...ids)}:${now}`,
+      orgId: rule.orgId,
+      rule,
+      channel,
+      alarms,
+      severity: null,
+      kind: "cleared",
+      state: "due",
+      reason: null,
+      dueAt: now + gatherMs,
+      expiresAt: now + keptMs,
+      hasLink: false,
+    },
+    links,
+    now,
+  );
+}

@@ -1,0 +1,47 @@
+import { type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts";
+import type { Transaction } from "../db/open.ts";
+
+/** How a channel is, as the servers of the installation have found it. */
+export interface ChannelState {
+  readonly channel: NoticeChannel;
+  /** Epoch ms; null: it works. */
+  readonly downSince: number | null;
+  readonly reason: string;
+}
+
+type On = Pick<Transaction, "query">;
+
+export const readChannelStates = async (on: On): Promise<ChannelState[]> =>
+  (
+    await on.query<{ channel: NoticeChannel; down_since: Date | null; reason: string }>(
+      "select channel, down_since, reason from notice_paths where channel = any($1::text[])",
+      [noticeChannelKeys],
+    )
+  ).map((row) => ({
+    channel: row.channel,
+    downSince: row.down_since?.getTime() ?? null,
+    reason: row.reason,
+  }));
+
+/** Says how a channel is. Of several servers the first one's "since" stays. */
+export async function writeChannelState(
+  on: On,
+  { channel, downSince, reason }: ChannelState,
+  now: number,
+): Promise<void> {
+  await on.query(
+    `insert into notice_paths (channel, down_since, reason, checked_at) values ($1, $2, $3, $4)
+     on conflict (channel) do update set checked_at = excluded.checked_at, reason = excluded.reason,
+       down_since = case when excluded.down_since is null then null
+         else coalesce(notice_paths.down_since, excluded.down_since) end`,
+    [channel, downSince === null ? null : new Date(downSince), reason, new Date(now)],
+  );
+}
+
+/** Something alarms are told by does not work. */
+export const isAnyChannelDown = async (on: On): Promise<boolean> =>
+  (
+    await on.query("select 1 from notice_paths where down_since is not null limit 1", [], {
+      kept: true,
+    })
+  ).length > 0;

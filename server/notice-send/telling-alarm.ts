@@ -1,0 +1,135 @@
+import { type Alarm, isAnnunciated, type Severity } from "../../contract/alarm.ts";
+import { alarmKinds } from "../../contract/alarm-kind.ts";
+import { tellingKinds } from "../../contract/notice.ts";
+import type { AlarmEventKind } from "../../contract/alarm-history.ts";
+import type { Language } from "../../contract/words.ts";
+import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
+import type { Transaction } from "../db/open.ts";
+import type { PlanAlarm } from "../notice-plan/rule.ts";
+import { zoneOffsetMs } from "../time/zone.ts";
+
+type Names = Readonly<Record<Language, string>>;
+
+/** An alarm as notices are made of it. */
+export interface TellingAlarm {
+  readonly alarm: Alarm;
+  /** It is annunciated and nobody has it in hand: people are to be told. */
+  readonly tells: boolean;
+  readonly plan: PlanAlarm;
+  readonly houseName: Names;
+  readonly farmName: Names;
+  /** What is wired to its alarm input; null: it is of no input, or nobody has said. */
+  readonly content: Names | null;
+  readonly country: string;
+}
+
+interface EventRow {
+  readonly at: number;
+  readonly kind: AlarmEventKind;
+  readonly severity: Severity | null;
+}
+
+interface Row extends AlarmRow {
+  readonly house_name: string;
+  readonly house_name_en: string | null;
+  readonly farm_name: string;
+  readonly farm_name_en: string | null;
+  readonly lineage: number[];
+  readonly time_zone: string;
+  readonly country: string;
+  readonly content: string | null;
+  readonly content_en: string | null;
+  readonly events: EventRow[] | null;
+}
+
+/** `condition` over `a`; `$1` is its parameter, and so are the following. */
+const selectSql = (condition: string): string => `
+  select a.*, h.name as house_name, h.name_en as house_name_en, f.name as farm_name,
+    f.name_en as farm_name_en, f.lineage, f.time_zone, f.country, i.content, i.content_en,
+    (select json_agg(json_build_object('at', floor(extract(epoch from e.at) * 1000),
+        'kind', e.kind, 'severity', e.severity) order by e.id)
+      from alarm_events e where e.alarm_id = a.id
+        and e.kind in ('raise', 'again', 'worsen', 'release', 'unshelve', 'shelfEnd')) as events
+  from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+    left join gateways g on g.house_id = h.id and a.key = 'diAlarm'
+    left join alarm_inputs i on i.gateway_id = g.id and i.code::text = a.subject
+  where ${condition}`;
+
+/** Alarms changed by the facts after one and up to another, in their order. */
+export const readChanged = async (
+  tx: Pick<Transaction, "query">,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<TellingAlarm[]> =>
+  (
+    await tx.query<Row>(
+      `${selectSql("a.version > $1 and a.version <= $2")} order by a.version limit $3`,
+      [after, upTo, limit],
+    )
+  ).map(tellingOf);
+
+export const readTelling = async (
+  tx: Pick<Transaction, "query">,
+  ids: readonly number[],
+): Promise<TellingAlarm[]> =>
+  (await tx.query<Row>(`${selectSql("a.id = any($1::int[])")} order by a.id`, [ids])).map(
+    tellingOf,
+  );
+
+/** Which alarms tell, as SQL has it: `isTelling` over `a`. */
+export const tellingSql =
+  "a.state = 'unacknowledged' and a.shelved_until is null and a.suppressed_by is null";
+
+/** Kinds of notices that speak of alarms that tell, as SQL has them. */
+export const tellingKindsSql = `(${tellingKinds.map((kind) => `'${kind}'`).join(", ")})`;
+
+/** Those of organisations that tell now. */
+export const readTellingOf = async (
+  tx: Pick<Transaction, "query">,
+  orgIds: readonly number[],
+): Promise<TellingAlarm[]> =>
+  (
+    await tx.query<Row>(
+      `${selectSql(`a.org_id = any($1::int[]) and ${tellingSql}`)} order by a.id`,
+      [orgIds],
+    )
+  ).map(tellingOf);
+
+const isTelling = (alarm: Alarm): boolean =>
+  isAnnunciated(alarm) && alarm.state === "unacknowledged";
+
+function tellingOf(row: Row): TellingAlarm {
+  const alarm = alarmOf(row);
+  const events = row.events ?? [];
+  // Each of them ends a break in which nobody was to be told.
+  const startAt = events.reduce(
+    (latest, { kind, at }) => (kind === "worsen" ? latest : Math.max(latest, at)),
+    alarm.raisedAt,
+  );
+  const steps = events.flatMap(({ at, severity }) => (severity === null ? [] : [{ at, severity }]));
+  return {
+    alarm,
+    tells: isTelling(alarm),
+    plan: {
+      place: { houseId: alarm.houseId, lineage: row.lineage, timeZone: row.time_zone },
+      notice: alarmKinds[alarm.key].notice,
+      startAt,
+      endAt: null,
+      severities: steps.length > 0 ? steps : [{ at: alarm.raisedAt, severity: alarm.severity }],
+    },
+    houseName: { zh: row.house_name, en: row.house_name_en ?? row.house_name },
+    farmName: { zh: row.farm_name, en: row.farm_name_en ?? row.farm_name },
+    content: contentOf(row),
+    country: row.country,
+  };
+}
+
+function contentOf({ content, content_en }: Row): Names | null {
+  if (content === null || content === "") return null;
+  return { zh: content, en: content_en === null || content_en === "" ? content : content_en };
+}
+
+/** hh:mm as the clock on the wall of the farm says it. */
+export const clockOf = (timeZone: string, at: number): string =>
+  new Date(at + zoneOffsetMs(timeZone, at)).toISOString().slice(11, 16);

@@ -1,0 +1,48 @@
+import type { NoticeChannel } from "../../contract/notice.ts";
+import type { Transaction } from "../db/open.ts";
+import { giveBack } from "./allowance.ts";
+import type { Rule } from "./phone-rule.ts";
+import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
+
+/** What was to be told to a number and was not yet. */
+interface Waiting {
+  /** Those that still tell, beside the ones that are due. */
+  readonly alarms: readonly TellingAlarm[];
+  /** Some of it would have been news. */
+  readonly hasRaise: boolean;
+}
+
+/**
+ * Takes the notices of a number that still wait out of the outbox, for the next one to speak for
+ * them too: however long a channel is away, one waits for each number, and is told on its return.
+ */
+export async function takeWaiting(
+  tx: Transaction,
+  rule: Rule,
+  channel: NoticeChannel,
+  due: readonly TellingAlarm[],
+  now: number,
+): Promise<Waiting> {
+  const taken = await tx.query<{ id: number; alarm_ids: number[]; kind: string }>(
+    `update notices set state = 'dropped', reason = 'merged', ended_at = $3
+     where id in (select id from notices where phone_id = $1 and channel = $2 and state = 'due'
+       and kind in ('raise', 'repeat', 'summary') for update skip locked)
+     returning id, alarm_ids, kind`,
+    [rule.id, channel, new Date(now)],
+  );
+  if (taken.length === 0) return { alarms: [], hasRaise: false };
+  await giveBack(
+    tx,
+    taken.map(({ id }) => id),
+  );
+  const known = new Set(due.map(({ alarm }) => alarm.id));
+  const ids = new Set(taken.flatMap(({ alarm_ids }) => alarm_ids));
+  const others = await readTelling(
+    tx,
+    [...ids].filter((id) => !known.has(id)),
+  );
+  return {
+    alarms: others.filter(({ tells }) => tells),
+    hasRaise: taken.some(({ kind }) => kind !== "repeat"),
+  };
+}

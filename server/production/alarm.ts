@@ -1,0 +1,154 @@
+import type { Alarm } from "../../contract/alarm.ts";
+import { type AlarmKindTable, isOfRecords } from "../../contract/alarm-kind.ts";
+import type { FlockDay } from "../../contract/flock-day.ts";
+import { limitOverrideSchema, recordLimitsOf } from "../alarm/limit.ts";
+import type { AlarmChange } from "../alarm/judge.ts";
+import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
+import { setLimits } from "../alarm/limit-layer.ts";
+import { isOut, outAt, readOutages } from "../alarm/out-of-service.ts";
+import { type AlarmSettings, readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
+import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
+import type { Transaction } from "../db/open.ts";
+import type { Appended } from "../fact/append.ts";
+import type { BookFlock } from "./book.ts";
+import { judgeDays, type RecordFinding } from "./judge-day.ts";
+
+/** What holds in a house for the alarms of its records, beside its limits. */
+interface Rules {
+  readonly kinds: AlarmKindTable;
+  /** Ids of the conditions that are out of service. */
+  readonly out: readonly string[];
+  readonly now: number;
+}
+
+interface Place {
+  readonly houseId: number;
+  readonly farmId: number;
+  readonly orgId: number;
+  readonly lineage: readonly number[];
+  readonly limitOverride: unknown;
+  /** A flock is in the house. */
+  readonly isInUse: boolean;
+}
+
+/** A flock with its figures. */
+export interface JudgedFlock {
+  readonly flock: BookFlock;
+  readonly days: readonly FlockDay[];
+}
+
+/**
+ * Raises and clears what the figures of flocks say, by the limits set for house, farm and breed and
+ * the kinds as their organisation has set them; what is out of service is raised hidden. Of a flock
+ * that has left nothing stays raised. The last thing its transaction does. Null: nothing has
+ * changed.
+ */
+export async function judgeRecords(
+  tx: Transaction,
+  judged: readonly JudgedFlock[],
+  now: number,
+): Promise<Appended | null> {
+  const houseIds = judged.map(({ flock }) => flock.houseId);
+  const places = new Map((await readPlaces(tx, houseIds)).map((place) => [place.houseId, place]));
+  const active = await readActive(tx, houseIds);
+  const outages = await readOutages(tx, houseIds);
+  const orgIds = [...new Set([...places.values()].map(({ orgId }) => orgId))];
+  const settings = await readAlarmSettings(tx, orgIds.length === 1 ? orgIds[0] : null);
+  const houses = judged.flatMap(({ flock, days }): HouseChanges[] => {
+    const place = places.get(flock.houseId);
+    // A house that has its next flock already is not judged by what is put right of the last one.
+    if (place === undefined || (flock.clearedAt !== null && place.isInUse)) return [];
+    const set = settings.get(place.orgId) ?? unset;
+    const raised = active.filter(({ houseId }) => houseId === place.houseId);
+    const findings =
+      flock.clearedAt === null
+        ? judgeDays(days, limitsOf(place, set, { flock, days }))
+        : raised.map(gone);
+    const out = outAt({ outages: outages.get(place.houseId) ?? [] }, now);
+    const changes = findings.flatMap((finding) =>
+      changeOf(finding, raised, { kinds: set.kinds, out, now }),
+    );
+    return changes.length === 0 ? [] : [{ place, changes }];
+  });
+  if (houses.length === 0) return null;
+  // First the live side, as the ingest does.
+  await tx.query(
+    "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
+    [houses.map(({ place }) => place.houseId)],
+  );
+  return writeAlarms(tx, await applyAlarmChanges(tx, houses), [], now);
+}
+
+function limitsOf(place: Place, settings: AlarmSettings, { flock, days }: JudgedFlock) {
+  const { override } = setLimits(
+    limitOverrideSchema.parse(place.limitOverride),
+    sharedLimitsOf(settings, { lineage: place.lineage, breedId: flock.breedId }),
+    days.at(-1)?.dayAge ?? null,
+  );
+  return recordLimitsOf(override);
+}
+
+const readPlaces = (tx: Transaction, houseIds: readonly number[]): Promise<Place[]> =>
+  tx.query(
+    `select h.id as "houseId", h.farm_id as "farmId", h.org_id as "orgId", f.lineage,
+       h.limit_override as "limitOverride", exists (select 1 from flocks k
+         where k.house_id = h.id and k.cleared_at is null) as "isInUse"
+     from houses h join farms f on f.id = h.farm_id where h.id = any($1::int[])`,
+    [houseIds],
+  );
+
+async function readActive(tx: Transaction, houseIds: readonly number[]): Promise<Alarm[]> {
+  const found = await tx.query<AlarmRow>(
+    `select * from alarms where house_id = any($1::int[])
+       and state in ('unacknowledged', 'acknowledged')`,
+    [houseIds],
+  );
+  return found.map(alarmOf).filter(({ key }) => isOfRecords(key));
+}
+
+const gone = ({ key, subject }: Alarm): RecordFinding => ({
+  key: key as RecordFinding["key"],
+  subject,
+  truth: "inside",
+  value: null,
+  limit: null,
+});
+
+function changeOf(finding: RecordFinding, active: readonly Alarm[], rules: Rules): AlarmChange[] {
+  const { key, subject, truth, value } = finding;
+  const known = active.find((alarm) => alarm.key === key && alarm.subject === subject);
+  // What is latched is over: it waits for a person, and is raised again.
+  if (known === undefined || known.latchedAt !== undefined)
+    return truth === "broken" ? [raiseOf(finding, rules)] : [];
+  if (truth === "inside") return [clearOf(finding, rules)];
+  return truth === "broken" && value !== null && isWorse(value, known)
+    ? [{ kind: "peak", key, subject, at: rules.now, peak: value }]
+    : [];
+}
+
+const raiseOf = (
+  { key, subject, value, limit, name }: RecordFinding,
+  { kinds, out, now: at }: Rules,
+): AlarmChange => ({
+  kind: "raise",
+  key,
+  subject,
+  at,
+  severity: kinds[key].severity,
+  value,
+  limit,
+  suppressedBy: isOut(out, { key, subject }) ? "outOfService" : null,
+  ...(name === undefined ? {} : { name }),
+});
+
+const clearOf = ({ key, subject }: RecordFinding, { kinds, now: at }: Rules): AlarmChange => ({
+  kind: "clear",
+  key,
+  subject,
+  at,
+  ...(kinds[key].latches === true && { latches: true }),
+});
+
+/** Losses grow, what is too low falls. */
+const isWorse = (value: number, { key, peak }: Alarm): boolean =>
+  peak === null || (key === "mortHigh" ? value > peak : value < peak);

@@ -1,0 +1,302 @@
+import { sql } from "drizzle-orm";
+import { type BookDay, type FlockBook, type StandardDay } from "../../contract/figure/flock.ts";
+import { sampleFigures, type WeighFigures } from "../../contract/figure/weigh.ts";
+import type { Species } from "../../contract/house.ts";
+import type { StockMoveKind } from "../../contract/production.ts";
+import { dayMs } from "../../contract/time.ts";
+import type { Query } from "../db/open.ts";
+import { type MeasuredDay, readMeasuredDays } from "../house/measured-day.ts";
+import { dayAfter, daysBetween, localDay } from "../time/calendar.ts";
+import { localMidnight } from "../time/zone.ts";
+
+/** A flock as its book needs it. Days are the farm's. */
+export interface BookFlock {
+  readonly id: number;
+  readonly houseId: number;
+  readonly species: Species;
+  readonly timeZone: string;
+  readonly placedAt: Date;
+  readonly clearedAt: Date | null;
+  readonly placedCount: number;
+  readonly placedAge: number;
+  readonly breedId: number;
+  readonly version: number;
+  readonly breedVersion: number;
+  /** Its books are closed. */
+  readonly isClosed: boolean;
+}
+
+/** Over k (flocks), h (houses), f (farms) and b (breeds). */
+export const bookFlockColumns = sql`k.id, k.house_id as "houseId", h.species,
+  f.time_zone as "timeZone", k.placed_at as "placedAt", k.cleared_at as "clearedAt",
+  k.placed_count as "placedCount", k.placed_age as "placedAge", k.breed_id as "breedId",
+  k.version, b.version as "breedVersion", exists (select 1 from flock_reports c
+    where c.flock_id = k.id and c.reopened_at is null) as "isClosed"`;
+export const bookFlockFrom = sql`flocks k join houses h on h.id = k.house_id
+  join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id`;
+
+/** A flock that was never cleared goes on for ever: its book holds so many days. */
+const daysMost = 1000;
+
+/** The day age on a day of the farm's calendar. */
+export const dayAgeOn = (
+  { timeZone, placedAt, placedAge }: Pick<BookFlock, "timeZone" | "placedAt" | "placedAge">,
+  day: string,
+): number => placedAge + daysBetween(localDay(timeZone, placedAt.getTime()), day);
+
+/** The first and the last day that can be written for a flock. */
+export function daysOfFlock(
+  { timeZone, placedAt, clearedAt }: Pick<BookFlock, "timeZone" | "placedAt" | "clearedAt">,
+  now: number,
+): { readonly first: string; readonly last: string; readonly today: string } {
+  const today = localDay(timeZone, now);
+  const placed = localDay(timeZone, placedAt.getTime());
+  const left = clearedAt === null ? today : localDay(timeZone, clearedAt.getTime());
+  const ended = left < today ? left : today;
+  const last = ended < placed ? placed : ended;
+  const earliest = dayAfter(last, 1 - daysMost);
+  return { first: placed < earliest ? earliest : placed, last, today };
+}
+
+interface WrittenDay {
+  readonly day: string;
+  readonly feedKg: number | null;
+  readonly waterL: number | null;
+  readonly kwh: number | null;
+  readonly isNoLoss: boolean;
+  readonly isNoEgg: boolean;
+}
+interface LossDay {
+  readonly day: string;
+  readonly dead: number;
+  readonly culled: number;
+}
+interface EggRow {
+  readonly day: string;
+  readonly good: number;
+  readonly dirty: number;
+  readonly cracked: number;
+  readonly soft: number;
+  readonly double: number;
+  readonly kg: number | null;
+}
+interface WeighRow {
+  readonly day: string;
+  readonly sample: number;
+  readonly meanG: number;
+  readonly cvPct: number | null;
+  readonly uniformityPct: number | null;
+}
+
+/** Everything known of these flocks, in their order; of each a row a day since its placement. */
+export async function readBooks(
+  on: { readonly query: Query },
+  flocks: readonly BookFlock[],
+  now: number,
+): Promise<FlockBook[]> {
+  const ids = flocks.map(({ id }) => id);
+  const written = await readWritten(on, ids);
+  const measured = await readMeasured(on, flocks, now);
+  const standards = await readStandards(on, [...new Set(flocks.map(({ breedId }) => breedId))]);
+  return flocks.map((flock, no): FlockBook => {
+    const { first, last, today } = daysOfFlock(flock, now);
+    const own = ofFlock(written, flock.id);
+    const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index): BookDay => {
+      const day = dayAfter(first, index);
+      return bookDay(day, own, measured[no]?.get(day), dayAgeOn(flock, day));
+    });
+    return {
+      species: flock.species,
+      placedCount: flock.placedCount,
+      placedAge: dayAgeOn(flock, first),
+      standard: standards.get(flock.breedId) ?? [],
+      days,
+      // Of one that has left nothing more comes.
+      isLastRunning: last === today && (flock.clearedAt?.getTime() ?? Infinity) > now,
+    };
+  });
+}
+
+/** By breed. */
+async function readStandards(
+  on: { readonly query: Query },
+  breedIds: readonly number[],
+): Promise<ReadonlyMap<number, StandardDay[]>> {
+  const found = await on.query<StandardDay & { readonly breedId: number }>(
+    `select breed_id as "breedId", day_age as "dayAge", water_ml as "waterMl",
+       weight_g as "weightG", feed_g as "feedG", egg_g as "eggG", lay_pct as "layPct",
+       survival_pct as "survivalPct"
+     from breed_days where breed_id = any($1::int[]) order by breed_id, day_age`,
+    [breedIds],
+  );
+  return grouped(found, ({ breedId }) => breedId);
+}
+
+function grouped<K, R>(found: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {
+  const groups = new Map<K, R[]>();
+  for (const row of found) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+interface MoveRow {
+  readonly day: string;
+  readonly kind: StockMoveKind;
+  readonly birds: number;
+  readonly liveKg: number | null;
+  readonly age: number | null;
+  readonly isIn: boolean;
+}
+
+interface Written {
+  readonly values: ReadonlyMap<string, WrittenDay>;
+  readonly losses: ReadonlyMap<string, LossDay>;
+  readonly eggs: ReadonlyMap<string, EggRow>;
+  readonly weighings: ReadonlyMap<string, readonly WeighRow[]>;
+  readonly moves: ReadonlyMap<string, readonly MoveRow[]>;
+}
+/** What was written down, by flock. */
+type OfFlocks<R> = ReadonlyMap<number, readonly R[]>;
+interface WrittenOfFlocks {
+  readonly values: OfFlocks<WrittenDay>;
+  readonly losses: OfFlocks<LossDay>;
+  readonly eggs: OfFlocks<EggRow>;
+  readonly weighings: OfFlocks<WeighRow>;
+  readonly moves: OfFlocks<MoveRow>;
+}
+
+async function readWritten(
+  on: { readonly query: Query },
+  ids: readonly number[],
+): Promise<WrittenOfFlocks> {
+  const read = async <R extends object>(text: string): Promise<OfFlocks<R>> =>
+    grouped(
+      await on.query<R & { readonly flockId: number }>(text, [ids]),
+      ({ flockId }) => flockId,
+    );
+  return {
+    values: await read<WrittenDay>(
+      `select flock_id as "flockId", day::text, feed_kg as "feedKg", water_l as "waterL", kwh,
+         no_loss_at is not null as "isNoLoss", no_egg_at is not null as "isNoEgg"
+       from daily_records where flock_id = any($1::int[])`,
+    ),
+    losses: await read<LossDay>(
+      `select flock_id as "flockId", day::text, sum(dead)::int as dead, sum(culled)::int as culled
+       from loss_lines where flock_id = any($1::int[]) and voided_at is null group by 1, day`,
+    ),
+    eggs: await read<EggRow>(
+      `select flock_id as "flockId", day::text, sum(good)::int as good, sum(dirty)::int as dirty,
+         sum(cracked)::int as cracked, sum(soft)::int as soft, sum("double")::int as "double",
+         case when count(*) = count(kg) then sum(kg) end as kg
+       from egg_lines where flock_id = any($1::int[]) and voided_at is null group by 1, day`,
+    ),
+    weighings: await read<WeighRow>(
+      `select flock_id as "flockId", day::text, sample, mean_g as "meanG", cv_pct as "cvPct",
+         uniformity_pct as "uniformityPct" from weighings
+       where flock_id = any($1::int[]) and voided_at is null order by id`,
+    ),
+    // Those that came from another flock have the mean age that its figures say.
+    moves: await read<MoveRow>(
+      `select u.id as "flockId", m.day::text, m.kind, m.birds, m.live_kg as "liveKg",
+         m.to_flock_id is not distinct from u.id as "isIn",
+         coalesce(m.age_days, w.mean_age) as age
+       from unnest($1::int[]) as u(id)
+       join stock_moves m on (m.flock_id = u.id or m.to_flock_id = u.id) and m.voided_at is null
+       left join flock_days w on w.flock_id = m.flock_id and w.day = m.day order by m.id`,
+    ),
+  };
+}
+
+function ofFlock(written: WrittenOfFlocks, id: number): Written {
+  const byDay = <R extends { readonly day: string }>(found: OfFlocks<R>) =>
+    new Map((found.get(id) ?? []).map((row) => [row.day, row]));
+  const dayOf = ({ day }: { readonly day: string }) => day;
+  return {
+    values: byDay(written.values),
+    losses: byDay(written.losses),
+    eggs: byDay(written.eggs),
+    weighings: grouped(written.weighings.get(id) ?? [], dayOf),
+    moves: grouped(written.moves.get(id) ?? [], dayOf),
+  };
+}
+
+/** The moves of a day as the book adds them up. `dayAge`: of those whose age nobody knows. */
+function movesOf(moves: readonly MoveRow[], dayAge: number): BookDay["moves"] {
+  const birdsOf = (kind: StockMoveKind) =>
+    moves
+      .filter((move) => move.kind === kind && !move.isIn)
+      .reduce((sum, { birds }) => sum + birds, 0);
+  const sales = moves.filter(({ kind }) => kind === "sale");
+  return {
+    came: moves
+      .filter(({ kind, isIn }) => kind === "place" || isIn)
+      .map(({ birds, age }) => ({ birds, age: age ?? dayAge })),
+    movedOut: birdsOf("transfer"),
+    sold: birdsOf("sale"),
+    soldKg: sales.reduce((sum, { liveKg }) => sum + (liveKg ?? 0), 0),
+    soldUnweighed: sales.reduce((sum, { birds, liveKg }) => sum + (liveKg === null ? birds : 0), 0),
+    counted: birdsOf("count"),
+  };
+}
+
+const figuresOf = ({
+  sample,
+  meanG,
+  cvPct,
+  uniformityPct,
+}: Omit<WeighRow, "day">): WeighFigures => ({
+  ...sampleFigures(sample, meanG, cvPct),
+  ...(uniformityPct === null ? {} : { uniformityPct, isEstimated: false }),
+});
+
+const noEggs = { good: 0, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null };
+const unsaid = { feedKg: null, waterL: null, kwh: null, isNoLoss: false, isNoEgg: false };
+const unmeasured = { feedKg: null, waterL: null, kwh: null, alive: null, weightG: null };
+
+function bookDay(
+  day: string,
+  written: Written,
+  measured: MeasuredDay | undefined,
+  dayAge: number,
+): BookDay {
+  const { isNoLoss, isNoEgg, feedKg, waterL, kwh } = written.values.get(day) ?? unsaid;
+  const meter = measured ?? unmeasured;
+  return {
+    day,
+    isBooked: written.values.has(day),
+    losses: written.losses.get(day) ?? (isNoLoss ? { dead: 0, culled: 0 } : null),
+    eggs: written.eggs.get(day) ?? (isNoEgg ? noEggs : null),
+    feedKg,
+    waterL,
+    kwh,
+    weighings: (written.weighings.get(day) ?? []).map(figuresOf),
+    moves: movesOf(written.moves.get(day) ?? [], dayAge),
+    meter: {
+      feedKg: meter.feedKg,
+      waterL: meter.waterL,
+      kwh: meter.kwh,
+      alive: meter.alive,
+      weightG: meter.weightG,
+    },
+  };
+}
+
+/** By day of the farm's calendar, as far as each flock was in its house; in their order. */
+async function readMeasured(
+  on: { readonly query: Query },
+  flocks: readonly BookFlock[],
+  now: number,
+): Promise<Map<string, MeasuredDay>[]> {
+  const windows = flocks.map(({ houseId, timeZone, placedAt, clearedAt }) => {
+    const from = localMidnight(timeZone, Math.max(placedAt.getTime(), now - daysMost * dayMs));
+    const to = Math.max(from + 1, Math.min(now, clearedAt?.getTime() ?? now) + 1);
+    return { id: houseId, timeZone, from, to };
+  });
+  const measured = await readMeasuredDays(on, windows);
+  return measured.map(
+    (days, no) => new Map(days.map((day) => [localDay(windows[no]!.timeZone, day.at), day])),
+  );
+}

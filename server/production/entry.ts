@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { eggsOf } from "../../contract/figure/lay.ts";
+import { weighFigures } from "../../contract/figure/weigh.ts";
+import type { EntryKind, SaveRecord } from "../../contract/production.ts";
+import { notFound } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import type { Query, Transaction } from "../db/open.ts";
+import { eggLines, lossLines, stockMoves, treatments, weighings } from "../db/schema/production.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+
+/** Who writes, from where and when. */
+export type Author = Pick<Call<"saveProduction">, "caller" | "address" | "source" | "now">;
+/** What somebody adds to a day. */
+export interface Draft extends Author {
+  readonly input: SaveRecord;
+}
+
+/** Adds what was lost, collected and weighed to each of these days. */
+export async function addEntries(
+  tx: Transaction,
+  inputs: readonly SaveRecord[],
+  { caller, now }: Author,
+): Promise<void> {
+  const written = { at: new Date(now), byUser: caller.userId, by: caller.name };
+  const of = <T extends object>(entriesOf: (input: SaveRecord) => readonly T[]) =>
+    inputs.flatMap((input) =>
+      entriesOf(input).map((entry) => ({
+        ...entry,
+        ...written,
+        flockId: input.flockId,
+        day: input.day,
+      })),
+    );
+  const losses = of((input) => input.losses);
+  const eggs = of((input) => input.eggs);
+  const weighed = of((input) => input.weighings.map(sampleOf));
+  const moves = of((input) => input.moves);
+  const given = of((input) => input.treatments);
+  if (losses.length > 0) await tx.orm.insert(lossLines).values(losses);
+  if (eggs.length > 0) await tx.orm.insert(eggLines).values(eggs);
+  if (weighed.length > 0) await tx.orm.insert(weighings).values(weighed);
+  if (moves.length > 0) await tx.orm.insert(stockMoves).values(moves);
+  if (given.length > 0) await tx.orm.insert(treatments).values(given);
+}
+
+/** What single weights say of the sample is not taken from whoever sends them. */
+function sampleOf({ weightsG = [], ...told }: Entries["weighings"][number]) {
+  const figures = weighFigures(weightsG);
+  if (figures === null) return { ...told, uniformityPct: null, weightsG: null };
+  const { sample, meanG, cvPct, uniformityPct } = figures;
+  return { sample, meanG, cvPct, uniformityPct, weightsG: [...weightsG] };
+}
+
+type Entries = Pick<SaveRecord, "losses" | "eggs" | "weighings" | "moves" | "treatments">;
+const texts = {
+  losses: ({ dead, culled }: Entries["losses"][number]) => `${dead} + ${culled}`,
+  eggs: (entry: Entries["eggs"][number]) => String(eggsOf(entry)),
+  weighings: (entry: Entries["weighings"][number]) => {
+    const { sample, meanG } = sampleOf(entry);
+    return `${sample} × ${Math.round(meanG * 10) / 10} g`;
+  },
+};
+
+const moveText = ({ kind, birds }: Entries["moves"][number]) => `${kind} ${birds}`;
+const treatmentText = ({ product, lastDay }: Entries["treatments"][number]) =>
+  `${product} - ${lastDay}`;
+
+/** What was added, as versions and the operation log tell it; what was not is left out. */
+export function textsOf({
+  losses,
+  eggs,
+  weighings: weighed,
+  moves,
+  treatments: given,
+}: Entries): Record<string, string> {
+  const named = {
+    losses: losses.map(texts.losses).join(", "),
+    eggs: eggs.map(texts.eggs).join(", "),
+    weighings: weighed.map(texts.weighings).join(", "),
+    moves: moves.map(moveText).join(", "),
+    treatments: given.map(treatmentText).join(", "),
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, text]) => text !== ""));
+}
+
+/** An entry that was found by its kind and id. */
+export interface FoundEntry {
+  readonly flockId: number;
+  readonly day: string;
+  readonly voidedAt: Date | null;
+  /** The field of the record it adds to, and how that tells it. */
+  readonly field: keyof Entries;
+  readonly text: string;
+}
+
+const sources = {
+  loss: {
+    table: sql`loss_lines`,
+    field: "losses",
+    text: sql`concat(l.dead, ' + ', l.culled)`,
+  },
+  egg: {
+    table: sql`egg_lines`,
+    field: "eggs",
+    text: sql`(l.good + l.dirty + l.cracked + l.soft + l."double")::text`,
+  },
+  weighing: {
+    table: sql`weighings`,
+    field: "weighings",
+    text: sql`concat(l.sample, ' × ', round(l.mean_g::numeric, 1)::float8, ' g')`,
+  },
+  move: {
+    table: sql`stock_moves`,
+    field: "moves",
+    text: sql`concat(l.kind, ' ', l.birds)`,
+  },
+  treatment: {
+    table: sql`treatments`,
+    field: "treatments",
+    text: sql`concat(l.product, ' - ', l.last_day)`,
+  },
+} as const satisfies Record<EntryKind, object>;
+
+/** The table of a kind as `l`, with the house of its flock. */
+export const entryFrom = (kind: EntryKind) =>
+  sql`${sources[kind].table} l join flocks k on k.id = l.flock_id
+    join houses h on h.id = k.house_id join farms f on f.id = h.farm_id`;
+
+/** An entry of a house the caller sees. Refusal: 404. */
+export async function findEntry(
+  on: { readonly query: Query },
+  caller: Caller,
+  { kind, id }: { readonly kind: EntryKind; readonly id: number },
+): Promise<FoundEntry> {
+  const { field, text } = sources[kind];
+  const [found] = await rows<Omit<FoundEntry, "field">>(
+    on,
+    sql`select l.flock_id as "flockId", l.day::text as day, l.voided_at as "voidedAt",
+        ${text} as text from ${entryFrom(kind)}
+      where l.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
+  if (found === undefined) throw notFound();
+  return { ...found, field };
+}
+
+/** Marks it as taken out. */
+export async function voidEntry(
+  tx: Transaction,
+  { caller, input, now }: Call<"voidProduction">,
+): Promise<void> {
+  await rows(
+    tx,
+    sql`update ${sources[input.kind].table} set voided_at = ${new Date(now)},
+      voided_by = ${caller.name}, void_reason = ${input.reason} where id = ${input.id}`,
+  );
+}

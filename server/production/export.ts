@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { flockDayFields } from "../../contract/flock-day-field.ts";
+import { keysOf } from "../../contract/key.ts";
+import type { BoardRow } from "../../contract/production.ts";
+import { boardFields, totalFields, type TotalRow } from "../../contract/production-total.ts";
+import type { routes } from "../../contract/route/route.ts";
+import { warningKinds } from "../../contract/warning-kind.ts";
+import type { Language } from "../../contract/words.ts";
+import type { Database } from "../db/open.ts";
+import { listFile, type ListColumn } from "../export/list.ts";
+import type { Sheet } from "../export/sheet.ts";
+import type { Caller } from "../session/scope.ts";
+import { listBoard } from "./board.ts";
+import { readTotals } from "./total.ts";
+
+type Asked = z.output<(typeof routes)["exportProduction"]["input"]>;
+
+const named = (name: string, nameEn: string | null, language: Language): string =>
+  language === "en" ? (nameEn ?? name) : name;
+/** No figure is sent with more digits than its table has. */
+const rounded = (value: number | null): number | null =>
+  value === null ? null : Number(value.toFixed(3));
+
+const boardFile = listFile({
+  table: "production",
+  fields: { ...boardFields, ...flockDayFields },
+  list: listBoard,
+  columns: ({ language }) => [
+    { key: "farmName", cell: (row: BoardRow) => named(row.farmName, row.farmNameEn, language) },
+    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    "species",
+    { key: "breedName", cell: (row) => named(row.breedName, row.breedNameEn, language) },
+    "day",
+    "dayAge",
+    "lastBy",
+    ...keysOf(flockDayFields).map((key) => ({
+      key,
+      cell: ({ figures }: BoardRow) => rounded(figures?.[key] ?? null),
+    })),
+    { key: "due", cell: ({ due }) => due.join("; ") },
+    {
+      key: "warnings",
+      cell: ({ warnings }) =>
+        warnings.map(({ key }) => warningKinds[key].name[language]).join("; "),
+    },
+    "note",
+  ],
+});
+
+const totalsFile = listFile({
+  table: "production",
+  fields: totalFields,
+  list: readTotals,
+  columns: ({ language }) =>
+    keysOf(totalFields).flatMap((key): ListColumn<TotalRow, typeof totalFields>[] => {
+      if (key === "nameEn") return [];
+      if (key === "name") return [{ key, cell: (row) => named(row.name, row.nameEn, language) }];
+      return [{ key, cell: (row: TotalRow) => rounded(row[key]) }];
+    }),
+});
+
+/** The board of a day, or its sums, as a file. Refusal: 400. */
+export const productionFile = (
+  database: Database,
+  caller: Caller,
+  { by, ...asked }: Asked,
+  language: Language,
+  now: number,
+): Promise<Sheet> =>
+  by === undefined
+    ? boardFile(database, caller, { sort: "house", order: "asc", ...asked }, language, now)
+    : totalsFile(database, caller, { ...asked, by }, language, now);

@@ -1,0 +1,213 @@
+import { getTableColumns, inArray, sql } from "drizzle-orm";
+import { flockDays as figuresOf, formulaVersion } from "../../contract/figure/flock.ts";
+import type { FlockDay } from "../../contract/flock-day.ts";
+import { keysOf } from "../../contract/key.ts";
+import type { FlockCard } from "../../contract/flock-card.ts";
+import { cardOf } from "../../contract/figure/card.ts";
+import type { Database, Transaction } from "../db/open.ts";
+import { keptOn } from "../db/prepared.ts";
+import { flockBooks, flockDays } from "../db/schema/production.ts";
+import { rows } from "../db/statement.ts";
+import { type Deps, unlessDeadlocked } from "../call/work.ts";
+import { type Appended, appendFacts } from "../fact/append.ts";
+import { houseFacts } from "../house/house-row.ts";
+import { judgeRecords } from "./alarm.ts";
+import { type BookFlock, bookFlockColumns, bookFlockFrom, readBooks } from "./book.ts";
+
+type StoredDay = FlockDay & { readonly flockId: number };
+
+/** A flock's row of a day as JSON has it: the names of its columns. */
+const columns = Object.entries(getTableColumns(flockDays)).map(
+  ([key, { name }]) => [key as keyof StoredDay, name] as const,
+);
+const storedSql = `select ${columns
+  .map(([key, name]) => `${key === "day" ? "day::text" : name} as "${key}"`)
+  .join(", ")} from flock_days where flock_id = any($1::int[])`;
+/** One document, whatever it holds: a statement has 65,535 parameters at most. */
+const insertSql =
+  "insert into flock_days select * from json_populate_recordset(null::flock_days, $1)";
+const rowOf = (day: StoredDay): Record<string, unknown> =>
+  Object.fromEntries(columns.map(([key, name]) => [name, day[key]]));
+
+/** What was written of a flock. */
+export interface WrittenFigures {
+  readonly days: readonly FlockDay[];
+  /** Its card is another one: the house's record is, while the flock is in it. */
+  readonly isOtherCard: boolean;
+}
+
+/**
+ * Reckons flocks anew and writes those of their days that are not as they were; what was written,
+ * in their order. The rows of the flocks are held by the caller.
+ */
+export async function writeFigures(
+  tx: Transaction,
+  flocks: readonly BookFlock[],
+  now: number,
+): Promise<WrittenFigures[]> {
+  const books = await readBooks(keptOn(tx), flocks, now);
+  const reckoned = flocks.flatMap((flock, no): Reckoned[] => {
+    const days = figuresOf(books[no]!);
+    const card = cardOf(flock.id, days);
+    return card === null ? [] : [{ flock, days, card }];
+  });
+  await writeDays(tx, reckoned);
+  const others = await markWritten(tx, reckoned, now);
+  return flocks.map(({ id }) => ({
+    days: reckoned.find(({ flock }) => flock.id === id)?.days ?? [],
+    isOtherCard: others.has(id),
+  }));
+}
+
+interface Reckoned {
+  readonly flock: BookFlock;
+  readonly days: readonly FlockDay[];
+  readonly card: FlockCard;
+}
+
+async function writeDays(tx: Transaction, reckoned: readonly Reckoned[]): Promise<void> {
+  const ids = reckoned.map(({ flock }) => flock.id);
+  const kept = keptOn(tx);
+  const stored = await kept.query<StoredDay>(storedSql, [ids]);
+  const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
+  const before = new Map(stored.map((row) => [placeOf(row.flockId, row.day), row]));
+  const days = reckoned.flatMap(({ flock, days: own }) =>
+    own.map((day) => ({ ...day, flockId: flock.id })),
+  );
+  const changed = days.filter((day) => !isSame(day, before.get(placeOf(day.flockId, day.day))));
+  for (const { flockId, day } of days) before.delete(placeOf(flockId, day));
+  const gone = [...before.values(), ...changed];
+  if (gone.length > 0)
+    await kept.query(
+      `delete from flock_days w using unnest($1::int[], $2::date[]) as g(flock_id, day)
+       where w.flock_id = g.flock_id and w.day = g.day`,
+      [gone.map(({ flockId }) => flockId), gone.map(({ day }) => day)],
+    );
+  if (changed.length > 0) await kept.query(insertSql, [JSON.stringify(changed.map(rowOf))]);
+}
+
+const isSame = (day: FlockDay, stored: FlockDay | undefined): boolean =>
+  stored !== undefined && keysOf(day).every((key) => day[key] === stored[key]);
+
+/** Those whose card is another one than it was. */
+async function markWritten(
+  tx: Transaction,
+  reckoned: readonly Reckoned[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  if (reckoned.length === 0) return new Set();
+  const ids = reckoned.map(({ flock }) => flock.id);
+  const held = await tx.orm
+    .select({ id: flockBooks.flockId, card: flockBooks.card })
+    .from(flockBooks)
+    .where(inArray(flockBooks.flockId, ids));
+  const cards = new Map(held.map(({ id, card }) => [id, card]));
+  await tx.orm
+    .insert(flockBooks)
+    .values(
+      reckoned.map(({ flock, card }) => ({
+        flockId: flock.id,
+        lastDay: card.day,
+        writtenAt: new Date(now),
+        formulaVersion,
+        flockVersion: flock.version,
+        breedVersion: flock.breedVersion,
+        card,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: flockBooks.flockId,
+      set: {
+        lastDay: sql`excluded.last_day`,
+        writtenAt: sql`excluded.written_at`,
+        formulaVersion: sql`excluded.formula_version`,
+        flockVersion: sql`excluded.flock_version`,
+        breedVersion: sql`excluded.breed_version`,
+        card: sql`excluded.card`,
+      },
+    });
+  const isOther = ({ flock, card }: Reckoned): boolean => {
+    const before = cards.get(flock.id) ?? null;
+    return before === null || keysOf(card).some((key) => before[key] !== card[key]);
+  };
+  return new Set(reckoned.filter(isOther).map(({ flock }) => flock.id));
+}
+
+/** What the meters of a running day count is written so often. */
+const refreshMinutes = 30;
+
+/** Days of flocks that a transaction reckons anew: more would hold the embedded engine for long. */
+const daysAtOnce = 1200;
+
+/**
+ * Flocks whose figures are older than what they are made of: never written, by an older formula, of
+ * a changed flock or breed, of a day that has ended; those in the houses before those that have
+ * left. Behind them those in the houses, for what their meters have counted since.
+ */
+async function dueFlocks(database: Database, now: number, most: number): Promise<number[]> {
+  const at = sql`${new Date(now)}::timestamptz`;
+  const today = sql`(${at} at time zone f.time_zone)::date`;
+  const isOld = sql`(w.flock_id is null or w.card is null
+    or w.formula_version <> ${formulaVersion} or w.flock_version <> k.version
+    or w.breed_version <> b.version or (k.cleared_at is null and w.last_day < ${today})
+    or (w.last_day < ${today} and (w.written_at at time zone f.time_zone)::date <= w.last_day))`;
+  const isUsed = sql`(k.cleared_at is null
+    and w.written_at < ${at} - make_interval(mins => ${refreshMinutes}))`;
+  const due = await rows<{ id: number; before: number }>(
+    database,
+    sql`select id, coalesce(sum(days) over (order by no rows between unbounded preceding
+          and 1 preceding), 0)::int as before
+      from (select k.id, extract(day from least(k.cleared_at, ${at}) - k.placed_at) + 1 as days,
+          row_number() over (order by ${isOld} desc, k.cleared_at is not null,
+            w.written_at nulls first, k.id) as no
+        from ${bookFlockFrom} left join flock_books w on w.flock_id = k.id
+        where k.placed_at <= ${at} and (${isOld} or ${isUsed}) order by no limit ${most}) due
+      order by no`,
+  );
+  return due.filter(({ before }) => before < daysAtOnce).map(({ id }) => id);
+}
+
+/** Brings some flocks up to date, together in one short transaction. How many there were. */
+export async function refreshFigures(
+  { database, bus }: Pick<Deps, "database" | "bus">,
+  now: number,
+  most: number,
+): Promise<number> {
+  const ids = await dueFlocks(database, now, most);
+  if (ids.length === 0) return 0;
+  const appended = await unlessDeadlocked(() =>
+    database.transaction((tx) => refreshFlocks(tx, ids, now)),
+  );
+  for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
+  return ids.length;
+}
+
+/** What their houses' records and alarms are by their figures, as facts. */
+async function refreshFlocks(
+  tx: Transaction,
+  ids: readonly number[],
+  now: number,
+): Promise<readonly Appended[]> {
+  const flocks = await rows<BookFlock>(
+    tx,
+    sql`select ${bookFlockColumns} from ${bookFlockFrom}
+      where k.id = any(${sql.param([...ids])}::int[]) order by k.id for no key update of k`,
+  );
+  const written = await writeFigures(tx, flocks, now);
+  const shown = flocks.filter(
+    ({ clearedAt }, no) => written[no]!.isOtherCard && clearedAt === null,
+  );
+  const house =
+    shown.length === 0
+      ? []
+      : await houseFacts(
+          tx,
+          shown.map(({ houseId }) => houseId),
+        );
+  const judged = flocks.map((flock, no) => ({ flock, days: written[no]!.days }));
+  const alarms = await judgeRecords(tx, judged, now);
+  return [
+    ...(alarms === null ? [] : [alarms]),
+    ...(house.length === 0 ? [] : [await appendFacts(tx, house, now)]),
+  ];
+}

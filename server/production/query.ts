@@ -1,0 +1,61 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { FlockRecord, RecordVersion } from "../../contract/production.ts";
+import type { routes } from "../../contract/route/route.ts";
+import type { Database } from "../db/open.ts";
+import { flockDays, recordVersions } from "../db/schema/production.ts";
+import type { Caller } from "../session/scope.ts";
+import { daysOfFlock } from "./book.ts";
+import { findNamedFlock, readRecord } from "./flock-record.ts";
+
+type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
+
+/** The record of a flock's day; without one its last. Refusal: 404. */
+export async function readDay(
+  database: Database,
+  caller: Caller,
+  { flockId, day }: Input<"productionDay">,
+  now: number,
+): Promise<FlockRecord> {
+  const flock = await findNamedFlock(database, caller, flockId);
+  return readRecord(database, flock, day ?? daysOfFlock(flock, now).last, now);
+}
+
+/** A flock day by day. Refusal: 404. */
+export async function readSeries(
+  database: Database,
+  caller: Caller,
+  { flockId }: Input<"productionSeries">,
+) {
+  const { id, species, timeZone } = await findNamedFlock(database, caller, flockId);
+  const days = await database.orm
+    .select()
+    .from(flockDays)
+    .where(eq(flockDays.flockId, id))
+    .orderBy(asc(flockDays.day));
+  return { species, timeZone, days };
+}
+
+/** What was changed in the record of a day, newest first. Refusal: 404. */
+export async function readVersions(
+  database: Database,
+  caller: Caller,
+  { flockId, day }: Input<"productionVersions">,
+): Promise<RecordVersion[]> {
+  const { id } = await findNamedFlock(database, caller, flockId);
+  const found = await database.orm
+    .select()
+    .from(recordVersions)
+    .where(and(eq(recordVersions.flockId, id), eq(recordVersions.day, day)))
+    .orderBy(desc(recordVersions.version));
+  return found.map(({ version, at, by, source, reason, draftedAt, before, after }) => ({
+    version,
+    at: at.getTime(),
+    by,
+    source,
+    reason,
+    draftedAt: draftedAt?.getTime() ?? null,
+    before: before as Record<string, unknown>,
+    after: after as Record<string, unknown>,
+  }));
+}

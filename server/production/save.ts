@@ -1,0 +1,184 @@
+import { and, eq, gt } from "drizzle-orm";
+import { fieldFaults } from "../../contract/field-fault.ts";
+import type { FlockDay } from "../../contract/flock-day.ts";
+import { may } from "../../contract/policy.ts";
+import {
+  type FlockRecord,
+  reasonSize,
+  recordWindowDays,
+  type SaveRecord,
+} from "../../contract/production.ts";
+import { refuseField, Refusal } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { recordVersions } from "../db/schema/production.ts";
+import type { Caller } from "../session/scope.ts";
+import { daysOfFlock } from "./book.ts";
+import { addEntries, findEntry, voidEntry } from "./entry.ts";
+import { answerReminders, reopenReminder } from "./reminder.ts";
+import { checkMoves, holdTargets, targetOf } from "./stock.ts";
+import {
+  expectOpen,
+  findNamedFlock,
+  isOutsideWindow,
+  type NamedFlock,
+  readRecord,
+} from "./flock-record.ts";
+import {
+  changeOf,
+  isNewDraft,
+  reckon,
+  tellAlarms,
+  touchRecord,
+  valueKeys,
+  writeRecord,
+  writeVersion,
+} from "./write.ts";
+
+/** Eggs a day per 100 hens: more was counted wrong, or is of the day before too. */
+export const eggsMost = 110;
+
+/**
+ * Writes down what a flock's day brought. The same draft again answers what is there. Refusals: 400
+ * for a day on which the flock is not in the house, a missing reason, eggs of birds that lay none
+ * or too many of them; 401; 403 windowClosed; 404; 409 conflict where somebody else has changed the
+ * same value, stockNegative where more birds are lost than there were, flockClosed.
+ */
+export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promise<FlockRecord> {
+  const { caller, input, logChange, now } = call;
+  return inWork(deps, call, async (tx, after) => {
+    const flock = await findNamedFlock(tx, caller, input.flockId, true);
+    if (!(await isNewDraft(tx, flock, call))) {
+      await logChange(tx, null);
+      return readRecord(tx, flock, input.day, now);
+    }
+    expectOpen(flock);
+    checkDay(flock, input.day, now);
+    const isOld = checkWindow(caller, flock, input, now);
+    checkEntries(flock, input);
+    await checkMoves(tx, caller, flock, input);
+    const targets = await holdTargets(tx, caller, input, now);
+    const before = await readRecord(tx, flock, input.day, now);
+    await checkConflict(tx, before, input);
+    const change = changeOf(before, input);
+    const version = await writeRecord(tx, flock, before, call);
+    await addEntries(tx, [input], call);
+    await answerReminders(tx, call);
+    await writeVersion(tx, { flock, day: input.day, version, reason: input.reason }, change, call);
+    const days = await reckon(tx, flock, now, after);
+    for (const target of targets) await reckon(tx, target, now, after);
+    checkFigures(days, input);
+    const record = await readRecord(tx, flock, input.day, now);
+    await logChange(tx, {
+      houseId: flock.houseId,
+      day: input.day,
+      kind: isOld || input.reason !== "" ? "correct" : before.version === 0 ? "save" : "more",
+      reason: input.reason,
+      ...change,
+    });
+    await tellAlarms(tx, after, flock, { days, now });
+    return record;
+  });
+}
+
+/**
+ * Takes an entry out of its day; what hangs on it is reckoned anew. Refusals: as above, 409
+ * conflict for one that is out already.
+ */
+export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promise<FlockRecord> {
+  const { caller, input, logChange, now } = call;
+  return inWork(deps, call, async (tx, after) => {
+    const { flockId } = await findEntry(tx, caller, input);
+    const flock = await findNamedFlock(tx, caller, flockId, true);
+    const entry = await findEntry(tx, caller, input);
+    const target = await targetOf(tx, caller, input);
+    expectOpen(flock);
+    if (entry.voidedAt !== null) throw new Refusal(409, "conflict");
+    checkWindow(caller, flock, { day: entry.day, draftedAt: now, reason: input.reason }, now);
+    const before = await readRecord(tx, flock, entry.day, now);
+    await voidEntry(tx, call);
+    const change = { before: { [entry.field]: entry.text }, after: {} };
+    const version = await touchRecord(tx, flock, entry.day, call);
+    // A vaccination that was ticked off has its day without a record.
+    if (version !== null)
+      await writeVersion(tx, { flock, day: entry.day, version, reason: input.reason }, change, {
+        ...call,
+        input: { draftedAt: now },
+      });
+    if (input.kind === "treatment") await reopenReminder(tx, input);
+    const days = await reckon(tx, flock, now, after);
+    if (target !== null) await reckon(tx, target, now, after);
+    const record = await readRecord(tx, flock, entry.day, now);
+    await logChange(tx, {
+      houseId: flock.houseId,
+      day: before.day,
+      kind: "void",
+      reason: input.reason,
+      ...change,
+    });
+    await tellAlarms(tx, after, flock, { days, now });
+    return record;
+  });
+}
+
+function checkDay(flock: NamedFlock, day: string, now: number): void {
+  const { first, last } = daysOfFlock(flock, now);
+  if (day < first || day > last) throw refuseField(400, "day", fieldFaults.dayOfFlock);
+}
+
+/**
+ * What is older than the window needs somebody who may, and a reason. One that was written in time
+ * and sent late, for want of a network, is taken. Whether it is old.
+ */
+export function checkWindow(
+  caller: Caller,
+  flock: NamedFlock,
+  { day, draftedAt, reason }: Pick<SaveRecord, "day" | "draftedAt" | "reason">,
+  now: number,
+): boolean {
+  const { today } = daysOfFlock(flock, Math.min(now, draftedAt));
+  if (!isOutsideWindow(day, today)) return false;
+  if (!may(caller, "production.correct"))
+    throw new Refusal(403, "windowClosed", { values: { days: recordWindowDays } });
+  if (reason.length < reasonSize.min) throw refuseField(400, "reason", fieldFaults.reasonNeeded);
+  return true;
+}
+
+function checkEntries(flock: NamedFlock, input: SaveRecord): void {
+  const isOfEggs = input.eggs.length > 0 || input.hasNoEggs === true;
+  if (isOfEggs && flock.species !== "layer") throw refuseField(400, "eggs", fieldFaults.notLayers);
+}
+
+/**
+ * Values of others that were changed in between stay; the same one changed by both is a conflict.
+ * Entries add to each other.
+ */
+async function checkConflict(
+  tx: Transaction,
+  before: FlockRecord,
+  { version, values }: SaveRecord,
+): Promise<void> {
+  if (before.version <= version) return;
+  const later = await tx.orm
+    .select({ after: recordVersions.after })
+    .from(recordVersions)
+    .where(
+      and(
+        eq(recordVersions.flockId, before.flockId),
+        eq(recordVersions.day, before.day),
+        gt(recordVersions.version, version),
+      ),
+    );
+  const changed = new Set(later.flatMap(({ after }) => Object.keys(after as object)));
+  const isTaken = valueKeys.some(
+    (key) => values[key] !== undefined && changed.has(key) && values[key] !== before.values[key],
+  );
+  if (isTaken) throw new Refusal(409, "conflict");
+}
+
+function checkFigures(days: readonly FlockDay[], { day, eggs }: SaveRecord): void {
+  const figures = days.find((one) => one.day === day);
+  if (eggs.length > 0 && (figures?.layPct ?? 0) > eggsMost)
+    throw refuseField(400, "eggs", fieldFaults.tooManyEggs, { max: eggsMost });
+}

@@ -1,0 +1,58 @@
+import type { FlockRecord } from "../../contract/production.ts";
+import type { Query } from "../db/open.ts";
+
+interface On {
+  readonly query: Query;
+}
+
+interface Withheld {
+  readonly product: string;
+  readonly meatFrom: string | null;
+  readonly eggsFrom: string | null;
+}
+
+/** Treatments that keep meat or eggs of a flock from being sold on a day. */
+export async function readWithheld(
+  on: On,
+  flockId: number,
+  day: string,
+): Promise<FlockRecord["withheld"]> {
+  const found = await on.query<Withheld>(
+    `select product,
+       case when meat_days > 0 and last_day + meat_days >= $2::date
+         then (last_day + meat_days + 1)::text end as "meatFrom",
+       case when egg_days > 0 and last_day + egg_days >= $2::date
+         then (last_day + egg_days + 1)::text end as "eggsFrom"
+     from treatments where flock_id = $1 and voided_at is null and day <= $2::date
+       and last_day + greatest(meat_days, egg_days) >= $2::date
+       and greatest(meat_days, egg_days) > 0 order by id`,
+    [flockId, day],
+  );
+  return found.map(({ product, meatFrom, eggsFrom }) => ({ product, meatFrom, eggsFrom }));
+}
+
+/** Moves of a day out of a flock and into it, as its record shows them. */
+export async function readMoves(
+  on: On,
+  flockId: number,
+  day: string,
+): Promise<FlockRecord["moves"]> {
+  type Row = Omit<FlockRecord["moves"][number], "at" | "voidedAt"> & {
+    readonly at: Date;
+    readonly voidedAt: Date | null;
+  };
+  const found = await on.query<Row>(
+    `select m.id, m.at, m.by_name as by, m.voided_at as "voidedAt", m.voided_by as "voidedBy",
+       m.void_reason as "voidReason", m.kind, m.birds, m.live_kg as "liveKg",
+       m.age_days as "ageDays", m.partner, m.doc_no as "docNo",
+       m.flock_id <> $1 as "isFromOther"
+     from stock_moves m
+     where (m.flock_id = $1 or m.to_flock_id = $1) and m.day = $2::date order by m.id`,
+    [flockId, day],
+  );
+  return found.map(({ at, voidedAt, ...row }) => ({
+    ...row,
+    at: at.getTime(),
+    voidedAt: voidedAt?.getTime() ?? null,
+  }));
+}

@@ -1,0 +1,130 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { speciesKeys, speciesNames } from "../../contract/house.ts";
+import type { TotalGroup, TotalRow } from "../../contract/production-total.ts";
+import type { routes } from "../../contract/route/route.ts";
+import { byNumber } from "../db/number-order.ts";
+import type { Database } from "../db/open.ts";
+import { allOf, rows } from "../db/statement.ts";
+import type { Caller } from "../session/scope.ts";
+import { boardOf } from "./board.ts";
+
+type Query = z.output<(typeof routes)["productionTotals"]["input"]>;
+
+/** What a flock is summed with: an id, and what it is called. a is the farm above f. */
+const groups: Readonly<Record<TotalGroup, { readonly id: SQL; readonly names: SQL }>> = {
+  farm: { id: sql`f.id`, names: sql`f.name, f.name_en` },
+  area: { id: sql`a.id`, names: sql`a.name, a.name_en` },
+  breed: { id: sql`b.id`, names: sql`b.name, b.name_en` },
+  species: { id: sql`h.species`, names: sql`h.species, null` },
+  all: { id: sql`null::int`, names: sql`'', null` },
+};
+
+/** Birds placed so far: with those that came later or were moved here, less those moved away. */
+const placedBirds = sql`k.placed_count + coalesce((
+  select sum(case when m.kind = 'place' or m.to_flock_id = k.id then m.birds
+      when m.kind = 'transfer' then -m.birds else 0 end)
+  from stock_moves m where (m.flock_id = k.id or m.to_flock_id = k.id)
+    and m.voided_at is null and m.day <= d.day), 0)`;
+
+/** 100 a / b over the flocks that have both; null of none. */
+const percent = (part: SQL, whole: SQL, known: SQL): SQL =>
+  sql`(100.0 * sum(${part}) filter (where ${known})
+    / nullif(sum(${whole}) filter (where ${known}), 0))::float8`;
+const perHead = (value: SQL): SQL =>
+  sql`1000.0 * sum(${value}) filter (where w.bird_days > 0)
+    / nullif(sum(w.bird_days) filter (where ${value} is not null), 0)`;
+const hasFcr = sql`w.fcr > 0 and w.feed_sum_kg is not null and h.species <> 'layer'`;
+
+const sums = sql`count(*)::int as flocks, count(r.flock_id)::int as recorded,
+  sum(w.alive)::float8 as alive, sum(w.dead)::float8 as dead, sum(w.culled)::float8 as culled,
+  ${percent(sql`w.dead + w.culled`, sql`w.opening`, sql`w.dead is not null`)} as "lossDayPct",
+  count(w.dead)::int as "lossOf",
+  ${percent(sql`w.survival_pct / 100 * p.birds`, sql`p.birds`, sql`w.survival_pct is not null`)}
+    as "survivalPct",
+  count(w.survival_pct)::int as "survivalOf",
+  sum(w.feed_kg) as "feedKg", ${perHead(sql`w.feed_kg`)} as "feedG",
+  count(w.feed_kg)::int as "feedOf",
+  sum(w.water_l) as "waterL", ${perHead(sql`w.water_l`)} as "waterMl",
+  count(w.water_l)::int as "waterOf",
+  sum(w.kwh) as kwh, count(w.kwh)::int as "kwhOf",
+  sum(w.eggs)::float8 as eggs,
+  ${percent(sql`w.eggs`, sql`w.bird_days`, sql`w.lay_pct is not null`)} as "layPct",
+  count(w.lay_pct)::int as "layOf",
+  sum(w.feed_sum_kg) filter (where ${hasFcr})
+    / nullif(sum(w.feed_sum_kg / w.fcr) filter (where ${hasFcr}), 0) as fcr,
+  count(*) filter (where ${hasFcr})::int as "fcrOf"`;
+
+/** The sums of a day by farm, area, breed or species, and of all together. */
+export async function readTotals(
+  database: Database,
+  caller: Caller,
+  { by, ...query }: Query,
+  now: number,
+): Promise<{ total: number; rows: TotalRow[]; all: TotalRow }> {
+  const found = await readGroups(database, caller, { by, ...query }, now);
+  const [all] = await readGroups(database, caller, { by: "all", ...query }, now);
+  return { total: found.length, rows: found, all: all ?? nothing };
+}
+
+/** The sums by one way; without a flock there is no group. */
+async function readGroups(
+  database: Database,
+  caller: Caller,
+  { by, ...query }: Query,
+  now: number,
+): Promise<TotalRow[]> {
+  const { from, where, isMeant } = boardOf(caller, query, now);
+  const { id, names } = groups[by];
+  const byName = by === "species" ? sql`g.called` : byNumber(sql`g.called`);
+  const found = await rows<TotalRow>(
+    database,
+    sql`select row_number() over (order by ${byName}, g.group_id)::int as id,
+        coalesce(g.called, '') as name, g.called_en as "nameEn", g.*
+      from (select ${id} as group_id, min(n.name) as called, min(n.name_en) as called_en, ${sums}
+        from ${from} left join farms a on a.id = f.parent_id
+        cross join lateral (select ${placedBirds} as birds) p
+        cross join lateral (values (${names})) as n(name, name_en)
+        where ${allOf([...where, isMeant])} group by 1) g order by 1`,
+  );
+  return found.map((row) => ({ ...row, ...namesOf(by, row) }));
+}
+
+/** A species is called by its words. */
+function namesOf(
+  by: TotalGroup,
+  { name, nameEn }: Pick<TotalRow, "name" | "nameEn">,
+): Pick<TotalRow, "name" | "nameEn"> {
+  const species = by === "species" ? speciesKeys.find((key) => key === name) : undefined;
+  return species === undefined
+    ? { name, nameEn }
+    : { name: speciesNames[species].zh, nameEn: speciesNames[species].en };
+}
+
+const nothing: TotalRow = {
+  id: 1,
+  name: "",
+  nameEn: null,
+  flocks: 0,
+  recorded: 0,
+  alive: null,
+  dead: null,
+  culled: null,
+  lossDayPct: null,
+  lossOf: 0,
+  survivalPct: null,
+  survivalOf: 0,
+  feedKg: null,
+  feedG: null,
+  feedOf: 0,
+  waterL: null,
+  waterMl: null,
+  waterOf: 0,
+  kwh: null,
+  kwhOf: 0,
+  eggs: null,
+  layPct: null,
+  layOf: 0,
+  fcr: null,
+  fcrOf: 0,
+};

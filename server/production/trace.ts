@@ -1,0 +1,105 @@
+import type { LogFunction } from "../../contract/log.ts";
+import { type EntryKind, entryKindKeys } from "../../contract/production.ts";
+import type { productionRoutes } from "../../contract/route/production.ts";
+import { flockIds } from "../flock/trace.ts";
+import { farmIds, namedBy } from "../session/named-ids.ts";
+import { visibleHouses } from "../session/scope.ts";
+import { sql } from "drizzle-orm";
+import { exportEntry, type LogEntry } from "../trace/entry.ts";
+import type { ListChange, TracesOf } from "../trace/trace.ts";
+import { entryFrom } from "./entry.ts";
+
+/** What was changed in the record of a day. */
+interface RecordChange {
+  readonly houseId: number;
+  readonly day: string;
+  /** `more`: added to a day that has its line already, within the days it may be put right. */
+  readonly kind: "save" | "more" | "correct" | "void";
+  readonly reason: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** What an import wrote of a house. */
+interface ImportedDays {
+  readonly houseId: number;
+  readonly first: string;
+  readonly last: string;
+  readonly days: number;
+  readonly reason: string;
+}
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges {
+    /** Null: it was sent before. */
+    readonly saveProduction: RecordChange | null;
+    readonly voidProduction: RecordChange;
+    /** House by house; none when it was only looked at. */
+    readonly exportProduction: number;
+    readonly importRecords: readonly ImportedDays[];
+  }
+}
+
+const functions = {
+  save: "recordSave",
+  correct: "recordCorrect",
+  void: "recordVoid",
+} as const satisfies Record<string, LogFunction>;
+
+/** Every version of a record is kept with it: the log tells of its beginning and corrections. */
+const linesOf = (change: RecordChange | null): LogEntry[] =>
+  change === null || change.kind === "more"
+    ? []
+    : [
+        {
+          function: functions[change.kind],
+          operation: change.day,
+          remark: change.reason,
+          houseId: change.houseId,
+          before: change.before,
+          after: change.after,
+        },
+      ];
+const staleListsOf = (change: RecordChange | null): ListChange[] =>
+  change === null ? [] : [{ kinds: ["records"], houseIds: [change.houseId] }];
+
+const entryIds = Object.fromEntries(
+  entryKindKeys.map((kind) => [kind, namedBy("entry", entryFrom(kind), sql`l.id`, visibleHouses)]),
+) as Record<EntryKind, ReturnType<typeof namedBy>>;
+
+export const productionTraces = {
+  listProduction: { names: ({ farmId }) => [farmIds(farmId)] },
+  productionTotals: { names: ({ farmId }) => [farmIds(farmId)] },
+  exportProduction: {
+    lines: (rows, { day = "", by = "", keyword = "" }) => [
+      exportEntry("production", [day, by, keyword], rows),
+    ],
+    names: ({ farmId }) => [farmIds(farmId)],
+  },
+  productionDay: { names: ({ flockId }) => [flockIds(flockId)] },
+  productionSeries: { names: ({ flockId }) => [flockIds(flockId)] },
+  productionVersions: { names: ({ flockId }) => [flockIds(flockId)] },
+  saveProduction: {
+    lines: linesOf,
+    staleLists: staleListsOf,
+    names: ({ flockId }) => [flockIds(flockId)],
+  },
+  voidProduction: {
+    lines: linesOf,
+    staleLists: staleListsOf,
+    names: ({ kind, id }) => [entryIds[kind](id)],
+  },
+  importRecords: {
+    lines: (imported) =>
+      imported.map(({ houseId, first, last, days, reason }) => ({
+        function: "productionImport",
+        operation: `${first} – ${last} ×${days}`,
+        remark: reason,
+        houseId,
+      })),
+    staleLists: (imported) =>
+      imported.length === 0
+        ? []
+        : [{ kinds: ["records"], houseIds: imported.map(({ houseId }) => houseId) }],
+  },
+} satisfies TracesOf<typeof productionRoutes>;

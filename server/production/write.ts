@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { FlockDay } from "../../contract/flock-day.ts";
+import { type FlockRecord, lateAfterMs, type SaveRecord } from "../../contract/production.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { After } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { dailyRecords, recordDrafts, recordVersions } from "../db/schema/production.ts";
+import { houseFacts } from "../house/house-row.ts";
+import { judgeRecords } from "./alarm.ts";
+import { type Author, type Draft, textsOf } from "./entry.ts";
+import { writeFigures } from "./figures.ts";
+import { only } from "../db/statement.ts";
+import type { NamedFlock } from "./flock-record.ts";
+
+/** What the figures raise and clear: written last, for the lock on the numbers of the facts. */
+export async function tellAlarms(
+  tx: Transaction,
+  after: After,
+  flock: NamedFlock,
+  { days, now }: { readonly days: readonly FlockDay[]; readonly now: number },
+): Promise<void> {
+  const appended = await judgeRecords(tx, [{ flock, days }], now);
+  if (appended !== null) after.appended(appended);
+}
+
+/** What a draft says, whenever it is sent. */
+function contentOf(input: SaveRecord) {
+  const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
+  // What was not said is left out: a draft that waited for a newer server is still the same one.
+  const treatments = input.treatments.map(({ batch, immuneTaskId, ...given }) => ({
+    ...given,
+    ...(batch !== "" && { batch }),
+    ...(immuneTaskId !== null && { immuneTaskId }),
+  }));
+  const more = [input.moves, treatments].filter((list) => list.length > 0);
+  const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}
+
+/** A draft as it is kept. */
+export const draftRow = (input: SaveRecord, { caller, now }: Pick<Author, "caller" | "now">) => ({
+  userId: caller.userId,
+  draftId: input.draftId,
+  flockId: input.flockId,
+  day: input.day,
+  at: new Date(now),
+  content: contentOf(input),
+});
+
+/**
+ * The draft of the caller, unless it was sent before. Refusal: 409 where something else was sent
+ * under its number.
+ */
+export async function isNewDraft(
+  tx: Transaction,
+  flock: NamedFlock,
+  { caller, input, now }: Draft,
+): Promise<boolean> {
+  const { draftId, day } = input;
+  const row = draftRow(input, { caller, now });
+  const made = await tx.orm
+    .insert(recordDrafts)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ draftId: recordDrafts.draftId });
+  if (made.length > 0) return true;
+  const [known] = await tx.orm
+    .select()
+    .from(recordDrafts)
+    .where(and(eq(recordDrafts.userId, caller.userId), eq(recordDrafts.draftId, draftId)));
+  if (known?.flockId !== flock.id || known.day !== day || known.content !== row.content)
+    throw new Refusal(409, "conflict");
+  return false;
+}
+
+export const valueKeys = ["feedKg", "waterL", "kwh", "note"] as const;
+
+interface RecordChange {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+export function changeOf(
+  {
+    values: stored,
+    hasNoLosses,
+    hasNoEggs,
+  }: Pick<FlockRecord, "values" | "hasNoLosses" | "hasNoEggs">,
+  input: SaveRecord,
+): RecordChange {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = { ...textsOf(input) };
+  for (const key of valueKeys) {
+    const value = input.values[key];
+    if (value === undefined || value === stored[key]) continue;
+    before[key] = stored[key];
+    after[key] = value;
+  }
+  if (input.hasNoLosses === true && !hasNoLosses) after["hasNoLosses"] = true;
+  if (input.hasNoEggs === true && !hasNoEggs) after["hasNoEggs"] = true;
+  return { before, after };
+}
+
+/** What a draft changes of the day's row. */
+export function saidOf(
+  { hasNoLosses, hasNoEggs }: Pick<FlockRecord, "hasNoLosses" | "hasNoEggs">,
+  { caller, input, now }: Pick<Draft, "caller" | "input" | "now">,
+) {
+  const at = new Date(now);
+  return {
+    ...input.values,
+    ...(input.hasNoLosses === true && !hasNoLosses ? { noLossAt: at } : {}),
+    ...(input.hasNoEggs === true && !hasNoEggs ? { noEggAt: at } : {}),
+    lastAt: at,
+    lastBy: caller.name,
+  };
+}
+
+/** The day's row with the values that were given; its version. */
+export async function writeRecord(
+  tx: Transaction,
+  flock: NamedFlock,
+  { day, hasNoLosses, hasNoEggs }: Pick<FlockRecord, "day" | "hasNoLosses" | "hasNoEggs">,
+  { caller, input, now }: Draft,
+): Promise<number> {
+  const said = saidOf({ hasNoLosses, hasNoEggs }, { caller, input, now });
+  const [row] = await tx.orm
+    .insert(dailyRecords)
+    .values({ flockId: flock.id, day, firstAt: said.lastAt, firstBy: caller.name, ...said })
+    .onConflictDoUpdate({
+      target: [dailyRecords.flockId, dailyRecords.day],
+      set: { ...said, version: sql`${dailyRecords.version} + 1` },
+    })
+    .returning({ version: dailyRecords.version });
+  return row?.version ?? 1;
+}
+
+/** Somebody has changed an entry of the day; its version, null where it has no record. */
+export async function touchRecord(
+  tx: Transaction,
+  { id }: NamedFlock,
+  day: string,
+  { caller, now }: Author,
+): Promise<number | null> {
+  const [row] = await tx.orm
+    .update(dailyRecords)
+    .set({
+      version: sql`${dailyRecords.version} + 1`,
+      lastAt: new Date(now),
+      lastBy: caller.name,
+    })
+    .where(and(eq(dailyRecords.flockId, id), eq(dailyRecords.day, day)))
+    .returning({ version: dailyRecords.version });
+  return row?.version ?? null;
+}
+
+interface VersionOf {
+  readonly flock: Pick<NamedFlock, "id">;
+  readonly day: string;
+  readonly version: number;
+  readonly reason: string;
+}
+type Drafted = Author & { readonly input: { readonly draftedAt: number } };
+
+/** What a day was changed by, as it is kept. */
+export const versionRow = (
+  of: VersionOf,
+  change: RecordChange,
+  { caller, address, source, now, input }: Drafted,
+) => ({
+  flockId: of.flock.id,
+  day: of.day,
+  version: of.version,
+  at: new Date(now),
+  userId: caller.userId,
+  by: caller.name,
+  source,
+  address,
+  reason: of.reason,
+  draftedAt: now - input.draftedAt > lateAfterMs ? new Date(input.draftedAt) : null,
+  ...change,
+});
+
+export async function writeVersion(
+  tx: Transaction,
+  of: VersionOf,
+  change: RecordChange,
+  draft: Drafted,
+): Promise<void> {
+  await tx.orm.insert(recordVersions).values(versionRow(of, change, draft));
+}
+
+/** The figures of a flock, as below. */
+export const reckon = async (
+  tx: Transaction,
+  flock: NamedFlock,
+  now: number,
+  after: After,
+): Promise<readonly FlockDay[]> => only(await reckonFlocks(tx, [flock], now, after));
+
+/**
+ * The figures of flocks, in their order; everybody who shows their houses learns of them. Refusal:
+ * 409 with the first day on which birds are missing.
+ */
+export async function reckonFlocks(
+  tx: Transaction,
+  flocks: readonly NamedFlock[],
+  now: number,
+  after: After,
+): Promise<(readonly FlockDay[])[]> {
+  const written = await writeFigures(tx, flocks, now);
+  const shown = flocks.filter(
+    ({ clearedAt }, no) => written[no]!.isOtherCard && clearedAt === null,
+  );
+  if (shown.length > 0)
+    after.facts(
+      await houseFacts(
+        tx,
+        shown.map(({ houseId }) => houseId),
+      ),
+    );
+  const short = written.flatMap(({ days }) => days).find((one) => one.alive < 0);
+  if (short !== undefined) throw new Refusal(409, "stockNegative", { values: { day: short.day } });
+  return written.map(({ days }) => days);
+}

@@ -1,0 +1,188 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { commandTimes } from "../../../contract/control/command-state.ts";
+import type { Command } from "../../../contract/control/command.ts";
+import { parameterOf } from "../../../contract/parameter/catalog.ts";
+import { measureText, settingName } from "../../../contract/parameter/text.ts";
+import { settingPlace, type SettingValue } from "../../../contract/setting.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { commandText } from "./action-text.ts";
+import { isOver, isTroubled, stateText } from "./state-text.ts";
+import { useSecondsTo } from "./use-seconds-to.ts";
+
+interface Props {
+  readonly command: Command;
+  readonly timeZone: string;
+  readonly send: CommandSend;
+}
+
+/** One command as it stands: counted down while it runs, both values where they differ. */
+export const CommandRow = observer(function CommandRow(props: Props) {
+  const { command, timeZone } = props;
+  const { connection } = useStores();
+  const { say, language } = useCommandSay();
+  const left = useSecondsTo(isOver(command) ? null : command.notAfter);
+  // Nothing begins after its window.
+  const hasTime = left !== null && left > 0;
+  const text = stateText(command, { say, language, timeZone, now: connection.serverNow });
+  const tone = isTroubled(command) ? "is-troubled" : `is-${command.state}`;
+  return (
+    <li className={`command-line ${tone}`} data-command={command.state}>
+      {hasTime && <Ring command={command} left={left} />}
+      <span className="command-what">
+        <strong>{commandText(command, say, language)}</strong>
+        <small>{command.operatorName || command.operator}</small>
+      </span>
+      <span className="command-state" role={isTroubled(command) ? "alert" : undefined}>
+        {text}
+        {command.cancelAskedAt !== null && !isOver(command) && <> · {say("cancelAsked")}</>}
+      </span>
+      <Buttons {...props} hasTime={hasTime} />
+      <Values command={command} />
+    </li>
+  );
+});
+
+/** Its window running down. */
+const Ring = observer(function Ring({ command, left }: { command: Command; left: number }) {
+  const { say } = useCommandSay();
+  const whole = commandTimes.window[command.kind] / 1000;
+  const share = Math.min(1, left / whole);
+  const text = say("secondsLeft", { seconds: left });
+  return (
+    <span className="command-ring" title={text}>
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <circle cx="10" cy="10" r="8" className="ring-ground" />
+        <circle
+          cx="10"
+          cy="10"
+          r="8"
+          className="ring-left"
+          pathLength={100}
+          strokeDasharray={`${share * 100} 100`}
+          transform="rotate(-90 10 10)"
+        />
+      </svg>
+      <span>{left}</span>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+});
+
+/** What differs from the wish, value by value: what is, beside what was wished. */
+const Values = observer(function Values({ command }: { command: Command }) {
+  const { language } = useCommandSay();
+  const { group, items, found, state } = command;
+  if (group === null) return null;
+  const isOpen = !isOver(command);
+  const byPlace = new Map(found.map((one) => [settingPlace(one), one]));
+  const shown = items.filter((item) => {
+    const r = byPlace.get(settingPlace(item))?.r;
+    return isOpen || (r !== undefined && r !== "applied" && state !== "verified");
+  });
+  if (shown.length === 0) return null;
+  return (
+    <ul className="command-values">
+      {shown.map((item) => {
+        const parameter = parameterOf(group, item.k, item.row !== undefined);
+        const text = (value: typeof item.to) => measureText(parameter, value, language);
+        const is = byPlace.get(settingPlace(item));
+        return (
+          <li key={settingPlace(item)}>
+            {settingName(group, { key: item.k, row: item.row ?? null }, language)}{" "}
+            <span className={state === "unconfirmed" ? "command-unknown" : undefined}>
+              {text(item.from)}
+            </span>{" "}
+            › <span className="command-wish">{text(item.to)}</span>
+            {is !== undefined && <Found found={is} text={text} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+});
+
+/** What was read back in the place of the wish, or why it was not written. */
+const Found = observer(function Found({
+  found: { is, r, min, max },
+  text,
+}: {
+  found: Command["found"][number];
+  text: (value: SettingValue) => string;
+}) {
+  const { say } = useCommandSay();
+  return (
+    <>
+      {is !== undefined && <strong> {say("itemIs", { value: text(is) })}</strong>}
+      {r === "unknown" && <strong> {say("itemUnknown")}</strong>}
+      {/* What a device says of itself may be no range at all. */}
+      {r === "range" && min !== undefined && max !== undefined && min <= max && (
+        <strong> {say("itemRange", { from: text(min), to: text(max) })}</strong>
+      )}
+    </>
+  );
+});
+
+/** As long as nothing can have begun. */
+const mayWithdraw = ({ state, cancelAskedAt }: Command, hasTime: boolean): boolean =>
+  cancelAskedAt === null &&
+  (state === "awaiting" || (hasTime && (state === "queued" || state === "sent")));
+
+/** What can still be done about it. */
+const Buttons = observer(function Buttons({
+  command,
+  send,
+  hasTime,
+}: Props & { hasTime: boolean }) {
+  const { callApi, fleet, session } = useStores();
+  const { say } = useCommandSay();
+  if (!session.may("control.send")) return null;
+  const mayUndo =
+    command.kind === "write" &&
+    (command.state === "verified" || isTroubled(command)) &&
+    command.undoOf === null;
+  const cancel = async () => {
+    // A failure is told by the frame around the pages.
+    const next = await callApi("cancelCommand", { id: command.id }).catch(() => null);
+    if (next !== null) fleet.commands.put(next);
+  };
+  return (
+    <span className="command-buttons">
+      {command.state === "awaiting" && <Agree command={command} />}
+      {mayWithdraw(command, hasTime) && (
+        <Button size="small" text={say("cancelCommand")} onClick={() => void cancel()} />
+      )}
+      {mayUndo && (
+        <Button
+          size="small"
+          text={say(isTroubled(command) ? "setBack" : "undoCommand")}
+          onClick={() => void send.arm({ kind: "undo", houseId: command.houseId, id: command.id })}
+        />
+      )}
+    </span>
+  );
+});
+
+/** The word of a second person. */
+const Agree = observer(function Agree({ command }: { command: Command }) {
+  const { callApi, fleet, session } = useStores();
+  const { say } = useCommandSay();
+  const isOwn = command.createdBy === session.user?.id;
+  const agree = async () => {
+    // A failure is told by the frame around the pages.
+    const next = await callApi("approveCommand", { id: command.id }).catch(() => null);
+    if (next !== null) fleet.commands.put(next);
+  };
+  return (
+    <Button
+      size="small"
+      intent="primary"
+      text={say("agree")}
+      disabled={isOwn || !session.may("control.approve")}
+      title={isOwn ? say("agreeOwn") : undefined}
+      onClick={() => void agree()}
+    />
+  );
+});

@@ -1,0 +1,42 @@
+import { observer } from "mobx-react-lite";
+import type { Handover, HandoverReport } from "../../../contract/handover.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { handoverSay } from "../../i18n/words/handover.ts";
+import { zoneOf } from "../../lib/farm-zone.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatTime } from "../../lib/time.ts";
+import { HandoverView } from "../../ui/handover-view.tsx";
+import { useHouseName } from "../part/use-house-name.ts";
+
+/** A shift by the names and the clock of the reader. */
+export const ShiftReport = observer(function ShiftReport({
+  report,
+  notes,
+}: {
+  report: HandoverReport;
+  notes: readonly Handover[];
+}) {
+  const { fleet, language } = useStores();
+  const houseName = useHouseName();
+  const timeZone = zoneOf(fleet.farms.values());
+  const say = handoverSay(language.current);
+  const at = (moment: number) => formatTime(moment, timeZone).slice(0, 16);
+  return (
+    <>
+      <p className="handover-period">
+        {say("period", { from: at(report.from), to: at(report.to) })}
+      </p>
+      <HandoverView
+        report={report}
+        notes={notes}
+        language={language.current}
+        timeZone={timeZone}
+        houseName={houseName}
+        farmName={(id) => {
+          const farm = fleet.farms.get(id);
+          return farm === undefined ? `#${id}` : nameIn(farm, language.current);
+        }}
+      />
+    </>
+  );
+});

@@ -1,0 +1,124 @@
+import { weightUnitOf } from "../../../contract/animal.ts";
+import { eggsOf } from "../../../contract/figure/lay.ts";
+import { weighFigures } from "../../../contract/figure/weigh.ts";
+import {
+  type EntryKind,
+  type FlockRecord,
+  lossCauses,
+  recordFields,
+  stockMoveKinds,
+  treatmentKinds,
+} from "../../../contract/production.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { ProductionSay } from "../../i18n/words/production.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { weightText } from "../../lib/weight.ts";
+import type { Draft } from "../../stores/port/draft-shelf.ts";
+
+type Line =
+  | FlockRecord["losses"][number]
+  | FlockRecord["eggs"][number]
+  | FlockRecord["weighings"][number]
+  | FlockRecord["moves"][number]
+  | FlockRecord["treatments"][number];
+/** An entry of a day, and how it is told. */
+export interface EntrySummary {
+  readonly kind: EntryKind;
+  readonly line: Pick<Line, "id" | "at" | "by" | "voidedBy" | "voidReason">;
+  readonly text: string;
+  /** It is taken out where it was written down. */
+  readonly isElsewhere?: boolean;
+}
+
+export function summariesOf(
+  record: FlockRecord,
+  say: ProductionSay,
+  language: Language,
+): EntrySummary[] {
+  const { losses, eggs, weighings, moves, treatments, species } = record;
+  const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
+  return [
+    ...losses.map((line): EntrySummary => {
+      const { dead, culled, cause } = line;
+      const text = say("lossEntry", { dead, culled, cause: lossCauses[cause][language] });
+      return { kind: "loss", line, text };
+    }),
+    ...eggs.map((line): EntrySummary => {
+      const count = number(eggsOf(line));
+      const text =
+        line.kg === null
+          ? say("eggEntry", { count })
+          : say("eggEntryKg", { count, kg: number(line.kg, 1) });
+      return { kind: "egg", line, text };
+    }),
+    ...weighings.map((line): EntrySummary => {
+      const weight = `${weightText(line.meanG, species, language)} ${weightUnitOf(species)}`;
+      const text = say("weighEntry", { count: line.sample, weight });
+      const { cvPct, uniformityPct } = line;
+      if (cvPct === null || uniformityPct === null) return { kind: "weighing", line, text };
+      const told = { cv: number(cvPct, 1), uniformity: number(uniformityPct, 1) };
+      return { kind: "weighing", line, text: `${text} · ${say("weighSpread", told)}` };
+    }),
+    ...moves.map((line): EntrySummary => {
+      const { kind, birds, liveKg, partner, docNo, isFromOther } = line;
+      const name = isFromOther ? say("movedIn") : stockMoveKinds[kind][language];
+      const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
+      const text = [`${name} ${number(birds)}`, weight, partner, docNo].filter(Boolean).join(", ");
+      return { kind: "move", line, text, isElsewhere: isFromOther };
+    }),
+    ...treatments.map((line): EntrySummary => {
+      const { kind, product, batch, dose, lastDay, meatDays, eggDays } = line;
+      const withdrawal =
+        meatDays + eggDays === 0 ? "" : say("withdrawalIs", { meat: meatDays, eggs: eggDays });
+      const name = `${treatmentKinds[kind][language]}: ${product}`;
+      const text = [name, batch, dose, say("untilDay", { day: lastDay }), withdrawal];
+      return { kind: "treatment", line, text: text.filter(Boolean).join(", ") };
+    }),
+  ];
+}
+
+export const voidedText = (
+  { line: { voidedBy, voidReason } }: EntrySummary,
+  say: ProductionSay,
+): string =>
+  voidedBy === null ? "" : ` · ${say("voided", { reason: voidReason ?? "", name: voidedBy })}`;
+
+/** What waits to be sent, told as what was. */
+export function draftText(
+  { losses = [], eggs = [], weighings = [], values = {}, ...input }: Draft["input"],
+  record: FlockRecord,
+  say: ProductionSay,
+  language: Language,
+): string {
+  const entries = summariesOf(
+    {
+      ...record,
+      losses: losses.map((line) => ({ ...unwritten, ...line })),
+      eggs: eggs.map((line) => ({ ...unwritten, ...line })),
+      moves: (input.moves ?? []).map((line) => ({ ...unwritten, ...line, isFromOther: false })),
+      treatments: (input.treatments ?? []).map((line) => ({
+        ...unwritten,
+        ...line,
+        batch: line.batch ?? "",
+        immuneTaskId: line.immuneTaskId ?? null,
+      })),
+      weighings: weighings.map(({ weightsG = [], ...line }) => {
+        const { uniformityPct = null } = weighFigures(weightsG) ?? {};
+        return { ...unwritten, ...line, uniformityPct };
+      }),
+    },
+    say,
+    language,
+  ).map(({ text }) => text);
+  const said = valueKeys
+    .filter((key) => values[key] !== undefined)
+    .map((key) => `${recordFields[key].name[language]} ${values[key] ?? say("nothing")}`);
+  return [
+    ...entries,
+    ...(input.hasNoLosses === true ? [say("noneLost")] : []),
+    ...(input.hasNoEggs === true ? [say("noneLaid")] : []),
+    ...said,
+  ].join(" · ");
+}
+const valueKeys = ["feedKg", "waterL", "kwh", "note"] as const;
+const unwritten = { id: 0, at: 0, by: "", voidedAt: null, voidedBy: null, voidReason: null };

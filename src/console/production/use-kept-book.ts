@@ -1,0 +1,61 @@
+import { useEffect, useMemo } from "react";
+import type { FlockRecord } from "../../../contract/production.ts";
+import { minuteMs } from "../../../contract/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { Answer } from "../../stores/record/answer.ts";
+import type { KeptBook, Shown } from "../../stores/page/kept-book.ts";
+import type { InputOf, ReplyOf } from "../../stores/port/call.ts";
+import { useNews } from "../part/use-news.ts";
+
+/** How often it is asked again while it is shown. */
+const everyMs = 5 * minuteMs;
+
+/** Asked for at once, now and then, and whenever `news` changes. */
+function useLoaded<T>(answer: Answer<T>, news: string): Answer<T> {
+  const {
+    page: { clock },
+  } = useStores();
+  useEffect(() => {
+    // A failure is no toast: without a network what is kept is shown.
+    void answer.load(false);
+    const timer = clock.every(everyMs, () => void answer.load(false));
+    return () => {
+      clock.cancel(timer);
+      answer.drop();
+    };
+  }, [answer, clock]);
+  useNews(news, () => void answer.load(false));
+  return answer;
+}
+
+/** The record of a flock's day, also without a network. `day` '': the flock's last. */
+export function useKeptDay(
+  book: KeptBook,
+  flockId: number,
+  day: string,
+  news: string,
+): Answer<Shown<FlockRecord>> {
+  const answer = useMemo(
+    () => new Answer((options) => book.day(flockId, day === "" ? undefined : day, options)),
+    [book, flockId, day],
+  );
+  return useLoaded(answer, news);
+}
+
+/** The flocks of a day, also without a network. */
+export function useKeptBoard(
+  book: KeptBook,
+  query: InputOf<"listProduction">,
+  today: string,
+  news: string,
+): Answer<Shown<ReplyOf<"listProduction">>> {
+  const asked = JSON.stringify(query);
+  const answer = useMemo(
+    () =>
+      new Answer((options) =>
+        book.board(JSON.parse(asked) as InputOf<"listProduction">, today, options),
+      ),
+    [book, asked, today],
+  );
+  return useLoaded(answer, news);
+}

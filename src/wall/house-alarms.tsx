@@ -1,0 +1,104 @@
+import { alarmDecimals, decimalsApart } from "../../contract/alarm-word.ts";
+import { observer } from "mobx-react-lite";
+import { type Alarm, alarmTitle, isActive, severities } from "../../contract/alarm.ts";
+import { alarmKinds } from "../../contract/alarm-kind.ts";
+import { units } from "../../contract/unit.ts";
+import { useStores } from "../context/use-stores.ts";
+import { type RecipientParts, useAlarmNotices } from "../alarm-notice/use-alarm-notices.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { formatCount, formatLoose, join } from "./format.ts";
+import { IncidentFrame } from "./incident-frame.tsx";
+import { Since } from "./live-value.tsx";
+import { useWall } from "./wall-context.ts";
+import { unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
+
+/** So many alarms have two lines each; more have one. */
+const roomyRows = 2;
+
+/** Every open alarm of a house, the first fault of each incident marked. */
+export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId: number }) {
+  const { fleet } = useStores();
+  const { say, layout, replay } = useWall();
+  const notices = useAlarmNotices(replay?.store.isOn !== true);
+  const alarms = fleet.alarmsOfHouse(houseId).filter(isActive);
+  const isCompact = alarms.length > roomyRows && layout.arrangement !== "desk";
+  return (
+    <IncidentFrame
+      label={say("alarms")}
+      total={alarms.length}
+      rows={alarms.map((alarm) => ({
+        key: alarm.id,
+        body: <AlarmRow alarm={alarm} isCompact={isCompact} notices={notices} />,
+      }))}
+      more={(count) => say("more", { count: formatCount(count) })}
+      all={say("alarmTotal", { count: formatCount(alarms.length) })}
+    />
+  );
+});
+
+const AlarmRow = observer(function AlarmRow({
+  alarm,
+  isCompact,
+  notices,
+}: {
+  alarm: Alarm;
+  isCompact: boolean;
+  notices: RecipientParts | null;
+}) {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const rank = severities[alarm.severity].key;
+  const isFirst = fleet.incidents.ofAlarm(alarm.id)?.first.id === alarm.id;
+  const isSilent = alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
+  const isWaiting = alarm.state === "unacknowledged" && !isSilent;
+  return (
+    <div
+      className={`incident-card is-${rank} ${isWaiting ? "is-unacknowledged" : ""}`}
+      data-alarm={alarm.id}
+    >
+      <span className="card-row is-title">
+        <MarkShape name={rank} />
+        {isFirst && <span>①</span>}
+        <b>
+          {say("severityAlarm", { severity: say(severities[alarm.severity].name) })} ·{" "}
+          {alarmTitle(alarm, say.language)}
+        </b>
+        {isCompact && unreachedMark(notices, [alarm], say.language)}
+        {isCompact && <Since at={alarm.raisedAt} />}
+      </span>
+      {!isCompact && (
+        <span className="card-row">
+          <Comparison alarm={alarm} />
+          <span className="incident-holder">
+            {isSilent
+              ? say("silent")
+              : isWaiting
+                ? say("unacknowledged")
+                : `✓ ${alarm.ackBy ?? say("acknowledged")}`}
+          </span>
+          <Since at={alarm.raisedAt} />
+        </span>
+      )}
+      <AlarmRecipients notices={notices} alarms={[alarm]} isHidden={isCompact} />
+    </div>
+  );
+});
+
+/** "36.4 ↑ limit 33 °C" at its worst; nothing for an alarm that is no comparison. */
+function Comparison({ alarm: { key, value, peak, limit } }: { alarm: Alarm }) {
+  const { say } = useWall();
+  const shown = peak ?? value;
+  if (shown === null || limit === null || alarmKinds[key].unit === "volt") return null;
+  const { symbol } = units[alarmKinds[key].unit];
+  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
+  return (
+    <span className="incident-worst">
+      <b>
+        {join(formatLoose(shown, decimals), symbol)} {shown >= limit ? "↑" : "↓"}
+      </b>
+      <span className="incident-limit">
+        {say("limit", { limit: formatLoose(limit, decimals) })}
+      </span>
+    </span>
+  );
+}

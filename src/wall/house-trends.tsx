@@ -1,0 +1,65 @@
+import { observer } from "mobx-react-lite";
+import type { GaugeKey } from "../../contract/metric.ts";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { useStores } from "../context/use-stores.ts";
+import { symbolOf } from "./format.ts";
+import { HouseTrend } from "./house-trend.tsx";
+import { HouseTemp } from "./house-temp.tsx";
+import { counterFetch, gaugeFetch } from "./trend-fetch.ts";
+import { useWall } from "./wall-context.ts";
+
+interface TrendMetric {
+  readonly name: WallWord;
+  readonly metric: GaugeKey | "water";
+  readonly leastSpan: number;
+}
+const shownMetrics: readonly TrendMetric[] = [
+  { name: "rhShort", metric: "rh", leastSpan: 20 },
+  { name: "co2", metric: "co2", leastSpan: 1000 },
+  { name: "waterPerHour", metric: "water", leastSpan: 100 },
+];
+/**
+ * Foot of the wall at a house: 24 hours of its air and its water; the temperature has a place of
+ * its own where there is height.
+ */
+export const HouseTrends = observer(function HouseTrends({
+  houseId,
+  count,
+}: {
+  houseId: number;
+  count: number;
+}) {
+  const { fleet } = useStores();
+  const { say, layout } = useWall();
+  const hasTemp = layout.arrangement === "ultra";
+  const house = fleet.house(houseId)?.house;
+  if (house === undefined) return null;
+  const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
+  const first = hasTemp ? "minmax(0, 1.5fr) " : "";
+  return (
+    <section
+      className="worst-strip"
+      style={{ gridTemplateColumns: `${first}repeat(${count}, minmax(0, 1fr))` }}
+    >
+      {hasTemp && <HouseTemp houseId={houseId} />}
+      {shownMetrics.slice(0, count).map(({ name, metric, leastSpan }) => (
+        <figure key={metric} className="panel curve">
+          <figcaption>
+            {say(name)} <small>{symbolOf(metric)}</small>
+          </figcaption>
+          <div className="wall-panel-body">
+            <HouseTrend
+              houseId={houseId}
+              {...(metric === "water" ? counterFetch : gaugeFetch)}
+              metric={metric}
+              name={name}
+              leastSpan={leastSpan}
+              hasAxes
+              timeZone={timeZone}
+            />
+          </div>
+        </figure>
+      ))}
+    </section>
+  );
+});

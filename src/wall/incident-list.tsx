@@ -1,0 +1,266 @@
+import { observer } from "mobx-react-lite";
+import { ackNoteText } from "../../contract/ack-note.ts";
+import { alarmTitle, severities } from "../../contract/alarm.ts";
+import { alarmKinds } from "../../contract/alarm-kind.ts";
+import { alarmDecimals, decimalsApart } from "../../contract/alarm-word.ts";
+import { minuteMs } from "../../contract/time.ts";
+import { units } from "../../contract/unit.ts";
+import { useStores } from "../context/use-stores.ts";
+import { ageText } from "../lib/age.ts";
+import type { IncidentRow } from "../stores/fleet/incident-row.ts";
+import type { Concern } from "../stores/fleet/incident-store.ts";
+import type { Drill } from "../stores/wall/drill.ts";
+import { type RecipientParts, useAlarmNotices } from "../alarm-notice/use-alarm-notices.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { causeText, shortCauseText } from "./bar-text.ts";
+import { formatCount, formatLoose, join } from "./format.ts";
+import { farmsIn } from "./scope.ts";
+import { useBirds } from "./use-birds.ts";
+import { initialOf } from "./matrix-cells.ts";
+import { fitIncidentTitle, fitsRoomy } from "./incident-fit.ts";
+import { useIncidentPlace } from "./use-short-name.ts";
+import { IncidentFrame } from "./incident-frame.tsx";
+import { useWall } from "./wall-context.ts";
+import { isTold, unreachedMark, AlarmRecipients } from "./alarm-recipients.tsx";
+
+/** More rows than any wall holds at a readable size. */
+const rowsMost = 24;
+/** In so long animals die without air, power or heat (spec: 20 to 30 minutes at 36 °C). */
+const deadlineMin = 20;
+/** Right of the wall: what has happened in this place, worst first, since when, and who has it. */
+export const IncidentList = observer(function IncidentList() {
+  const { fleet } = useStores();
+  const { say, drill, layout, replay } = useWall();
+  const notices = useAlarmNotices(replay?.store.isOn !== true);
+  const farmIds = new Set(farmsIn(drill, fleet).map(({ id }) => id));
+  const rows = fleet.incidents.annunciated.filter((row) =>
+    row.farmIds.some((id) => farmIds.has(id)),
+  );
+  const titleOf = useTitle();
+  const parts = rows.map((row) => ({
+    hasCause: titleOf(row, false).cause !== "",
+    hasBar: hasDeadline(row),
+    isTold: isTold(notices, row.alarms),
+  }));
+  const isCompact = !fitsRoomy(
+    parts.map((part) => ({ ...part, isTold: false })),
+    layout.listRows,
+  );
+  const hasLine = fitsRoomy(parts, layout.listRows);
+  return (
+    <IncidentFrame
+      label={say("incidents")}
+      total={rows.length}
+      rows={rows.slice(0, rowsMost).map((row) => ({
+        key: row.id,
+        body: <IncidentButton {...{ row, isCompact, notices, hasLine }} />,
+      }))}
+      more={(count) => say("moreIncidents", sumOf(rows.slice(-count)))}
+      all={say("incidentCount", sumOf(rows))}
+    />
+  );
+});
+
+const sumOf = (rows: readonly IncidentRow[]) => ({
+  incidents: formatCount(rows.length),
+  alarms: formatCount(alarmsOf(rows)),
+});
+
+const alarmsOf = (rows: readonly IncidentRow[]): number =>
+  rows.reduce((sum, { counts }) => sum + counts.annunciated, 0);
+
+/** Where an incident leads: its house when it is one, else its farm, else the overview. */
+function placeOf({ houseIds, farmIds }: IncidentRow): Drill {
+  const [house] = houseIds;
+  if (houseIds.length === 1 && house !== undefined) return { level: "house", id: house };
+  return { level: "farm", id: farmIds[0] };
+}
+
+interface IncidentProps {
+  readonly row: IncidentRow;
+  /** Two lines and a bar instead of three lines. */
+  readonly isCompact: boolean;
+  readonly notices: RecipientParts | null;
+  /** Who was told has a line of its own; else only that nobody was reached is marked. */
+  readonly hasLine: boolean;
+}
+
+const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
+  const { row, isCompact, notices, hasLine } = props;
+  const { connection } = useStores();
+  const { say, goTo } = useWall();
+  const rank = severities[row.severity].key;
+  const isWaiting = row.state === "unacknowledged";
+  const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
+  const { title, cause, age, em, hasAge } = useTitle()(row, isCompact);
+  // Cause, house and age fill the second line.
+  const isHeldAbove = isCompact && cause !== "" && !hasAge;
+  return (
+    <button
+      type="button"
+      data-target=""
+      data-incident={row.id}
+      className={
+        `incident-card is-${rank} ${isWaiting ? "is-unacknowledged" : ""} ` +
+        (isCompact ? "is-compact" : "")
+      }
+      onClick={() => goTo(placeOf(row))}
+    >
+      <span className="sr-only">{say(severities[row.severity].name)}</span>
+      <span className="card-row is-title" style={{ fontSize: `${em}em` }}>
+        <MarkShape name={rank} />
+        <b>{title}</b>
+        {hasAge && <span className="incident-age">{age}</span>}
+        {isHeldAbove && <Holder {...props} />}
+      </span>
+      <FactLine
+        {...props}
+        cause={cause}
+        age={hasAge ? null : age}
+        hasHolder={isCompact && !isHeldAbove}
+      />
+      {!isCompact && <HolderLine {...props} />}
+      <AlarmRecipients notices={notices} alarms={row.alarms} isHidden={!hasLine} />
+      {hasDeadline(row) && <Elapsed minutes={minutes} isCompact={isCompact} />}
+    </button>
+  );
+});
+
+/** Title and age of an incident as its row shows them. Read it in an observer. */
+function useTitle() {
+  const { connection } = useStores();
+  const { say, layout } = useWall();
+  const namePlace = useIncidentPlace();
+  return (row: IncidentRow, isCompact: boolean) => {
+    const age = ageText(Math.max(minuteMs, connection.ageOf(row.since)), say.language);
+    const words = {
+      place: namePlace(row),
+      cause: causeText(row, say),
+      shortCause: shortCauseText(row, say),
+      age,
+    };
+    return { age, ...fitIncidentTitle(words, layout.incidentEm, isCompact) };
+  };
+}
+
+/** Houses and animals concerned, and the worst value with its limit. */
+const FactLine = observer(function FactLine({
+  cause,
+  age,
+  hasHolder,
+  ...props
+}: IncidentProps & {
+  readonly cause: string;
+  readonly age: string | null;
+  readonly hasHolder: boolean;
+}) {
+  const { row, isCompact } = props;
+  const { fleet } = useStores();
+  const birdsText = useBirds();
+  const concern = fleet.incidents.concernOf(row);
+  const hasValue = isCompact && cause === "" && isComparison(row) && row.worst.key === row.key;
+  const hasBirds = !isCompact || (cause === "" && !hasValue && age === null);
+  return (
+    <span className="card-row">
+      {cause !== "" && <b>{cause}</b>}
+      <Extent row={row} concern={concern} />
+      {age !== null && <b>{age}</b>}
+      {hasBirds && <span>{birdsText(concern.birds ?? 0, row.houseIds)}</span>}
+      {hasValue && <WorstValue row={row} isCompact />}
+      {hasHolder && <Holder {...props} />}
+    </span>
+  );
+});
+
+/** "13/14 houses"; the name of the house where it is one. */
+const Extent = observer(function Extent({ row, concern }: { row: IncidentRow; concern: Concern }) {
+  const { fleet } = useStores();
+  const { say, nameOf } = useWall();
+  const { houses, ofHouses } = concern;
+  const [only] = row.houseIds;
+  const house = houses === 1 && only !== undefined ? fleet.house(only)?.house : undefined;
+  const text =
+    house === undefined ? say("ofHouses", { count: houses, all: ofHouses }) : nameOf(house);
+  return <span>{text}</span>;
+});
+
+/** That no voltage is there says the alarm itself. */
+const isComparison = ({ worst: { key, limit, peak, value } }: IncidentRow): boolean =>
+  limit !== null && (peak ?? value) !== null && alarmKinds[key].unit !== "volt";
+
+/** "36.4 ↑ limit 33 °C", of the member that is furthest out. */
+function WorstValue({
+  row: { worst, first },
+  isCompact,
+}: Pick<IncidentProps, "row" | "isCompact">) {
+  const { say } = useWall();
+  const { key, limit, peak, value } = worst;
+  const shown = peak ?? value;
+  if (limit === null || shown === null) return null;
+  const { symbol } = units[alarmKinds[key].unit];
+  const isOver = shown >= limit;
+  const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
+  return (
+    <span className="incident-worst">
+      {key !== first.key && !isCompact && <span>{alarmTitle(worst, say.language)}</span>}
+      <b>
+        {join(formatLoose(shown, decimals), symbol)} {isOver ? "↑" : "↓"}
+      </b>
+      {!isCompact && <span>{say("limit", { limit: formatLoose(limit, decimals) })}</span>}
+    </span>
+  );
+}
+
+/** Who has it, and the worst value. */
+function HolderLine(props: IncidentProps) {
+  const { row } = props;
+  return (
+    <span className="card-row is-last">
+      <Holder {...props} />
+      {isComparison(row) && <WorstValue row={row} isCompact={false} />}
+    </span>
+  );
+}
+
+/**
+ * Compact: nobody has it is a ring, and what is filled needs none; somebody is their initial. That
+ * nobody was reached stands instead of the ring, where no line says it.
+ */
+function Holder({ row, isCompact, notices, hasLine }: IncidentProps) {
+  const { say, layout } = useWall();
+  const note =
+    layout.arrangement === "desk" ? ackNoteText(row.alarms[0].ackNote, say.language) : "";
+  const mark = hasLine ? null : unreachedMark(notices, row.alarms, say.language);
+  if (row.state === "unacknowledged")
+    return (
+      <span className="incident-holder">
+        {mark ?? (!(isCompact && row.severity === 1) && <span className="ring" aria-hidden />)}
+        <span className={isCompact || mark !== null ? "sr-only" : undefined}>
+          {say("unacknowledged")}
+        </span>
+      </span>
+    );
+  const by = row.holder?.by ?? say("acknowledged");
+  return (
+    <span className="incident-holder" aria-label={`✓ ${by}`}>
+      ✓ {isCompact ? initialOf(by) : by}
+      {note !== "" && ` · ${note}`}
+    </span>
+  );
+}
+
+const hasDeadline = ({ severity }: IncidentRow): boolean => severity === 1;
+
+/** How much of the twenty minutes has gone. */
+function Elapsed({ minutes, isCompact }: { minutes: number; isCompact: boolean }) {
+  const { say } = useWall();
+  const isOver = minutes >= deadlineMin;
+  return (
+    <span className="elapsed">
+      <span className="elapsed-bar" role="img" aria-label={say("elapsed", { minutes })}>
+        <span style={{ width: `${Math.min(1, minutes / deadlineMin) * 100}%` }} />
+      </span>
+      {!isCompact && <span>{isOver ? say("overdue") : `${minutes}/${deadlineMin}`}</span>}
+    </span>
+  );
+}

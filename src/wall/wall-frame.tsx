@@ -1,0 +1,244 @@
+import { observer } from "mobx-react-lite";
+import { computed } from "mobx";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { minuteMs } from "../../contract/time.ts";
+import { StoresContext, useStores } from "../context/use-stores.ts";
+import { clockIn } from "../lib/zone-clock.ts";
+import { patientImport } from "../lib/patient-import.ts";
+import { useBaseMap } from "../map/use-base-map.ts";
+import { AreaIndexContext, useAreaIndex } from "./area-name.ts";
+import { CalmFoot } from "./calm-foot.tsx";
+import { FarmPanel } from "./farm-panel.tsx";
+import { FleetBar } from "./fleet-bar.tsx";
+import { FleetMatrix } from "./fleet-matrix.tsx";
+import { HouseAlarms } from "./house-alarms.tsx";
+import { HouseTrends } from "./house-trends.tsx";
+import { HouseMeasures } from "./house-measures.tsx";
+import { HousePanel } from "./house-panel.tsx";
+import { HouseSide } from "./house-side.tsx";
+import { IncidentList } from "./incident-list.tsx";
+import { KeyHints } from "./key-hints.tsx";
+import { MapPanel } from "./map-panel.tsx";
+import { tallyIn } from "./scope-tally.ts";
+import { isNight, pixelShift } from "./unattended.ts";
+import { useIsPlain } from "./use-browser.ts";
+import { useWall } from "./wall-context.ts";
+import { WallHeader } from "./wall-header.tsx";
+import { WallWait } from "./wall-wait.tsx";
+import { WorstStrip } from "./worst-strip.tsx";
+
+const ReplayBar = lazy(async () => ({
+  default: (await import("./replay/replay-bar.tsx")).ReplayBar,
+}));
+
+const AlarmAnnouncer = lazy(async () => ({
+  default: (await import("../announce/alarm-announcer.tsx")).AlarmAnnouncer,
+}));
+
+const WallHandover = lazy(async () => ({
+  default: (await import("./handover/wall-handover.tsx")).WallHandover,
+}));
+/** Only a reception hall needs these. */
+const loadHall = () => patientImport(() => import("./hall-frame.tsx"));
+const HallBar = lazy(async () => ({ default: (await loadHall()).HallBar }));
+const HallFigures = lazy(async () => ({ default: (await loadHall()).HallFigures }));
+
+/** The panels of the level looked at, as the screen's shape arranges them. */
+export const WallFrame = observer(function WallFrame({
+  onFullscreen,
+  onHandoverClose,
+}: {
+  onFullscreen: () => void;
+  /** Null: no handover is shown. */
+  onHandoverClose: (() => void) | null;
+}) {
+  const live = useStores();
+  const { drill, kind, unitPx, layout, store, isHall, isStill, replay } = useWall();
+  const shown = replay?.store.isOn === true ? replay.stores : live;
+  const { fleet } = shown;
+  const load = useBaseMap(kind);
+  const areas = useAreaIndex(load.status === "ready" ? load.base : null);
+  const isPlain = useIsPlain();
+  const isMapless = isPlain || store.isMapLost || !layout.hasMap;
+  const { isDark, x, y } = useSurroundings();
+  const style = useMemo(
+    () => ({ "--u": `${unitPx}px`, transform: `translate(${x}px, ${y}px)` }),
+    [unitPx, x, y],
+  );
+  const isEmpty = !fleet.isLoaded || fleet.houseList.length === 0;
+  return (
+    <AreaIndexContext value={areas}>
+      <div
+        className={classesOf({
+          [`is-${layout.arrangement}`]: true,
+          [`is-${live.connection.state}`]: true,
+          "is-replay": shown !== live,
+          "is-mapless": isMapless,
+          "has-urgent": store.hasUrgent,
+          "is-untouched": !store.areKeysShown,
+          hall: isHall,
+          "is-night": isDark,
+          "is-still": isStill,
+        })}
+        data-face="wall"
+        data-level={drill.level}
+        style={style}
+      >
+        <WallHeader onFullscreen={onFullscreen} />
+        <Suspense fallback={null}>{isHall ? <HallBar /> : <FleetBar />}</Suspense>
+        <StoresContext value={shown}>
+          {isEmpty ? (
+            <WallWait />
+          ) : (
+            <>
+              {!isPlain && layout.hasMap && <MapPlace load={load} />}
+              <Suspense fallback={null}>{isHall ? <HallFigures /> : <Body />}</Suspense>
+            </>
+          )}
+        </StoresContext>
+        {!isHall && <Overlays onHandoverClose={onHandoverClose} isLive={shown === live} />}
+        <div className="wall-night" aria-hidden="true" />
+      </div>
+    </AreaIndexContext>
+  );
+});
+
+/** What lies over the body when somebody asked for it, and the keys. */
+function Overlays({
+  onHandoverClose,
+  isLive,
+}: {
+  onHandoverClose: (() => void) | null;
+  isLive: boolean;
+}) {
+  const { replay, say } = useWall();
+  return (
+    <>
+      <Suspense>
+        <AlarmAnnouncer language={say.language} className="sr-only" />
+      </Suspense>
+      {onHandoverClose !== null && (
+        <Suspense>
+          <WallHandover onClose={onHandoverClose} />
+        </Suspense>
+      )}
+      {replay !== null && (
+        <Suspense>
+          <ReplayBar store={replay.store} />
+        </Suspense>
+      )}
+      {isLive && <KeyHints />}
+    </>
+  );
+}
+
+const classesOf = (classes: Readonly<Record<string, boolean>>): string =>
+  ["wall", ...Object.keys(classes).filter((name) => classes[name])].join(" ");
+
+/** What follows from the wall's clock: it dims at night, and moves a little every minute. */
+function useSurroundings() {
+  const { connection } = useStores();
+  const { timeZone } = useWall();
+  // The clock ticks every second; the frame is drawn anew once a minute.
+  const [minute] = useState(() => computed(() => Math.floor(connection.serverNow / minuteMs)));
+  const at = minute.get() * minuteMs;
+  return { isDark: isNight(clockIn(timeZone, at).hour), ...pixelShift(at) };
+}
+
+/** The map stays below farm and house, unseen, so that no context is made twice. */
+const MapPlace = observer(function MapPlace({ load }: { load: ReturnType<typeof useBaseMap> }) {
+  const { drill, store } = useWall();
+  const isOnMap = drill.level === "fleet" || drill.level === "province";
+  const isSeen = isOnMap && !store.isMapLost;
+  return (
+    <div className={isSeen ? "wall-map" : "wall-map is-away"}>
+      {load.status === "ready" ? (
+        <MapPanel base={load.base} isSeen={isSeen} />
+      ) : (
+        <MapWait load={load} />
+      )}
+    </div>
+  );
+});
+
+function Body() {
+  const { drill } = useWall();
+  if (drill.level === "house") return <HouseBody houseId={drill.id} />;
+  return (
+    <>
+      {drill.level === "farm" ? (
+        <main className="wall-farm">
+          <FarmPanel farmId={drill.id} />
+        </main>
+      ) : (
+        <main className="wall-matrix">
+          <FleetMatrix />
+        </main>
+      )}
+      <Aside>
+        <IncidentList />
+      </Aside>
+      <Foot />
+    </>
+  );
+}
+
+function HouseBody({ houseId }: { houseId: number }) {
+  const { layout } = useWall();
+  return (
+    <>
+      <div className="wall-left">
+        <HouseSide houseId={houseId} />
+      </div>
+      <main className="wall-middle">
+        <HousePanel key={houseId} houseId={houseId} />
+      </main>
+      <Aside>
+        <HouseMeasures houseId={houseId} />
+        <HouseAlarms houseId={houseId} />
+      </Aside>
+      {layout.cards > 0 && (
+        <div className="wall-foot">
+          <HouseTrends key={houseId} houseId={houseId} count={Math.min(3, layout.cards)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const Aside = ({ children }: { children: ReactNode }) => (
+  <div className="wall-right">{children}</div>
+);
+
+/** Calm: how the fleet does. In an incident: the houses that need somebody most. */
+const Foot = observer(function Foot() {
+  const { fleet } = useStores();
+  const { drill, layout } = useWall();
+  if (layout.cards === 0) return null;
+  const isCalm = tallyIn(drill, fleet).alarms === 0;
+  return (
+    <div className="wall-foot">{isCalm ? <CalmFoot /> : <WorstStrip cards={layout.cards} />}</div>
+  );
+});
+
+function MapWait({
+  load,
+}: {
+  load: { status: "loading" } | { status: "failed"; retry: () => void } | { status: "ready" };
+}) {
+  const { say } = useWall();
+  if (load.status !== "failed")
+    return (
+      <div className="panel map-wait is-loading">
+        <span>{say("mapLoading")}</span>
+      </div>
+    );
+  return (
+    <div className="panel map-wait">
+      <span>{say("mapFailed")}</span>
+      <button type="button" onClick={load.retry}>
+        {say("retry")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { observer } from "mobx-react-lite";
+import { Fragment } from "react";
+import { useStores } from "../context/use-stores.ts";
+import { WallConnection } from "./wall-connection.tsx";
+import { clockIn } from "../lib/zone-clock.ts";
+import { formatCount } from "./format.ts";
+import { useBirds } from "./use-birds.ts";
+import { trailOf } from "./scope.ts";
+import { ReplayMark } from "./replay/replay-mark.tsx";
+import { fitTrail } from "./trail-fit.ts";
+import { usePlaceName } from "./use-place-name.ts";
+import { useWall } from "./wall-context.ts";
+
+/** Whose wall it is, place, connection, clock and the fullscreen button: there at every level. */
+export const WallHeader = observer(function WallHeader({
+  onFullscreen,
+}: {
+  onFullscreen: () => void;
+}) {
+  const { fleet, brand } = useStores();
+  const { say, drill, layout, nameOf, replay } = useWall();
+  const [org] = fleet.orgs.values();
+  const owner = fleet.orgs.size === 1 && org !== undefined ? nameOf(org) : say("title");
+  const hasTitle = layout.arrangement === "tall" || layout.arrangement === "desk";
+  return (
+    <header className="wall-header">
+      <h1>
+        {brand.logo === null ? <Emblem /> : <img className="wall-logo" src={brand.logo} alt="" />}
+        <span className={drill.level === "fleet" || hasTitle ? "" : "sr-only"}>{owner}</span>
+      </h1>
+      <Trail />
+      {layout.arrangement === "ultra" && drill.level === "fleet" && <HeaderFigures />}
+      <TourMark />
+      <WallConnection />
+      {replay?.store.isOn === true ? <ReplayMark store={replay.store} /> : <WallClock />}
+      <button
+        type="button"
+        className="icon-button"
+        onClick={onFullscreen}
+        aria-label={say("fullscreen")}
+        title={say("fullscreen")}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+          <path
+            d="M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.2"
+          />
+        </svg>
+      </button>
+    </header>
+  );
+});
+
+/** That the wall moves by itself, and why it does not at this moment. */
+const TourMark = observer(function TourMark() {
+  const { say, tour, isHall, layout } = useWall();
+  const { state } = tour;
+  const isRoomy = layout.arrangement === "wide" || layout.arrangement === "desk";
+  if (state === "off" || isHall || !isRoomy) return null;
+  return (
+    <span className="tour-mark" data-tour={state}>
+      {say(tourWords[state])}
+    </span>
+  );
+});
+const tourWords = {
+  running: "tourRunning",
+  paused: "tourPaused",
+  held: "tourHeld",
+} as const;
+
+/** What the foot says, where there is none. */
+const HeaderFigures = observer(function HeaderFigures() {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const birdsText = useBirds();
+  const { online, houses, birds } = fleet.totals;
+  return (
+    <span className="header-figures">
+      <span>
+        {say("online")} <b>{`${formatCount(online)}/${formatCount(houses)}`}</b>
+      </span>
+      <b>
+        {birdsText(
+          birds,
+          fleet.houseList.map(({ id }) => id),
+        )}
+      </b>
+    </span>
+  );
+});
+
+const Trail = observer(function Trail() {
+  const { fleet } = useStores();
+  const { drill, kind, say, goTo, layout } = useWall();
+  const nameOf = usePlaceName();
+  const trail = trailOf(drill, fleet, kind);
+  const names = fitTrail(trail.map(nameOf), layout.trailEm);
+  if (drill.level === "fleet") return <Duty />;
+  return (
+    <nav className="trail" aria-label={say("trail")}>
+      {trail.map((place, index) => (
+        <Fragment key={index}>
+          {index > 0 && (
+            <span className="trail-mark" aria-hidden="true">
+              ›
+            </span>
+          )}
+          {index === trail.length - 1 ? (
+            <span aria-current="page">{names[index]}</span>
+          ) : (
+            <button type="button" title={nameOf(place)} onClick={() => goTo(place)}>
+              {names[index]}
+            </button>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+});
+
+/** Whose shift it is, where somebody has said so and there is room. */
+const Duty = observer(function Duty() {
+  const { fleetSummary } = useStores();
+  const { say, layout } = useWall();
+  const duty = fleetSummary.summary?.duty ?? null;
+  const hasRoom = layout.arrangement === "wide" || layout.arrangement === "desk";
+  return (
+    <span className="trail">
+      {duty !== null && hasRoom && (
+        <span data-figure="duty">
+          {say("duty")} <b>{duty.name}</b>
+        </span>
+      )}
+    </span>
+  );
+});
+
+/** The server's time: the one that ages are reckoned in. */
+const WallClock = observer(function WallClock() {
+  const { connection } = useStores();
+  const { timeZone } = useWall();
+  const { date, time } = clockIn(timeZone, connection.serverNow);
+  return (
+    <time className="wall-clock" title={timeZone}>
+      <span className="wall-date">{date}</span> <span className="wall-time">{time}</span>
+    </time>
+  );
+});
+
+function Emblem() {
+  return (
+    <svg className="emblem" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path
+        d="M3 11 12 4l9 7v9H3Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M5.5 15.5h3l1.8-3.6 2.8 6 1.8-2.4h3.6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

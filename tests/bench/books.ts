@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { routes } from "../../contract/route/route.ts";
+import { dayMs } from "../../contract/time.ts";
+import type { Database } from "../../server/db/open.ts";
+import { flockBooks, flockDays } from "../../server/db/schema/production.ts";
+import { shipBreeds } from "../../server/breed/ship.ts";
+import { type Bus, createBus } from "../../server/fact/bus.ts";
+import { readReport } from "../../server/flock-report/query.ts";
+import { importRecords } from "../../server/production-import/import.ts";
+import { listBoard } from "../../server/production/board.ts";
+import { refreshFigures } from "../../server/production/figures.ts";
+import { saveProduction } from "../../server/production/save.ts";
+import { readTotals } from "../../server/production/total.ts";
+import type { Caller } from "../../server/session/scope.ts";
+import { createSessions } from "../../server/session/session.ts";
+import { openTestDatabase } from "../factories/database.ts";
+import { buildUser } from "../factories/user.ts";
+import { onEachEngine } from "./engines.ts";
+import { milliseconds, quantile, report } from "./figure.ts";
+import { fillHouses } from "./read-fleet.ts";
+
+/*
+ * The books of a large company: 10,000 houses, nine of ten with a flock of 60 days that was recorded
+ * every day, a layer flock of 520 days and one of 700. What people wait for, and what the clock of
+ * the figures takes at a time.
+ */
+const houses = Number(process.env.HOUSES ?? 10_000);
+const stocked = Math.ceil(houses * 0.9);
+const days = 60;
+const birds = 20_000;
+const longDays = [520, 700] as const;
+const rounds = Number(process.env.ROUNDS ?? 40);
+const importRows = 2000;
+
+/** 18:00 in Shanghai, where the farms are. */
+const now = Math.floor(Date.now() / dayMs) * dayMs + 10 * 3_600_000;
+const dateOf = (back: number): string => new Date(now - back * dayMs).toISOString().slice(0, 10);
+
+/** What a keeper writes down, for flocks of some houses. */
+const records = (database: Database, from: number, to: number, count: number) =>
+  database.query(
+    `with k as (select k.id from flocks k where k.house_id between $1::int and $2::int),
+      d as (select $3::date - n as day, n from generate_series(0, $4::int - 1) n),
+      r as (insert into daily_records (flock_id, day, feed_kg, first_at, first_by, last_at, last_by)
+        select k.id, d.day, 1800, d.day, 'keeper', d.day, 'keeper' from k cross join d)
+     insert into loss_lines (flock_id, day, at, by_user, by_name, dead, culled, cause)
+       select k.id, d.day, d.day, 1, 'keeper', 5 + d.n % 7, 1, 'unknown' from k cross join d`,
+    [from, to, dateOf(0), count],
+  );
+
+const place = (database: Database, houseId: string, breed: string, age: number, placedAge = 0) =>
+  database.query(
+    `insert into flocks (house_id, breed_id, placed_at, placed_count, placed_age)
+     select id, (select min(id) from breeds where key = $1), $2, $3, $4 from houses
+     where id ${houseId}`,
+    [breed, new Date(now - (age - 1) * dayMs - 3_600_000), birds, placedAge],
+  );
+
+/** One flock is reckoned, all others of its age have the same figures. */
+async function fill(database: Database): Promise<readonly number[]> {
+  await fillHouses(database, houses + longDays.length, now);
+  await database.query("delete from flocks");
+  await shipBreeds(database);
+  await place(database, "= 1", "ross308", days);
+  await records(database, 1, 1, days);
+  for (const [no, age] of longDays.entries()) {
+    const house = houses + 1 + no;
+    await database.query("update houses set species = 'layer' where id = $1", [house]);
+    await place(database, `= ${house}`, "hyLineBrown", age, 112);
+    await records(database, house, house, age);
+  }
+  const bus = createBus();
+  while ((await refreshFigures({ database, bus }, now, 5)) > 0);
+  await place(database, `between 2 and ${stocked}`, "ross308", days);
+  await records(database, 2, stocked, days);
+  for (const table of [flockDays, flockBooks]) {
+    const columns = Object.values(getTableColumns(table)).map(({ name }) => name);
+    const own = columns.filter((name) => name !== "flock_id").map((name) => `w.${name}`);
+    await database.query(
+      `insert into ${getTableName(table)} (flock_id, ${own.join(", ").replaceAll("w.", "")})
+       select k.id, ${own.join(", ")} from flocks f
+       join ${getTableName(table)} w on w.flock_id = f.id
+       cross join flocks k where f.house_id = 1 and k.house_id between 2 and ${stocked}`,
+    );
+  }
+  await database.query("analyze");
+  const long = await database.query<{ id: number }>(
+    `select id from flocks where house_id > ${houses} order by house_id`,
+  );
+  return long.map(({ id }) => id);
+}
+
+async function signedIn(deps: { readonly database: Database; readonly bus: Bus }): Promise<Caller> {
+  const { userId } = await buildUser(deps.database);
+  const sessions = createSessions({ ...deps, idleMs: dayMs, maxMs: dayMs });
+  const caller = await sessions.authenticate(await sessions.open(userId, now), now);
+  sessions.stop();
+  return caller!;
+}
+
+/** What a call is beside its input. */
+const by = (caller: Caller) => ({
+  caller,
+  now,
+  address: "127.0.0.1",
+  source: "mobile" as const,
+  signal: new AbortController().signal,
+  language: "en" as const,
+  logChange: () => Promise.resolve(),
+});
+
+async function times(count: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
+  const found: number[] = [];
+  for (let round = -2; round < count; round += 1) {
+    const ms = await milliseconds(() => work(round));
+    if (round >= 0) found.push(ms);
+  }
+  return found;
+}
+
+await onEachEngine(async (engine) => {
+  const isEmbedded = engine === "embedded";
+  const { database, close } = await openTestDatabase();
+  let long: readonly number[] = [];
+  const filled = await milliseconds(async () => {
+    long = await fill(database);
+  });
+  process.stdout.write(`books    ${engine}: filled in ${(filled / 1000).toFixed(0)} s\n`);
+  const [first = 0, second = 0] = long;
+  const deps = { database, bus: createBus() };
+  const caller = await signedIn(deps);
+  const [flock] = await database.query<{ id: number }>("select min(id) as id from flocks");
+  const board = (input: object) =>
+    listBoard(database, caller, routes.listProduction.input.parse(input), now);
+  const totals = (input: object) =>
+    readTotals(database, caller, routes.productionTotals.input.parse(input), now);
+  const save = (flockId: number, back: number, dead: number) =>
+    saveProduction(deps, {
+      ...by(caller),
+      input: routes.saveProduction.input.parse({
+        flockId,
+        day: dateOf(back),
+        version: 0,
+        draftId: randomUUID(),
+        draftedAt: now,
+        losses: [{ dead, culled: 0, cause: "leg" }],
+        ...(back > 3 && { reason: "counted again" }),
+      }),
+    });
+  const table = Array.from({ length: importRows }, (_, no) => ({
+    row: no + 2,
+    house: `house ${101 + (no % 100)}`,
+    day: dateOf(5 + Math.floor(no / 100)),
+    waterL: "4100",
+  }));
+  const p95 = (name: string, found: readonly number[], aim: number) => ({
+    name: `${engine}: ${name}`,
+    value: quantile(found, 0.95),
+    unit: "ms",
+    aim: { atMost: aim },
+  });
+  const aim = (embedded: number, server: number) => (isEmbedded ? embedded : server);
+  report("books", [
+    p95("page of 50 of the day board", await times(rounds, () => board({})), aim(100, 50)),
+    p95("the same, by conversion", await times(rounds, () => board({ sort: "fcr" })), aim(100, 50)),
+    p95("totals by farm", await times(10, () => totals({ by: "farm" })), aim(400, 150)),
+    p95(
+      "a save that raises an alarm",
+      await times(rounds, (round) => save((flock?.id ?? 0) + 10 + round, 0, 300)),
+      aim(60, 30),
+    ),
+    p95("a correction of day 1 of 520", await times(10, () => save(first, 519, 1)), 120),
+    p95(
+      `import of ${importRows} rows`,
+      [
+        await milliseconds(() =>
+          importRecords(deps, {
+            ...by(caller),
+            input: routes.importRecords.input.parse({
+              rows: table,
+              isConfirmed: true,
+              reason: "from the paper book",
+            }),
+          }),
+        ),
+      ],
+      5000,
+    ),
+    p95("report of 520 days", await times(10, () => reportOf(first)), 300),
+    p95("report of 700 days", await times(10, () => reportOf(second)), 500),
+    p95(
+      "midnight, 20 flocks at a time",
+      await times(10, () => refreshFigures(deps, now + dayMs, 20)),
+      100,
+    ),
+  ]);
+  await close();
+
+  function reportOf(flockId: number) {
+    return readReport(database, caller, { flockId }, now);
+  }
+});

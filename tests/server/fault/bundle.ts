@@ -1,0 +1,30 @@
+import { cpSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { bundleOptions } from "../../../tools/bundle.mjs";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/**
+ * Bundles the test server once for all files of a run, as the product is bundled, so that a restart
+ * costs what it costs in production.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const out = join(root, "node_modules", ".cache", "house-watch", `fault-${process.pid}`);
+  await build({
+    ...bundleOptions,
+    entryPoints: [
+      join(root, "tests", "server", "fault", "server.ts"),
+      join(root, "server", "api.ts"),
+      join(root, "server", "notice.ts"),
+    ],
+    outdir: out,
+    entryNames: "[name]",
+  });
+  cpSync(join(root, "server", "db", "migration"), join(out, "migration"), { recursive: true });
+  cpSync(join(root, "server", "db", "pglite-worker.mjs"), join(out, "pglite-worker.mjs"));
+  process.env["FAULT_SERVER"] = join(out, "server.js");
+  return () => rm(out, { recursive: true, force: true });
+}

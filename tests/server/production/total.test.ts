@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { TotalRow } from "../../../contract/production-total.ts";
+import { apiBase, routes } from "../../../contract/route/route.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
+import { useTestServer } from "../../factories/http.ts";
+import { buildUser } from "../../factories/user.ts";
+
+const server = useTestServer();
+/** 2026-06-01 18:30 in Shanghai, where the farms are. */
+const now = Date.UTC(2026, 5, 1, 10, 30);
+const yesterday = "2026-05-31";
+const placedAt = Date.UTC(2026, 4, 5, 2);
+let manager: Caller;
+let farms: readonly { id: number; orgId: number; name: string }[];
+
+async function flockWith(farmId: number, over: object, placedCount: number): Promise<void> {
+  const house = await buildHouse(server.database, { farmId, flock: null });
+  const flockId = await buildFlock(server.database, house.id, { placedAt, placedCount });
+  const { status } = await server.call("saveProduction", {
+    as: manager,
+    input: { flockId, day: yesterday, version: 0, draftId: randomUUID(), draftedAt: now, ...over },
+  });
+  expect(status).toBe(200);
+}
+const lost = (dead: number) => ({ losses: [{ dead, culled: 0, cause: "leg" }] });
+
+beforeAll(async () => {
+  server.clock.now = now;
+  const first = await buildFarm(server.database);
+  const second = await buildFarm(server.database, { orgId: first.orgId });
+  farms = await server.database.query(
+    `select id, org_id as "orgId", name from farms where id = any($1::int[]) order by id`,
+    [[first.id, second.id]],
+  );
+  manager = await buildUser(server.database, {
+    roleKey: "farm_manager",
+    orgId: first.orgId,
+    farmIds: [first.id, second.id],
+  });
+  await flockWith(first.id, { ...lost(100), values: { feedKg: 3000 } }, 30_000);
+  await flockWith(first.id, lost(20), 10_000);
+  await flockWith(second.id, { ...lost(5), values: { feedKg: 800 } }, 8000);
+  // Of a flock nobody has written anything of nothing is known, and it counts as one.
+  const house = await buildHouse(server.database, { farmId: second.id, flock: null });
+  await buildFlock(server.database, house.id, { placedAt, placedCount: 5000 });
+});
+
+const totals = async (input: object = {}, as = manager) =>
+  (await server.call("productionTotals", { as, input: { day: yesterday, ...input } })).body
+    .data as { rows: TotalRow[]; all: TotalRow; total: number };
+
+describe("the sums of a day", () => {
+  it("are by farm, each of so many flocks, and together what the flocks are", async () => {
+    const { rows, all, total } = await totals();
+    expect(total).toBe(2);
+    expect(rows.map(({ name, flocks, recorded }) => [name, flocks, recorded])).toEqual(
+      expect.arrayContaining([
+        [farms[0]!.name, 2, 2],
+        [farms[1]!.name, 2, 1],
+      ]),
+    );
+    const one = rows.find(({ name }) => name === farms[0]!.name);
+    expect(one).toMatchObject({ alive: 39_880, dead: 120, feedKg: 3000, feedOf: 1, lossOf: 2 });
+    expect(one!.survivalPct).toBeCloseTo((100 * 39_880) / 40_000, 6);
+    expect(one!.lossDayPct).toBeCloseTo((100 * 120) / 40_000, 6);
+    expect(one!.feedG).toBeCloseTo((1000 * 3000) / 29_950, 6);
+    expect(all).toMatchObject({ flocks: 4, recorded: 3, dead: 125, feedKg: 3800, feedOf: 2 });
+    expect(all.layPct).toBeNull();
+  });
+
+  it("are what the board shows of the same flocks", async () => {
+    const { body } = await server.call("listProduction", {
+      as: manager,
+      input: { day: yesterday, pageSize: 100 },
+    });
+    const sum = (key: "alive" | "dead" | "feedKg") =>
+      body.data.rows.reduce((all, { figures }) => all + (figures?.[key] ?? 0), 0);
+    const { all } = await totals();
+    expect([all.alive, all.dead, all.feedKg]).toEqual([sum("alive"), sum("dead"), sum("feedKg")]);
+  });
+
+  it("are of what the caller sees, by breed, species and area too", async () => {
+    const stranger = await buildUser(server.database, {
+      roleKey: "farm_manager",
+      orgId: farms[1]!.orgId,
+      farmIds: [farms[1]!.id],
+    });
+    expect((await totals({}, stranger)).all).toMatchObject({ flocks: 2, dead: 5 });
+    const [species] = (await totals({ by: "species" })).rows;
+    expect(species).toMatchObject({ name: "白羽肉鸡", nameEn: "Broiler", flocks: 4 });
+    for (const by of ["breed", "area"])
+      expect((await totals({ by })).rows.reduce((sum, { flocks }) => sum + flocks, 0)).toBe(4);
+    expect((await totals({ state: "missing" })).all.flocks).toBe(1);
+  });
+
+  it("are taken away as a file, as the board is", async () => {
+    const file = async (query: string) => {
+      const { rawPayload } = await server.app.inject({
+        method: "GET",
+        url: `${apiBase}${routes.exportProduction.path}?day=${yesterday}&format=xlsx${query}`,
+        headers: { authorization: await server.tokenOf(manager) },
+      });
+      const parts = unzipSync(new Uint8Array(rawPayload));
+      return strFromU8(parts["xl/worksheets/sheet1.xml"]!);
+    };
+    expect(await file("&by=farm")).toContain("39880");
+    const board = await file("");
+    for (const alive of ["29900", "9980", "7995"]) expect(board).toContain(alive);
+  });
+});

@@ -1,0 +1,38 @@
+import { freshState } from "../../simulator/house-run.ts";
+import type { LineParts } from "../../simulator/house-line.ts";
+import { lineParts } from "../../simulator/line-parts.ts";
+import { Climate } from "../../simulator/model/climate.ts";
+import { buildSite } from "./house.ts";
+
+/** A simulated house with its controller at work and its gateway, not connected yet. */
+export function buildLine(
+  seed: number,
+  {
+    mqttPort,
+    networkId,
+    secret,
+  }: { readonly mqttPort: number; readonly networkId: string; readonly secret: string },
+): LineParts {
+  const site = buildSite({ adcode: "370000", dayAge: 28, date: "2026-07-15", networkId });
+  const climate = new Climate(seed);
+  const parts = lineParts({
+    site,
+    world: { climate, planned: [], isQuiet: true },
+    state: freshState(site, climate, Date.UTC(2026, 6, 15)),
+    seq: 0,
+    identity: {
+      url: `mqtt://127.0.0.1:${mqttPort}`,
+      networkId,
+      secret,
+      version: "1",
+      simCard: "8986",
+      netType: "wireless",
+    },
+    listener: { up: () => undefined, acked: () => undefined, down: () => undefined },
+    memory: null,
+    reportGapMs: 1,
+    random: Math.random,
+  });
+  parts.plant.begin();
+  return parts;
+}

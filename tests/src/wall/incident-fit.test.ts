@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { fitIncidentTitle, fitsRoomy } from "../../../src/wall/incident-fit.ts";
+
+const words = {
+  place: "Shenyang Fengze",
+  cause: "Temperature rising fast",
+  shortCause: "Temp. rising",
+  age: "4 min",
+};
+const roomEm = 13.2;
+
+describe("the title of an incident", () => {
+  it("is place and cause on one line with the age where they have room, as large as they go", () => {
+    expect(fitIncidentTitle(words, 40, false)).toEqual({
+      title: "Shenyang Fengze Temperature rising fast",
+      cause: "",
+      em: 1.25,
+      hasAge: true,
+    });
+  });
+
+  it("is the place alone where both have no room: the cause goes below, whole", () => {
+    const { title, cause } = fitIncidentTitle(words, roomEm, false);
+    expect([title, cause]).toEqual(["Shenyang Fengze", "Temperature rising fast"]);
+  });
+
+  it("takes the short cause below where many rows are to fit", () => {
+    expect(fitIncidentTitle(words, roomEm, true).cause).toBe("Temp. rising");
+  });
+
+  it("leaves the age to the next line rather than cut the place", () => {
+    const fitted = fitIncidentTitle({ ...words, place: "Long name of a farm" }, roomEm, true);
+    expect(fitted.hasAge).toBe(false);
+  });
+});
+
+describe("rows of three lines", () => {
+  const row = { hasCause: false, hasBar: false, isTold: false };
+
+  it("are three on a wall of 1080 lines", () => {
+    expect(fitsRoomy([row, row, row], 16)).toBe(true);
+    expect(fitsRoomy([row, row, row, row], 16)).toBe(false);
+  });
+
+  it("are fewer where causes stand on lines of their own and bars below", () => {
+    expect(
+      fitsRoomy(
+        Array.from({ length: 3 }, () => ({ hasCause: true, hasBar: true, isTold: false })),
+        16,
+      ),
+    ).toBe(false);
+  });
+
+  it("are fewer where lines say who was told", () => {
+    const told = { ...row, isTold: true };
+    expect(fitsRoomy([told, told], 16)).toBe(true);
+    expect(fitsRoomy([told, row, row], 16)).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type BaseMap, loadBaseMap, type MapKind } from "../../../src/map/geo.ts";
+import type { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
+import { blankPicture, pictureOf } from "../../../src/wall/fleet-picture.ts";
+import { areaContent, farmContent, type MapContent } from "../../../src/wall/map-places.ts";
+import { tallyIn } from "../../../src/wall/scope-tally.ts";
+import { FleetStore as Fleet } from "../../../src/stores/fleet/fleet-store.ts";
+import { buildFarm, buildHouse, buildSnapshot } from "../factory.ts";
+import { fleetOf, randomFleet } from "./random-fleet.ts";
+
+const words = {
+  areaName: (code: string) => code,
+  farmName: String,
+  describe: (name: string) => name,
+};
+const bases = new Map<MapKind, BaseMap>();
+beforeAll(async () => {
+  const get = async (path: string): Promise<unknown> =>
+    JSON.parse(await readFile(`public/geo/${path}`, "utf8"));
+  bases.set("china", await loadBaseMap("china", get));
+  bases.set("world", await loadBaseMap("world", get));
+});
+
+const sumOf = ({ places, chips }: MapContent): number =>
+  [...places, ...chips].reduce((sum, { status }) => sum + status.houses, 0);
+const pictureIn = (fleet: FleetStore, kind: MapKind) =>
+  pictureOf(fleet, kind, ({ name }) => name, blankPicture);
+
+describe.each(["china", "world"] as const)("the map of %s", (kind) => {
+  test("shows every house once, on every level, and each place opens to what it shows", () => {
+    const base = bases.get(kind)!;
+    fc.assert(
+      fc.property(randomFleet, (random) => {
+        const fleet = fleetOf(random);
+        const picture = pictureIn(fleet, kind);
+        const whole = areaContent(base, picture, words);
+        expect(sumOf(whole)).toBe(fleet.totals.houses);
+        const opened = [
+          ...whole.places.map(({ id, status }) => ({ code: id, status })),
+          ...whole.chips,
+        ];
+        for (const { code, status } of opened) {
+          if (code === null || code === "") continue;
+          const there = tallyIn({ level: "province", code }, fleet);
+          expect([code, there.houses]).toEqual([code, status.houses]);
+          const ofArea = picture.farms.filter(({ area }) => area === code);
+          if (ofArea.length > 0) expect(sumOf(farmContent(ofArea, words))).toBe(there.houses);
+          for (const { id, status: farm } of farmContent(ofArea, words).places)
+            expect(tallyIn({ level: "farm", id: Number(id) }, fleet).houses).toBe(farm.houses);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test("of many farms the worst are marks, and the rest is one number that says how many", () => {
+  const fleet = new Fleet();
+  const farms = Array.from({ length: 200 }, (_, index) => buildFarm({ id: index + 1 }));
+  const houses = farms.map(({ id }) =>
+    buildHouse({ id: id * 10, farmId: id, isOnline: id !== 150 }),
+  );
+  fleet.applySnapshot(buildSnapshot({ farms, houses, readings: [] }));
+  const content = farmContent(pictureIn(fleet, "china").farms, words);
+  expect(content.places.length).toBeLessThan(100);
+  expect(content.places[0]?.id).toBe("150");
+  expect(sumOf(content)).toBe(200);
+});

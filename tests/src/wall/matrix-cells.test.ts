@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { FreshCells, freshMs } from "../../../src/wall/fresh-cells.ts";
+import { freshLook, houseLook, isFreshLook, lookOf } from "../../../src/wall/matrix-cells.ts";
+import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
+import { buildAlarm, buildSnapshot } from "../factory.ts";
+
+/** The look of a house with this alarm, or with none. */
+function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
+  const store = new FleetStore();
+  store.applySnapshot(buildSnapshot({ alarms: [] }));
+  const record = store.houseList[0]!;
+  if (alarm !== null) {
+    const { id: houseId, farmId } = record.house;
+    store.applySnapshot(buildSnapshot({ alarms: [buildAlarm({ ...alarm, houseId, farmId })] }));
+  }
+  return houseLook(store.houseList[0]!);
+}
+
+test("a look keeps rank, acknowledgement and whose initial it has, fresh or not", () => {
+  const waiting = keyWith({ severity: 1, state: "unacknowledged" });
+  const held = keyWith({ severity: 2, state: "acknowledged", ackBy: " 张伟" });
+  for (const key of [waiting, freshLook(waiting)])
+    expect(lookOf(key, "7")).toEqual({
+      rank: "urgent",
+      isAcknowledged: false,
+      initial: "",
+      number: "7",
+    });
+  expect(lookOf(held, "")).toEqual({
+    rank: "high",
+    isAcknowledged: true,
+    initial: "张",
+    number: "",
+  });
+  expect([waiting, held, freshLook(waiting)].map(isFreshLook)).toEqual([false, false, true]);
+});
+
+test("what becomes worse is fresh for a while, what was so from the beginning or is in hand is not", () => {
+  const calm = keyWith(null);
+  const waiting = keyWith({ severity: 1, state: "unacknowledged" });
+  const held = keyWith({ severity: 1, state: "acknowledged", ackBy: "Wang" });
+  const cells = new FreshCells();
+  expect(cells.isFresh(1, waiting, 0)).toBe(false);
+  expect(cells.isFresh(2, calm, 0)).toBe(false);
+  expect(cells.isFresh(2, waiting, 100)).toBe(true);
+  expect(cells.isFresh(2, waiting, 99 + freshMs)).toBe(true);
+  expect(cells.hasAny).toBe(true);
+  expect(cells.isFresh(2, waiting, 100 + freshMs)).toBe(false);
+  expect(cells.hasAny).toBe(false);
+  cells.isFresh(2, calm, 100 + freshMs);
+  expect(cells.isFresh(2, waiting, 101 + freshMs)).toBe(true);
+  expect(cells.isFresh(2, held, 102 + freshMs)).toBe(false);
+});

@@ -1,0 +1,37 @@
+// How server and simulator are bundled: by the build, and by the tests that start them.
+
+/** What cannot be one of the bundle's lines: native code, a wasm file, and what reads files of its own folder. */
+const external = [
+  "@electric-sql/pglite",
+  "@fastify/swagger",
+  "@fastify/swagger-ui",
+  "@node-rs/argon2",
+  "bufferutil",
+  "pg-native",
+  "svg-captcha",
+  "utf-8-validate",
+];
+
+/** What libraries written as CommonJS expect around them. */
+const banner = [
+  'import { createRequire as requireFor } from "node:module";',
+  'import { dirname as folderOf } from "node:path";',
+  'import { fileURLToPath as pathOf } from "node:url";',
+  "const require = requireFor(import.meta.url);",
+  "const __filename = pathOf(import.meta.url);",
+  "const __dirname = folderOf(__filename);",
+].join("\n");
+
+/**
+ * Options of esbuild. Libraries are in the bundle: a thousand files to find, read and link take
+ * half of what a start computes.
+ */
+export const bundleOptions = {
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  external,
+  banner: { js: banner },
+  logLevel: "error",
+};
