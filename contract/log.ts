@@ -78,6 +78,7 @@ export const logFunctions = {
   controlDo: { zh: "远程操作", en: "Action sent" },
   controlUndo: { zh: "撤销设置", en: "Settings undone" },
   controlCancel: { zh: "撤回指令", en: "Command withdrawn" },
+  controlClose: { zh: "关闭未确认指令", en: "Command closed, not known" },
   controlApprove: { zh: "第二人确认", en: "Second person agreed" },
   leaseTaken: { zh: "接管设置", en: "Settings taken over" },
   localOnly: { zh: "仅本地控制", en: "Local control only" },

@@ -57,8 +57,8 @@ export function channelsOf(
 
 /**
  * raise: told for the first time. repeat: told again while it still tells. cleared: it is over.
- * summary: one sentence for a flood. unreached: nobody who was called has answered. test: nothing is
- * wrong. budget: much of what may be told in a day is used. pathDown: a channel does not work.
+ * summary: one sentence for a flood. unreached: nobody who was called has answered. test: nothing
+ * is wrong. budget: much of what may be told in a day is used. pathDown: a channel does not work.
  */
 export const noticeKinds = {
   raise: { zh: "报警", en: "Alarm" },

@@ -19,6 +19,8 @@ export type CommandEvent =
   | { readonly kind: "approved" }
   /** Withdrawn by a person, or because it may not go out any more. */
   | { readonly kind: "cancelled"; readonly reason: string }
+  /** A person closes what nobody knows the end of, with a word. */
+  | { readonly kind: "closed"; readonly reason: string }
   /** It goes out, for the first time or again: kept before it is published. */
   | { readonly kind: "said"; readonly session: string }
   /** `status` goes out. */
@@ -48,6 +50,8 @@ export function commandAfter(command: CommandLife, event: CommandEvent, at: numb
       return approved(command, at);
     case "cancelled":
       return cancelled(command, event.reason, at);
+    case "closed":
+      return mayClose(command, at) ? ended(command, "closed", event.reason, at) : command;
     case "said":
       return said(command, event.session, at);
     case "asked":
@@ -69,6 +73,13 @@ const approved = (command: CommandLife, at: number): CommandLife =>
 /** What has been said cannot be taken back here: its gateway is asked to. */
 const cancelled = (command: CommandLife, reason: string, at: number): CommandLife =>
   isUnsaid(command) ? ended(command, "cancelled", reason, at) : command;
+
+/** Its gateway has had its time to answer. */
+export const mayClose = (
+  { state, unconfirmedAt }: { readonly state: string; readonly unconfirmedAt: number | null },
+  at: number,
+): boolean =>
+  state === "unconfirmed" && unconfirmedAt !== null && at >= unconfirmedAt + commandTimes.closeMs;
 
 const isUnsaid = ({ state }: CommandLife): boolean => state === "awaiting" || state === "queued";
 

@@ -19,6 +19,7 @@ export const commandPhaseNames = {
   expired: { zh: "已过期，未执行", en: "Expired, not begun" },
   notApplied: { zh: "未生效，已恢复原值", en: "Not done, former values stand" },
   cancelled: { zh: "已撤回", en: "Withdrawn" },
+  closed: { zh: "已关闭，结果未知", en: "Closed, not known" },
 } as const satisfies Record<CommandPhase, Words>;
 
 /** Why a command is neither looked at nor sent. */

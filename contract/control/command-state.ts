@@ -1,7 +1,7 @@
 import type { AnswerItem, CommandAnswer } from "../command.ts";
 import type { SettingChange } from "../setting.ts";
 
-/** What the server says of a command. The last six are ends and never change again. */
+/** What the server says of a command. The last seven are ends and never change again. */
 export const commandStates = [
   /** Needs a second person. */
   "awaiting",
@@ -27,6 +27,8 @@ export const commandStates = [
   "notApplied",
   /** Withdrawn before it was begun. */
   "cancelled",
+  /** A person has given up waiting: nobody knows what became of it, and it stays so. */
+  "closed",
 ] as const;
 export type CommandState = (typeof commandStates)[number];
 
@@ -53,6 +55,8 @@ export const commandTimes = {
   /** When it is asked after, since it is unconfirmed; then every `askEveryMs`. */
   asksMs: [0, 15_000, 60_000],
   askEveryMs: 600_000,
+  /** A person may close what has not been confirmed for so long. */
+  closeMs: 600_000,
   /** How long a read-back may be on its way before the values are asked for. */
   readMs: 2000,
   readEveryMs: 15_000,

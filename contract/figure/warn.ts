@@ -190,8 +190,8 @@ function useFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
 /** Where the standard is silent, and where a house loses fewer than a count can tell. */
 const lossLeast = 1;
 /**
- * What a flock of that age may lose in a day: the standard, or what this one usually loses. Null: it
- * has been there for long, and nobody knows yet what it usually loses.
+ * What a flock of that age may lose in a day: the standard, or what this one usually loses. Null:
+ * it has been there for long, and nobody knows yet what it usually loses.
  */
 function expectedLosses(days: readonly WarnDay[], index: number): number | null {
   const { stdLossPct, birdDays, sincePlaced } = days[index]!;
@@ -261,7 +261,12 @@ function eggFindings(days: readonly WarnDay[], limits: WarnLimits): Finding[] {
   const isLight = today !== null && before !== null && before - today >= limits.eggLightG;
   return [
     ...(isFalling && now != null
-      ? [{ key: "layFalling", values: { fall: tenths(-now.own), std: tenths(-now.std) } } as const]
+      ? [
+          {
+            key: "layFalling",
+            values: { fall: tenths(-now.own), std: Math.max(0, tenths(-now.std)) },
+          } as const,
+        ]
       : []),
     ...(isLight
       ? [{ key: "eggLight", values: { value: tenths(today), before: tenths(before) } } as const]

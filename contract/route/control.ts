@@ -52,6 +52,15 @@ export const controlRoutes = {
     input: z.object({ id: commandId }),
     reply: commandSchema,
   }),
+  closeCommand: route({
+    method: "POST",
+    path: "/control/close",
+    access: "control.cancel",
+    summary: "Close a command nobody has known the end of for ten minutes, with a word",
+    says: "setDone",
+    input: z.object({ id: commandId, word: z.string().trim().min(1).max(200) }),
+    reply: commandSchema,
+  }),
   undoCommand: route({
     method: "POST",
     path: "/control/undo",

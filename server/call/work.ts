@@ -48,8 +48,8 @@ const triesAfterDeadlock = 3;
  * Does the work of a call in one transaction that holds the caller, and publishes on the bus what
  * it leaves behind once that is committed. The work may be done several times: after a deadlock,
  * which the database breaks against one of the two, it starts anew. Refusals: 401 when the caller's
- * session is over, 409 for a field whose value is taken, the signal's reason when the call's time was
- * over before the commit, and the work's own.
+ * session is over, 409 for a field whose value is taken, the signal's reason when the call's time
+ * was over before the commit, and the work's own.
  */
 export async function inWork<T>(
   { database, bus, unique = {}, holds = () => [] }: WorkOptions,

@@ -22,6 +22,21 @@ export async function cancelCommand(deps: Deps, call: Call<"cancelCommand">): Pr
   return command;
 }
 
+/**
+ * Closes what nobody has known the end of for ten minutes, so that the house takes commands again;
+ * what became of it stays unknown. One that has ended, or may still be answered, stays as it is.
+ * Refusals: 401, 404.
+ */
+export const closeCommand = (deps: Deps, call: Call<"closeCommand">): Promise<Command> =>
+  inWork(deps, call, async (tx, after) => {
+    const { input, now, caller, logChange } = call;
+    const { held } = await holdOne(tx, call, input.id);
+    if (held.isUnderWay) await held.take({ kind: "closed", reason: input.word }, now, caller.name);
+    await logChange(tx, held.isChanged ? held.command : null);
+    after.facts(await commandFacts(tx, [held]));
+    return held.command;
+  });
+
 /** What was not said ends for this reason; of what was said its gateway is asked to leave it. */
 export async function withdraw(
   held: HeldCommand,

@@ -1,7 +1,7 @@
 import { bind, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { armCommand } from "./arm.ts";
-import { cancelCommand } from "./cancel.ts";
+import { cancelCommand, closeCommand } from "./cancel.ts";
 import { armDraft, dropDraft, keepDraft, listDrafts } from "./draft.ts";
 import { findByToken, getCommand, listCommands } from "./query.ts";
 import { sendCommand } from "./send.ts";
@@ -12,6 +12,7 @@ export const controlHandlers = (deps: Deps) =>
     armCommand,
     sendCommand,
     cancelCommand,
+    closeCommand,
     undoCommand,
     listCommand: read(listCommands),
     getCommand: read(getCommand),

@@ -12,6 +12,8 @@ declare module "../trace/trace.ts" {
     /** The command that was sent or withdrawn; null: it was not. */
     readonly sendCommand: Command | null;
     readonly cancelCommand: Command | null;
+    /** Null: it was not closed. */
+    readonly closeCommand: Command | null;
   }
 }
 
@@ -38,6 +40,19 @@ export const controlTraces = {
   cancelCommand: {
     lines: (command) =>
       command === null ? [] : [{ ...lineOf(command), function: "controlCancel" }],
+    names: ofCommand,
+  },
+  closeCommand: {
+    lines: (command) =>
+      command === null
+        ? []
+        : [
+            {
+              ...lineOf(command),
+              function: "controlClose",
+              remark: `${command.id} ${command.reason ?? ""}`,
+            },
+          ],
     names: ofCommand,
   },
   getCommand: { names: ofCommand },

@@ -63,6 +63,8 @@ class Connection {
     this.#tail = Buffer.alloc(0);
     try {
       await database.execProtocolRawStream(bytes, {
+        // Files of the system are written as they are: there is nothing to be brought in step.
+        syncToFs: false,
         onRawData: (part) => {
           this.#tail = Buffer.concat([this.#tail, part.slice(-idle.length)]).subarray(-idle.length);
           this.#parts.push(part.slice());

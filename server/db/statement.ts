@@ -54,7 +54,8 @@ interface PageQuery {
 }
 
 /** Rows to skip; beyond a thousand million there are none. */
-const offsetOf = ({ page, pageSize }: PageQuery): number => Math.min((page - 1) * pageSize, 1e9);
+export const offsetOf = ({ page, pageSize }: PageQuery): number =>
+  Math.min((page - 1) * pageSize, 1e9);
 
 /** A page of a list and how many rows the whole list has. */
 export interface Page<Row> {

@@ -191,6 +191,9 @@ const updateSql = (rows: string) =>
      detail = coalesce(u.detail, s.detail), judge = coalesce(u.judge, s.judge),
      counter = coalesce(u.counter, s.counter), day_use = coalesce(u.day_use, s.day_use),
      is_online = u.is_online, online_since = u.online_since, seen_at = u.seen_at,
+     -- Moved seldom: a row whose indexed columns stay needs no new entries.
+     seen_mark = case when u.seen_at between s.seen_mark and s.seen_mark + interval '2 minutes'
+       then s.seen_mark else u.seen_at end,
      due_at = u.due_at, clock = coalesce(u.clock, s.clock)
    from unnest(${rows}::house_state_row[]) as u
    where s.house_id = u.house_id and ${isAnyId("u.house_id")}`;

@@ -91,7 +91,8 @@ async function askDue({ database, ingest, offlineAfterMs }: TimersDeps, at: numb
     { kept: true },
   );
   const silent = await database.query<{ house_id: number }>(
-    "select house_id from house_states where is_online and seen_at < $1 limit $2",
+    `select house_id from house_states
+     where is_online and seen_mark < $1 and seen_at < $1 limit $2`,
     [new Date(at - offlineAfterMs), perTick],
     { kept: true },
   );

@@ -186,7 +186,7 @@ async function writeDropped(
   await writeNotice(tx, { ...notice, ...end }, links, now);
 }
 
-/** With it goes what still waits for a channel that was away: nobody is told twice on its return. */
+/** With it goes what waits for a channel that was away: on its return nobody is told twice. */
 async function writeDue(
   tx: Transaction,
   { rule, key, kind, alarms, expiresAt }: Telling,

@@ -6,7 +6,7 @@ import { Breaker } from "./breaker.ts";
 import type { Channel, Outcome } from "./channel/port.ts";
 import { dueGroups, makeNotice } from "./make-notice.ts";
 import { readChannelStates, writeChannelState } from "./channel-state.ts";
-import { tellPathDown } from "./path-down.ts";
+import { tellChannelDown } from "./channel-down.ts";
 import { planAgain, planChanges } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
 import {
@@ -249,7 +249,7 @@ export class Sender {
     log.error({ channel, reason }, "notice path down");
     const at = downSince ?? now();
     await database.transaction((tx) =>
-      tellPathDown(tx, { channel, downSince: at }, planning, now()),
+      tellChannelDown(tx, { channel, downSince: at }, planning, now()),
     );
   }
 

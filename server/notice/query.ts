@@ -42,7 +42,7 @@ const visibleNotices = (caller: Caller): SQL => sql`(
   or (n.kind in ('budget', 'pathDown') and ${isBudgetReader(caller)})
   or (n.house_ids = '{}' and (p.user_id = ${caller.userId} or ${isInside(caller)})))`;
 
-/** Condition over `n`: who may set the budget of an organisation sees what its managers are told. */
+/** Condition over `n`: who may set the budget of an organisation sees what managers are told. */
 const isBudgetReader = (caller: Caller): SQL =>
   may({ ...caller, canOperate: true }, "alarmSetting.manage")
     ? sql`(${caller.orgId}::int is null or n.org_id = ${caller.orgId}::int)`

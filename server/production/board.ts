@@ -4,16 +4,16 @@ import type { BoardRow, BoardSort, RecordState } from "../../contract/production
 import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
-import { allOf, containsKeyword, one, pageOf, when } from "../db/statement.ts";
+import { allOf, containsKeyword, offsetOf, one, rows, when } from "../db/statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { storedDays } from "./flock-record.ts";
 
 type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
 
-const byHouse = sql`${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, h.id`;
-const sorts: Readonly<Record<BoardSort, SQL>> = {
-  house: sql`f.name`,
-  dayAge: sql`day_age`,
+/** What a flock is sorted by; null: by farm and house. */
+const sorts: Readonly<Record<BoardSort, SQL | null>> = {
+  house: null,
+  dayAge: sql`d.day - d.placed + k.placed_age`,
   lossDayPct: sql`w.loss_day_pct`,
   survivalPct: sql`w.survival_pct`,
   feedG: sql`w.feed_g`,
@@ -23,12 +23,6 @@ const sorts: Readonly<Record<BoardSort, SQL>> = {
   fcr: sql`w.fcr`,
   epef: sql`w.epef`,
 };
-const orderOf = ({ sort, order }: Input<"listProduction">): SQL =>
-  sort === "house"
-    ? order === "asc"
-      ? byHouse
-      : sql`${byNumber(sql`f.name`)} desc, f.id desc, ${byNumber(sql`h.name`)} desc, h.id desc`
-    : sql`${sorts[sort]} ${sql.raw(order)} nulls last, ${byHouse}`;
 
 /** Over t (reminders): it is open, and was due by the day of the board. */
 const isDue = sql`t.flock_id = k.id and t.state = 'open' and t.due_day <= d.day`;
@@ -45,6 +39,16 @@ const stateIs: Readonly<Record<Input<"listProduction">["state"], SQL | undefined
   warned: sql`exists (select 1 from warnings n where ${isWarned})`,
 };
 
+/**
+ * The row of a table that a flock has on the day of the board. By its key, one by one: planned as a
+ * plain join, all days of every flock were read.
+ */
+const ofDay = (table: SQL, alias: SQL): SQL =>
+  sql`left join lateral (select * from ${table} o where o.flock_id = k.id and o.day = d.day
+    offset 0) ${alias} on true`;
+const withRecord = ofDay(sql`daily_records`, sql`r`);
+const withFigures = ofDay(sql`flock_days`, sql`w`);
+
 interface BoardLine extends Omit<BoardRow, "figures" | "lastAt"> {
   readonly lastAt: Date | null;
 }
@@ -57,18 +61,22 @@ export type BoardFilter = Pick<
 
 /**
  * The flocks that were in the caller's houses on a day: k of h of f, b the breed, d the day with
- * the farm's present one, r the record and w the figures of the day.
+ * the farm's present one. `withRecord` brings r, the record, `withFigures` w, the figures of the
+ * day.
  */
 export function boardOf(caller: Caller, query: BoardFilter, now: number) {
   const today = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date`;
   const placed = sql`(k.placed_at at time zone f.time_zone)::date`;
   const day = query.day === undefined ? today : sql`${query.day}::date`;
+  const places = sql`join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
+    join breeds b on b.id = k.breed_id
+    cross join lateral (select ${day} as day, ${placed} as placed, ${today} as today) d`;
   return {
-    from: sql`flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
-      join breeds b on b.id = k.breed_id
-      cross join lateral (select ${day} as day, ${placed} as placed, ${today} as today) d
-      left join daily_records r on r.flock_id = k.id and r.day = d.day
-      left join flock_days w on w.flock_id = k.id and w.day = d.day`,
+    /** What stands behind `flocks k`. */
+    places,
+    from: sql`flocks k ${places}`,
+    withRecord,
+    withFigures,
     where: [
       visibleHouses(caller),
       sql`d.placed <= d.day and d.day <= d.today`,
@@ -89,46 +97,80 @@ export async function listBoard(
   query: Input<"listProduction">,
   now: number,
 ) {
-  const { from, where, isMeant } = boardOf(caller, query, now);
-  const counts = await one<Record<Exclude<RecordState, "all">, number>>(
+  const board = boardOf(caller, query, now);
+  const { all, ...counts } = await one<Record<RecordState, number>>(
     database,
-    sql`select count(*) filter (where r.flock_id is null) as missing,
+    sql`select count(*) as "all", count(*) - count(r.flock_id) as missing,
       count(r.flock_id) as recorded, count(*) filter (where ${stateIs.due}) as due,
       count(*) filter (where ${stateIs.warned}) as warned
-      from ${from} where ${allOf(where)}`,
+      from ${board.from} ${board.withRecord} where ${allOf(board.where)}`,
   );
-  const { total, rows } = await pageOf<BoardLine>(database, {
-    columns: sql`k.id, h.id as "houseId", h.name as "houseName",
-      h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName",
-      f.name_en as "farmNameEn", h.species,
-      b.name as "breedName", b.name_en as "breedNameEn", d.day::text as day,
-      d.day - d.placed + k.placed_age as "dayAge", d.day - d.placed + k.placed_age as day_age,
-      r.flock_id is not null as "isRecorded", coalesce(r.note, '') as note,
-      r.last_at as "lastAt", r.last_by as "lastBy",
-      coalesce((select array_agg(t.content order by t.due_day, t.id) from immune_tasks t
-        where ${isDue}), '{}') as due,
-      coalesce((select json_agg(json_build_object('key', n.key, 'values', n."values",
-          'others', n.others, 'houses', n.houses) order by n.first_day desc, n.id)
-        from warnings n where ${isWarned}), '[]') as warnings`,
-    from,
-    where: [...where, isMeant],
-    order: orderOf(query),
-    query,
-  });
+  const found = await rows<BoardLine>(
+    database,
+    sql`with ${pageSql(board, query)}
+      select k.id, h.id as "houseId", h.name as "houseName",
+        h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName",
+        f.name_en as "farmNameEn", h.species,
+        b.name as "breedName", b.name_en as "breedNameEn", d.day::text as day,
+        d.day - d.placed + k.placed_age as "dayAge",
+        r.flock_id is not null as "isRecorded", coalesce(r.note, '') as note,
+        r.last_at as "lastAt", r.last_by as "lastBy",
+        coalesce((select array_agg(t.content order by t.due_day, t.id) from immune_tasks t
+          where ${isDue}), '{}') as due,
+        coalesce((select json_agg(json_build_object('key', n.key, 'values', n."values",
+            'others', n.others, 'houses', n.houses) order by n.first_day desc, n.id)
+          from warnings n where ${isWarned}), '[]') as warnings
+      from page p join flocks k on k.id = p.id ${board.places} ${board.withRecord}
+      order by p.place`,
+  );
   const figures = await storedDays(
     database,
-    rows.map(({ id }) => id),
-    [...new Set(rows.map((row) => row.day))],
+    found.map(({ id }) => id),
+    [...new Set(found.map((row) => row.day))],
   );
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
-  const byPlace = new Map(figures.map((found) => [placeOf(found.flockId, found.day), found]));
+  const byPlace = new Map(figures.map((one) => [placeOf(one.flockId, one.day), one]));
   return {
-    total,
+    total: query.state === "all" ? all : counts[query.state],
     ...counts,
-    rows: rows.map((row): BoardRow => ({
+    rows: found.map((row): BoardRow => ({
       ...row,
       lastAt: row.lastAt?.getTime() ?? null,
       figures: byPlace.get(placeOf(row.id, row.day)) ?? null,
     })),
   };
+}
+
+/**
+ * The table `page`: ids and places of the flocks on the page that is asked for. Everything else is
+ * read of these alone.
+ */
+function pageSql(board: ReturnType<typeof boardOf>, query: Input<"listProduction">): SQL {
+  const { state, sort, order } = query;
+  const by = sorts[sort];
+  const direction = sql.raw(order);
+  const skipped = offsetOf(query);
+  const meant = sql`meant as materialized (
+    select k.id, h.id as house_id, h.name as house, f.id as farm_id, f.name as farm,
+      ${by ?? sql`null::int`} as by
+    from ${board.from} ${state === "all" ? sql`` : board.withRecord}
+      ${by === null || sort === "dayAge" ? sql`` : board.withFigures}
+    where ${allOf([...board.where, board.isMeant])})`;
+  if (by !== null)
+    return sql`${meant}, page as (
+      select id, row_number() over (order by by ${direction} nulls last, farm_id, house_id) as place
+      from meant order by place limit ${query.pageSize} offset ${skipped})`;
+  // To sort names by number costs much: of all farms, and of the houses of those on the page.
+  return sql`${meant}, grouped as (
+      select farm_id, count(*) as flocks, sum(count(*)) over (
+        order by ${byNumber(sql`min(farm)`)} ${direction}, farm_id ${direction}) as upto
+      from meant group by farm_id),
+    near as (
+      select m.id, g.upto - g.flocks as before, row_number() over (
+        order by g.upto, ${byNumber(sql`m.house`)} ${direction}, m.house_id ${direction}) as place
+      from meant m join grouped g on g.farm_id = m.farm_id
+      where g.upto > ${skipped} and g.upto - g.flocks < ${skipped + query.pageSize}),
+    page as (
+      select id, place from near cross join (select min(before) as first from near) b
+      where b.first + place > ${skipped} and b.first + place <= ${skipped + query.pageSize})`;
 }

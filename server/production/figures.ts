@@ -137,14 +137,15 @@ async function markWritten(
 const refreshMinutes = 30;
 
 /** Days of flocks that a transaction reckons anew: more would hold the embedded engine for long. */
-const daysAtOnce = 1200;
+const daysAtOnce = 400;
 
 /**
  * Flocks whose figures are older than what they are made of: never written, by an older formula, of
  * a changed flock or breed, of a day that has ended; those in the houses before those that have
- * left. Behind them those in the houses, for what their meters have counted since.
+ * left. Behind them those in the houses, for what their meters have counted since. In pieces, each
+ * for a transaction.
  */
-async function dueFlocks(database: Database, now: number, most: number): Promise<number[]> {
+async function dueFlocks(database: Database, now: number, most: number): Promise<number[][]> {
   const at = sql`${new Date(now)}::timestamptz`;
   const today = sql`(${at} at time zone f.time_zone)::date`;
   const isOld = sql`(w.flock_id is null or w.card is null
@@ -153,10 +154,9 @@ async function dueFlocks(database: Database, now: number, most: number): Promise
     or (w.last_day < ${today} and (w.written_at at time zone f.time_zone)::date <= w.last_day))`;
   const isUsed = sql`(k.cleared_at is null
     and w.written_at < ${at} - make_interval(mins => ${refreshMinutes}))`;
-  const due = await rows<{ id: number; before: number }>(
+  const due = await rows<{ id: number; days: number }>(
     database,
-    sql`select id, coalesce(sum(days) over (order by no rows between unbounded preceding
-          and 1 preceding), 0)::int as before
+    sql`select id, days::int as days
       from (select k.id, extract(day from least(k.cleared_at, ${at}) - k.placed_at) + 1 as days,
           row_number() over (order by ${isOld} desc, k.cleared_at is not null,
             w.written_at nulls first, k.id) as no
@@ -164,22 +164,33 @@ async function dueFlocks(database: Database, now: number, most: number): Promise
         where k.placed_at <= ${at} and (${isOld} or ${isUsed}) order by no limit ${most}) due
       order by no`,
   );
-  return due.filter(({ before }) => before < daysAtOnce).map(({ id }) => id);
+  const pieces: number[][] = [];
+  let room = 0;
+  for (const { id, days } of due) {
+    if (room <= 0) {
+      pieces.push([]);
+      room = daysAtOnce;
+    }
+    pieces.at(-1)?.push(id);
+    room -= days;
+  }
+  return pieces;
 }
 
-/** Brings some flocks up to date, together in one short transaction. How many there were. */
+/** Brings some flocks up to date, in short transactions. How many there were. */
 export async function refreshFigures(
   { database, bus }: Pick<Deps, "database" | "bus">,
   now: number,
   most: number,
 ): Promise<number> {
-  const ids = await dueFlocks(database, now, most);
-  if (ids.length === 0) return 0;
-  const appended = await unlessDeadlocked(() =>
-    database.transaction((tx) => refreshFlocks(tx, ids, now)),
-  );
-  for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
-  return ids.length;
+  const pieces = await dueFlocks(database, now, most);
+  for (const ids of pieces) {
+    const appended = await unlessDeadlocked(() =>
+      database.transaction((tx) => refreshFlocks(tx, ids, now)),
+    );
+    for (const facts of appended) bus.publish("committed", { ...facts, details: [] });
+  }
+  return pieces.flat().length;
 }
 
 /** What their houses' records and alarms are by their figures, as facts. */

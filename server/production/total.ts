@@ -5,7 +5,7 @@ import type { TotalGroup, TotalRow } from "../../contract/production-total.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
-import { allOf, rows } from "../db/statement.ts";
+import { allOf, only, rows } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
 import { boardOf } from "./board.ts";
 
@@ -63,29 +63,31 @@ export async function readTotals(
   now: number,
 ): Promise<{ total: number; rows: TotalRow[]; all: TotalRow }> {
   const found = await readGroups(database, caller, { by, ...query }, now);
-  const [all] = await readGroups(database, caller, { by: "all", ...query }, now);
-  return { total: found.length, rows: found, all: all ?? nothing };
+  const groups = found.filter(({ isAll }) => !isAll);
+  return { total: groups.length, rows: groups, all: only(found.filter(({ isAll }) => isAll)) };
 }
 
-/** The sums by one way; without a flock there is no group. */
+/** The sums by one way, and of all together last. */
 async function readGroups(
   database: Database,
   caller: Caller,
   { by, ...query }: Query,
   now: number,
-): Promise<TotalRow[]> {
-  const { from, where, isMeant } = boardOf(caller, query, now);
+): Promise<(TotalRow & { readonly isAll: boolean })[]> {
+  const { from, where, isMeant, withRecord, withFigures } = boardOf(caller, query, now);
   const { id, names } = groups[by];
   const byName = by === "species" ? sql`g.called` : byNumber(sql`g.called`);
-  const found = await rows<TotalRow>(
+  const found = await rows<TotalRow & { readonly isAll: boolean }>(
     database,
-    sql`select row_number() over (order by ${byName}, g.group_id)::int as id,
-        coalesce(g.called, '') as name, g.called_en as "nameEn", g.*
-      from (select ${id} as group_id, min(n.name) as called, min(n.name_en) as called_en, ${sums}
-        from ${from} left join farms a on a.id = f.parent_id
+    sql`select row_number() over (order by g."isAll", ${byName}, g.group_id)::int as id,
+        case when g."isAll" then '' else coalesce(g.called, '') end as name,
+        case when g."isAll" then null else g.called_en end as "nameEn", g.*
+      from (select ${id} as group_id, grouping(${id}) = 1 as "isAll", min(n.name) as called,
+          min(n.name_en) as called_en, ${sums}
+        from ${from} ${withRecord} ${withFigures} left join farms a on a.id = f.parent_id
         cross join lateral (select ${placedBirds} as birds) p
         cross join lateral (values (${names})) as n(name, name_en)
-        where ${allOf([...where, isMeant])} group by 1) g order by 1`,
+        where ${allOf([...where, isMeant])} group by grouping sets ((${id}), ())) g order by 1`,
   );
   return found.map((row) => ({ ...row, ...namesOf(by, row) }));
 }
@@ -100,31 +102,3 @@ function namesOf(
     ? { name, nameEn }
     : { name: speciesNames[species].zh, nameEn: speciesNames[species].en };
 }
-
-const nothing: TotalRow = {
-  id: 1,
-  name: "",
-  nameEn: null,
-  flocks: 0,
-  recorded: 0,
-  alive: null,
-  dead: null,
-  culled: null,
-  lossDayPct: null,
-  lossOf: 0,
-  survivalPct: null,
-  survivalOf: 0,
-  feedKg: null,
-  feedG: null,
-  feedOf: 0,
-  waterL: null,
-  waterMl: null,
-  waterOf: 0,
-  kwh: null,
-  kwhOf: 0,
-  eggs: null,
-  layPct: null,
-  layOf: 0,
-  fcr: null,
-  fcrOf: 0,
-};

@@ -39,7 +39,8 @@ export interface ChartMark {
   readonly id: number | string;
   readonly at: number;
   readonly until: number | null;
-  readonly shape: MarkName;
+  /** `change`: somebody set something otherwise. */
+  readonly shape: MarkName | "change";
   readonly title: string;
 }
 

@@ -17,6 +17,7 @@ const worstFirst: readonly ChartMark["shape"][] = [
   "offline",
   "empty",
   "normal",
+  "change",
 ];
 
 /** The marks that begin in a window, by time, those closer than a mark is wide taken together. */

@@ -31,6 +31,7 @@ export const MarkLane = memo(function MarkLane({
   const found = clusters(marks, from, to, left, right);
   const open = found.find(({ id }) => id === openId);
   const timeOf = ({ at, until }: ChartMark): string => {
+    if (until === at) return names.moment(at);
     const [from, to] = [names.moment(at), until === null ? "" : names.moment(until)];
     return `${from} – ${to.slice(from.slice(0, 10) === to.slice(0, 10) ? 11 : 5)}`.trim();
   };
@@ -47,7 +48,7 @@ export const MarkLane = memo(function MarkLane({
           onPointerEnter={() => setOpenId(id)}
           onPointerLeave={() => setOpenId(null)}
         >
-          <MarkShape
+          <LaneShape
             name={shape}
             title={held
               .slice(0, named)
@@ -69,7 +70,7 @@ export const MarkLane = memo(function MarkLane({
         >
           {open.marks.slice(0, named).map((mark) => (
             <li key={mark.id}>
-              <MarkShape name={mark.shape} />
+              <LaneShape name={mark.shape} />
               <span>{mark.title}</span>
               <time>{timeOf(mark)}</time>
             </li>
@@ -80,3 +81,19 @@ export const MarkLane = memo(function MarkLane({
     </div>
   );
 });
+
+/** The shape of an alarm; of a change one that no alarm has. */
+function LaneShape({ name, title }: { name: ChartMark["shape"]; title?: string }) {
+  const named = title === undefined ? {} : { title };
+  if (name !== "change") return <MarkShape name={name} {...named} />;
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      className="mark-change"
+      focusable="false"
+      {...(title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title })}
+    >
+      <path d="M2 3h12L8 14Z" fill="none" stroke="currentColor" strokeWidth="1.8" />
+    </svg>
+  );
+}

@@ -28,6 +28,7 @@ export interface ChartWords {
   /** Name of the ribbon, '' without one. */
   readonly ribbon: string;
   readonly marks: string;
+  readonly changes: string;
   readonly pending: string;
 }
 
@@ -45,6 +46,8 @@ export interface TimeChartProps {
   readonly language: Language;
   readonly words: ChartWords;
   readonly marks?: readonly ChartMark[];
+  /** What somebody set otherwise, in a lane of its own. */
+  readonly changes?: readonly ChartMark[];
   readonly ribbon?: readonly RibbonPart[] | null;
   /** A finer picture is on its way. */
   readonly isPending?: boolean;
@@ -86,6 +89,7 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
     language,
     words,
     marks = noMarks,
+    changes = noMarks,
     ribbon = null,
     isPending = false,
     plotPx = 168,
@@ -101,6 +105,7 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
     () => panels.map((panel) => axisOf(panel, from, to, plotPx)),
     [panels, from, to, plotPx],
   );
+  const lined = useMemo(() => [...marks, ...changes], [marks, changes]);
   const left = gutterOf(axes, language);
   const right = width - 10;
   const gesture = useGesture({
@@ -126,17 +131,17 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
       style={{ "--chart-left": `${left}px` } as CSSProperties}
     >
       <ChartBar words={words} isPending={isPending} onZoom={moves.zoom} onReset={onReset} />
-      {marks.length > 0 && (
-        <MarkLane
-          marks={marks}
-          from={from}
-          to={to}
-          left={left}
-          right={right}
-          label={words.marks}
-          names={names}
-        />
-      )}
+      <Lanes
+        lanes={[
+          [words.marks, marks],
+          [words.changes, changes],
+        ]}
+        from={from}
+        to={to}
+        left={left}
+        right={right}
+        names={names}
+      />
       {panels.map((panel, index) => (
         <section key={panel.id} className="chart-panel" aria-label={panel.name}>
           <Readout
@@ -153,7 +158,7 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
             axis={axes[index]!}
             cursor={cursor}
             gesture={gesture}
-            marks={marks}
+            marks={lined}
             theme={theme}
             from={from}
             to={to}
@@ -190,6 +195,20 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
     </div>
   );
 });
+
+interface LanesProps extends Pick<TimeChartProps, "from" | "to" | "names"> {
+  /** Their names, and what lies in them. */
+  readonly lanes: readonly (readonly [name: string, marks: readonly ChartMark[]])[];
+  readonly left: number;
+  readonly right: number;
+}
+
+/** What happened, over the panels; a lane without a mark is none. */
+const Lanes = ({ lanes, ...place }: LanesProps) =>
+  lanes.map(
+    ([name, marks]) =>
+      marks.length > 0 && <MarkLane key={name} marks={marks} label={name} {...place} />,
+  );
 
 interface ChartBarProps extends Pick<TimeChartProps, "words" | "onReset"> {
   readonly isPending: boolean;

@@ -197,8 +197,8 @@ export const consoleMenu: readonly MenuEntry[] = [
   ),
   page(
     { path: paths.envControl, title: "envControl", icon: Control, access: "house.read" },
-    () => import("./control/env-control.tsx"),
-    "EnvControl",
+    () => import("./control/env-control-page.tsx"),
+    "EnvControlPage",
   ),
   page(
     { path: paths.houseManage, title: "houseManagement", icon: Wrench, access: "house.managePage" },

@@ -13,6 +13,7 @@ import { rankOf } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
+import { ControlMark } from "../under-way/control-mark.tsx";
 import { FitList } from "./fit-list.tsx";
 import {
   changePercent,
@@ -96,6 +97,7 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
       <span className="tile-title">
         <MarkShape name={rank} />
         <b>{nameOf(house)}</b>
+        <ControlMark house={house} isBrief />
       </span>
       <TileValues temp={reading?.temp ?? null} rh={reading?.rh ?? null} at={at} />
       <TileBand house={house} temp={reading?.temp ?? null} />

@@ -8,6 +8,7 @@ import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { HousePlan } from "../ui/house-plan.tsx";
 import { planMarks } from "../ui/plan-mark.ts";
+import { ControlMark } from "../under-way/control-mark.tsx";
 import { absent, formatValue } from "./format.ts";
 import { HouseTemp } from "./house-temp.tsx";
 import { StaleAge } from "./live-value.tsx";
@@ -33,6 +34,7 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
           {house.outages > 0 && (
             <span className="count">⊘ {say("outages", { count: house.outages })}</span>
           )}
+          <ControlMark house={house} />
           <StaleAge at={frame?.at ?? reading?.at ?? null} />
         </h2>
         {frame === null ? (

@@ -3,7 +3,7 @@ import type { Database } from "../../server/db/open.ts";
 import { slotCount } from "../../contract/metric.ts";
 import { dayMs } from "../../contract/time.ts";
 import { readRange } from "../../server/telemetry/query.ts";
-import { openTestDatabase } from "../factories/database.ts";
+import { openFreshDatabase } from "../factories/database.ts";
 import { onEachEngine } from "./engines.ts";
 import { inTurns, median, medianRatio, report } from "./figure.ts";
 import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
@@ -38,7 +38,7 @@ async function fill(database: Database, houses: number, to: number): Promise<voi
 }
 
 await onEachEngine(async (engine) => {
-  const { database, close } = await openTestDatabase();
+  const { database, close } = await openFreshDatabase();
   const now = Math.floor(Date.now() / dayMs) * dayMs;
   await keepPartitions(database, partitionRules(91, 730), now - 45 * dayMs);
   await keepPartitions(database, partitionRules(91, 730), now);

@@ -15,7 +15,7 @@ import { exportHistory } from "../../server/telemetry/export.ts";
 import { readDayLines } from "../../server/telemetry/day-line.ts";
 import { readRange } from "../../server/telemetry/query.ts";
 import type { Caller } from "../../server/session/scope.ts";
-import { openTestDatabase } from "../factories/database.ts";
+import { openFreshDatabase } from "../factories/database.ts";
 import { buildUser } from "../factories/user.ts";
 import { onEachEngine } from "./engines.ts";
 import { median } from "./figure.ts";
@@ -138,7 +138,7 @@ function reads(on: Database, caller: Caller, now: number) {
 
 await onEachEngine(async (engine) => {
   for (const houses of fleets) {
-    const { database, close } = await openTestDatabase();
+    const { database, close } = await openFreshDatabase();
     const now = Math.floor(Date.now() / dayMs) * dayMs;
     const caller = await buildUser(database);
     await fillReadFleet(

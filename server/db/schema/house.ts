@@ -63,6 +63,11 @@ export const houseStates = pgTable(
     isOnline: boolean("is_online"),
     onlineSince: time("online_since"),
     seenAt: time("seen_at"),
+    /**
+     * What silence is looked up by: `seen_at` as it was up to two minutes ago, never later. An index
+     * of `seen_at` itself would get an entry with every frame, and one of every column with it.
+     */
+    seenMark: time("seen_mark"),
     /** When the judge wants to be asked again without a frame. */
     dueAt: time("due_at"),
     /** What is known of the gateway's clock (server/ingest/device-clock.ts). */
@@ -70,6 +75,6 @@ export const houseStates = pgTable(
   },
   (table) => [
     index("house_states_due").on(table.dueAt),
-    index("house_states_seen").on(table.seenAt),
+    index("house_states_seen").on(table.seenMark),
   ],
 );

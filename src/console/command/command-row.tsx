@@ -1,5 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { mayClose } from "../../../contract/control/command-life.ts";
 import { commandTimes } from "../../../contract/control/command-state.ts";
 import type { Command } from "../../../contract/control/command.ts";
 import { parameterOf } from "../../../contract/parameter/catalog.ts";
@@ -8,19 +9,23 @@ import { settingPlace, type SettingValue } from "../../../contract/setting.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { CloseButton } from "./close-button.tsx";
 import { commandText } from "./action-text.ts";
 import { isOver, isTroubled, stateText } from "./state-text.ts";
+import { TrialLine } from "./trial-line.tsx";
 import { useSecondsTo } from "./use-seconds-to.ts";
 
 interface Props {
   readonly command: Command;
+  /** When what is tried goes back by itself; null: nothing is. */
+  readonly trialUntil: number | null;
   readonly timeZone: string;
   readonly send: CommandSend;
 }
 
 /** One command as it stands: counted down while it runs, both values where they differ. */
 export const CommandRow = observer(function CommandRow(props: Props) {
-  const { command, timeZone } = props;
+  const { command, trialUntil, timeZone, send } = props;
   const { connection } = useStores();
   const { say, language } = useCommandSay();
   const left = useSecondsTo(isOver(command) ? null : command.notAfter);
@@ -41,6 +46,15 @@ export const CommandRow = observer(function CommandRow(props: Props) {
       </span>
       <Buttons {...props} hasTime={hasTime} />
       <Values command={command} />
+      {trialUntil !== null && (
+        <TrialLine
+          houseId={command.houseId}
+          of={command.id}
+          until={trialUntil}
+          timeZone={timeZone}
+          send={send}
+        />
+      )}
     </li>
   );
 });
@@ -136,7 +150,7 @@ const Buttons = observer(function Buttons({
   send,
   hasTime,
 }: Props & { hasTime: boolean }) {
-  const { callApi, fleet, session } = useStores();
+  const { callApi, connection, fleet, session } = useStores();
   const { say } = useCommandSay();
   if (!session.may("control.send")) return null;
   const mayUndo =
@@ -151,6 +165,7 @@ const Buttons = observer(function Buttons({
   return (
     <span className="command-buttons">
       {command.state === "awaiting" && <Agree command={command} />}
+      {mayClose(command, connection.serverNow) && <CloseButton command={command} />}
       {mayWithdraw(command, hasTime) && (
         <Button size="small" text={say("cancelCommand")} onClick={() => void cancel()} />
       )}

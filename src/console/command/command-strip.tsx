@@ -5,10 +5,8 @@ import { useCommandSay } from "../../i18n/words/command.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
 import { useAnswer } from "../part/use-answer.ts";
 import { CommandRow } from "./command-row.tsx";
-import { isOver, isTroubled } from "./state-text.ts";
+import { shownCommands, trialUntil } from "./shown-command.ts";
 
-/** What has ended well stays in sight for so long. */
-const shownMs = 30_000;
 /** What the stream missed while it was away is asked for so often. */
 const everyMs = 15_000;
 
@@ -35,18 +33,20 @@ export const CommandStrip = observer(function CommandStrip({
     for (const command of value?.rows ?? []) commands.put(command);
   }, [commands, value]);
   const now = connection.serverNow;
-  const shown = commands.ofHouse(houseId).filter((command) => {
-    if (command.state === "armed") return false;
-    if (!isOver(command)) return true;
-    const ageMs = now - (command.endedAt ?? 0);
-    return ageMs < (isTroubled(command) ? 20 * shownMs : shownMs);
-  });
+  const all = commands.ofHouse(houseId);
+  const shown = shownCommands(all, now);
   if (shown.length === 0) return null;
   return (
     <section className="house-block command-strip" aria-label={say("commandsUnderWay")}>
       <ul aria-live="polite">
         {shown.map((command) => (
-          <CommandRow key={command.id} command={command} timeZone={timeZone} send={send} />
+          <CommandRow
+            key={command.id}
+            command={command}
+            trialUntil={trialUntil(command, all, now)}
+            timeZone={timeZone}
+            send={send}
+          />
         ))}
       </ul>
     </section>

@@ -16,10 +16,12 @@ interface Props {
   readonly settings: HouseSettingsReply;
   readonly send: CommandSend;
   readonly timeZone: string;
+  /** Something of the settings was set here. */
+  readonly onSet: () => void;
 }
 
 /** What the controller can be told to do. Each is reviewed before it goes out. */
-export const DoPanel = observer(function DoPanel({ settings, send, timeZone }: Props) {
+export const DoPanel = observer(function DoPanel({ settings, send, timeZone, onSet }: Props) {
   const { session } = useStores();
   const { say, language } = useCommandSay();
   const { lock, offer, houseId } = settings;
@@ -42,7 +44,7 @@ export const DoPanel = observer(function DoPanel({ settings, send, timeZone }: P
         <LevelAction {...shared} />
         <OutputAction {...shared} />
         <PlainActions {...shared} />
-        <LocalOnly settings={settings} timeZone={timeZone} />
+        <LocalOnly settings={settings} timeZone={timeZone} onSet={onSet} />
       </div>
       <DeviceLog houseId={houseId} timeZone={timeZone} />
     </section>

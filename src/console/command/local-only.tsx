@@ -10,9 +10,12 @@ import { formatTime } from "../../lib/time.ts";
 export const LocalOnly = observer(function LocalOnly({
   settings,
   timeZone,
+  onSet,
 }: {
   settings: HouseSettingsReply;
   timeZone: string;
+  /** It is another one from now on. */
+  onSet: () => void;
 }) {
   const { callApi, toast, session } = useStores();
   const { say } = useCommandSay();
@@ -29,7 +32,9 @@ export const LocalOnly = observer(function LocalOnly({
       () => false,
     );
     setSending(false);
-    if (done) toast.show("success", say("setUp"));
+    if (!done) return;
+    toast.show("success", say("setUp"));
+    onSet();
   };
   const hint = isLocalOnly
     ? say("localOnlySince", {

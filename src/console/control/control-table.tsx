@@ -172,7 +172,7 @@ const HouseCells = observer(function HouseCells({ record, settings }: HouseProps
         <LastChange row={settings.get(record.id)} />
       </td>
       <td>
-        <SettingsState houseId={record.id} row={settings.get(record.id)} />
+        <SettingsState record={record} row={settings.get(record.id)} />
       </td>
     </tr>
   );
@@ -217,7 +217,7 @@ const ControlCard = observer(function ControlCard({ record, settings }: HousePro
       </span>
       <span className="card-line">
         <LastChange row={settings.get(record.id)} />
-        <SettingsState houseId={record.id} row={settings.get(record.id)} />
+        <SettingsState record={record} row={settings.get(record.id)} />
       </span>
     </div>
   );

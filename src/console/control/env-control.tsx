@@ -3,6 +3,7 @@ import "./control.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useState } from "react";
+import { Link } from "react-router-dom";
 import { keysOf } from "../../../contract/key.ts";
 import { runModes } from "../../../contract/mode.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -13,13 +14,16 @@ import { SearchField } from "../record/search-field.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { useAddress } from "../record/use-address.ts";
 import { useRecordNews } from "../record/use-record-news.ts";
+import { useControlRuleSay } from "../../i18n/words/control-rule.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { ControlBoard } from "./control-board.ts";
 import { ControlTable } from "./control-table.tsx";
+import type { SettingsRows } from "./settings-cells.tsx";
+import "./rules.css";
 
 const modeKeys = keysOf(runModes);
 
-/** /envcontrol/index: how every house is run now, farm by farm, live. */
+/** How every house is run now, farm by farm, live. */
 export const EnvControl = observer(function EnvControl() {
   const { fleet } = useStores();
   const { say, language } = useParameterSay();
@@ -57,6 +61,7 @@ export const EnvControl = observer(function EnvControl() {
           {shown}
         </span>
       </div>
+      <OffBanner settings={settings} />
       <FleetGate>
         {board.houses > 0 ? (
           <ControlTable lines={board.lines} settings={settings} />
@@ -67,6 +72,18 @@ export const EnvControl = observer(function EnvControl() {
         )}
       </FleetGate>
     </section>
+  );
+});
+
+/** Houses whose organisation has remote control switched off: said before anybody tries. */
+const OffBanner = observer(function OffBanner({ settings }: { settings: SettingsRows }) {
+  const { say } = useControlRuleSay();
+  const count = [...settings.values()].filter(({ lock }) => lock === "orgOff").length;
+  if (count === 0) return null;
+  return (
+    <p className="control-off" role="status">
+      {say("orgOffBanner", { count })} <Link to="?tab=rules">{say("partRules")}</Link>
+    </p>
   );
 });
 

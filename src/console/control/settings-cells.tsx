@@ -7,6 +7,8 @@ import { useStores } from "../../context/use-stores.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { ageText } from "../../lib/age.ts";
 import { paths } from "../../lib/paths.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { ControlMark } from "../../under-way/control-mark.tsx";
 
 /** How the settings of the houses stand, by house. */
 export type SettingsRows = ReadonlyMap<number, SettingsRow>;
@@ -29,21 +31,27 @@ export const LastChange = observer(function LastChange({ row }: { row: SettingsR
 
 /** The way to the settings of a house: how old they are, and why they are locked. */
 export const SettingsState = observer(function SettingsState({
-  houseId,
+  record,
   row,
 }: {
-  houseId: number;
+  record: HouseRecord;
   row: SettingsRow | undefined;
 }) {
   const { connection } = useStores();
   const { say, language } = useParameterSay();
+  const to = paths.houseParameter(record.id);
+  if (record.house.control.open > 0)
+    return (
+      <Link to={to} className="control-settings">
+        <ControlMark house={record.house} />
+      </Link>
+    );
   // The way there does not depend on how they stand.
-  if (row === undefined)
-    return <Link to={paths.houseParameter(houseId)}>{say("settingsAge")}</Link>;
+  if (row === undefined) return <Link to={to}>{say("settingsAge")}</Link>;
   const isOld = row.drifted > 0 || isLongUnheard(row, connection.serverNow);
   return (
     <Link
-      to={paths.houseParameter(houseId)}
+      to={to}
       className={isOld ? "control-settings is-old" : "control-settings"}
       title={row.lock === null ? undefined : lockReasons[row.lock][language]}
     >

@@ -19,8 +19,9 @@ const columns = [
   ["fcr", 3],
 ] as const;
 
-/** On paper a flock of laying hens is told by weeks: its last day of each. */
+/** On paper a flock of laying hens is told by weeks, by two or more when there are many. */
 const daysOnPaper = 70;
+const weeksOnPaper = 48;
 
 /** The days of a flock; columns of which nothing is known are left out. */
 export const ReportDays = observer(function ReportDays({
@@ -29,19 +30,16 @@ export const ReportDays = observer(function ReportDays({
   readonly days: readonly FlockDay[];
 }) {
   const { say, language } = useBooksSay();
-  const isByWeek = days.length > daysOnPaper;
-  const rows = isByWeek
-    ? days.filter((_, index) => index % 7 === 6 || index === days.length - 1)
-    : days;
+  const weeks = days.length > daysOnPaper ? Math.ceil(days.length / 7 / weeksOnPaper) : 0;
+  const step = weeks === 0 ? 1 : weeks * 7;
+  const rows = days.filter((_, index) => (index + 1) % step === 0 || index === days.length - 1);
+  const title =
+    weeks < 2 ? say(weeks === 1 ? "reportWeeks" : "reportDays") : say("reportManyWeeks", { weeks });
   const known = columns.filter(([key]) => rows.some((day) => day[key] !== null && day[key] !== 0));
   if (rows.length === 0) return null;
   return (
-    <section
-      className="report-part is-table is-long"
-      {...reached}
-      aria-label={say(isByWeek ? "reportWeeks" : "reportDays")}
-    >
-      <h2>{say(isByWeek ? "reportWeeks" : "reportDays")}</h2>
+    <section className="report-part is-table is-long" {...reached} aria-label={title}>
+      <h2>{title}</h2>
       <table>
         <thead>
           <tr>

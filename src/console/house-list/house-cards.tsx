@@ -5,6 +5,7 @@ import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
+import { ControlMark } from "../../under-way/control-mark.tsx";
 import { CardValue } from "./card-value.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
@@ -81,6 +82,7 @@ const HouseCard = observer(function HouseCard({
       <span className="card-line">
         <span>{farm && nameIn(farm, language)}</span>
         <OutageNote house={house} />
+        {house.control.open > 0 && <ControlMark house={house} isBrief />}
         <span>{modeText(record, language)}</span>
       </span>
       <span className={`card-values${isStale ? " is-stale" : ""}`}>

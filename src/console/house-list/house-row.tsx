@@ -4,6 +4,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
+import { ControlMark } from "../../under-way/control-mark.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { breedText, modeText, TempCell, WaterCell, WorstAlarmCell } from "./house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
@@ -53,7 +54,8 @@ export const HouseRow = observer(function HouseRow({
           onClick={() => onOpen(record.id)}
         >
           {nameIn(house, language)}
-        </button>
+        </button>{" "}
+        {house.control.open > 0 && <ControlMark house={house} isBrief />}
       </td>
       <td title={farm && nameIn(farm, language)}>{farm && nameIn(farm, language)}</td>
       <td>

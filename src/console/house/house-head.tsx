@@ -9,6 +9,7 @@ import type { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
+import { ControlMark } from "../../under-way/control-mark.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { FlockButton } from "../flock/flock-button.tsx";
 import { breedText, modeText } from "../house-list/house-cells.tsx";
@@ -42,6 +43,7 @@ export const HouseHead = observer(function HouseHead({
           </Link>
         )}
         <StatusMark status={record.status} worst={worst} language={language} />
+        <ControlMark house={house} />
         {farm && (
           <span className="house-action">
             <FlockButton house={house} timeZone={farm.timeZone} />

@@ -5,6 +5,7 @@ import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
+import { ControlMark } from "../../under-way/control-mark.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { breedText, modeText, WorstAlarm } from "../house-list/house-cells.tsx";
 import { OutageNote } from "../house-list/outage-note.tsx";
@@ -92,6 +93,7 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
       <span className="card-line">
         <span>{farm && nameIn(farm, language)}</span>
         <OutageNote house={house} />
+        {house.control.open > 0 && <ControlMark house={house} isBrief />}
         <span>{modeText(record, language)}</span>
       </span>
       <span className="card-line">

@@ -4,6 +4,7 @@ import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { ControlMark } from "../../under-way/control-mark.tsx";
 import { useStale } from "../part/use-stale.ts";
 import type { ColumnKey } from "./column-key.ts";
 import { monitorColumns } from "./monitor-column.tsx";
@@ -84,7 +85,8 @@ export const MonitorName = observer(function MonitorName({
     >
       <a className="house-link" href={paths.house(record.id)}>
         {nameIn(house, language)}
-      </a>
+      </a>{" "}
+      {house.control.open > 0 && <ControlMark house={house} isBrief />}
     </div>
   );
 });

@@ -25,12 +25,14 @@ import { useHouseEdit } from "../setting-edit/use-house-edit.ts";
 import { isOldAt } from "./group-age.tsx";
 import { GroupNav, type NavEntry } from "./group-nav.tsx";
 import { OneGroup } from "./one-group.tsx";
-import { RecordsView } from "./record-view.tsx";
+import { ModifyRecords } from "./modify-records.tsx";
 
 interface Props {
   readonly settings: HouseSettingsReply;
   readonly record: HouseRecord;
   readonly timeZone: string;
+  /** Asks for the settings again, now. */
+  readonly onSet: () => void;
 }
 
 /** What is beside the groups. */
@@ -54,7 +56,12 @@ const isGroup = (shown: string): shown is ParameterGroup =>
   parameterGroupKeys.some((key) => key === shown);
 
 /** Groups on the left, what is in the one that is open on the right; the address names it. */
-export const GroupPanel = observer(function GroupPanel({ settings, record, timeZone }: Props) {
+export const GroupPanel = observer(function GroupPanel({
+  settings,
+  record,
+  timeZone,
+  onSet,
+}: Props) {
   const { say } = useCommandSay();
   const { read, put } = useAddress();
   const house = useHouseEdit(settings);
@@ -80,8 +87,10 @@ export const GroupPanel = observer(function GroupPanel({ settings, record, timeZ
         <LeaseNote lease={lease} />
         <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
         {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
-        {shown === "operate" && <DoPanel settings={settings} send={send} timeZone={timeZone} />}
-        {shown === "records" && <RecordsView houseId={record.id} timeZone={timeZone} />}
+        {shown === "operate" && (
+          <DoPanel settings={settings} send={send} timeZone={timeZone} onSet={onSet} />
+        )}
+        {shown === "records" && <ModifyRecords houseId={record.id} timeZone={timeZone} />}
         {shown === "commands" && <CommandList houseId={record.id} timeZone={timeZone} />}
         {isGroup(shown) && (
           <OneGroup key={shown} group={shown} house={house} record={record} timeZone={timeZone} />

@@ -41,7 +41,7 @@ export const ParameterHead = observer(function ParameterHead({
         )}
         <StatusMark status={record.status} worst={worst} language={language} />
       </div>
-      <Standing record={record} />
+      <Standing record={record} handUntil={gateway?.handUntil ?? null} timeZone={timeZone} />
       {settings !== undefined && <Locked settings={settings} timeZone={timeZone} />}
       {settings !== undefined && gateway !== null && gateway.protocol !== null && (
         <ReadAgain houseId={record.id} lock={settings.lock} />
@@ -51,13 +51,30 @@ export const ParameterHead = observer(function ParameterHead({
 });
 
 /** How the house is run at this moment. */
-const Standing = observer(function Standing({ record }: { record: HouseRecord }) {
+const Standing = observer(function Standing({
+  record,
+  handUntil,
+  timeZone,
+}: {
+  record: HouseRecord;
+  /** When the hand mode that was set from here ends; null: it is in none. */
+  handUntil: number | null;
+  timeZone: string;
+}) {
   const { say, language } = useParameterSay();
   const { reading } = record.now;
   const live = { at: reading?.at, language };
   return (
     <dl>
-      <Fact name={say("colMode")}>{modeText(record, language)}</Fact>
+      <Fact name={say("colMode")}>
+        {modeText(record, language)}
+        {handUntil !== null && (
+          <small>
+            {" "}
+            {say("handUntil", { time: formatTime(handUntil, timeZone).slice(11, 16) })}
+          </small>
+        )}
+      </Fact>
       <Fact name={say("targetTemp")}>
         <LiveValue value={reading?.targetTemp} decimals={1} unit="°C" {...live} />
       </Fact>

@@ -47,7 +47,14 @@ const HouseSettings = observer(function HouseSettings({ record }: { record: Hous
     <article className="house-page" data-house={record.id}>
       <ParameterHead record={record} timeZone={timeZone} settings={answer.value} />
       <AnswerView answer={answer}>
-        {(settings) => <GroupPanel settings={settings} record={record} timeZone={timeZone} />}
+        {(settings) => (
+          <GroupPanel
+            settings={settings}
+            record={record}
+            timeZone={timeZone}
+            onSet={() => void answer.load(false)}
+          />
+        )}
       </AnswerView>
     </article>
   );

@@ -30,12 +30,18 @@ const figures = [
   ["fcr", "", 3, "fcrOf"],
 ] as const satisfies readonly (readonly [Figure, string, number, Figure | null])[];
 
+/** What only some species have: told where somebody has it. */
+const ofSome: ReadonlySet<Figure> = new Set(["eggs", "layPct", "fcr"]);
+
 /** The columns of the sums; a figure that is not of all flocks says of how many. */
 export function totalColumns(
   by: TotalGroup,
-  say: BooksSay,
-  language: Language,
+  rows: readonly TotalRow[],
+  { say, language }: { readonly say: BooksSay; readonly language: Language },
 ): readonly Column<TotalRow>[] {
+  const shown = figures.filter(
+    ([key]) => !ofSome.has(key) || rows.some((row) => row[key] !== null),
+  );
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const part = (row: TotalRow, of: Figure | null): ReactNode =>
     of === null || row[of] === row.flocks || row[of] === 0 ? null : (
@@ -64,7 +70,7 @@ export function totalColumns(
       isNumber: true,
       cell: ({ recorded, flocks }) => `${number(recorded)}/${number(flocks)}`,
     },
-    ...figures.map(([key, unit, decimals, of]): Column<TotalRow> => {
+    ...shown.map(([key, unit, decimals, of]): Column<TotalRow> => {
       const name = totalFields[key].name[language];
       return {
         key,

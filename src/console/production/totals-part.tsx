@@ -49,7 +49,7 @@ export const TotalsPart = observer(function TotalsPart() {
       isWhole
       list={list}
       address={address}
-      columns={totalColumns(by === "" ? "farm" : by, say, language)}
+      columns={totalColumns(by === "" ? "farm" : by, list.rows, { say, language })}
       filterNames={["farm", "species"]}
       farmId={filters.farmId}
       empty={{ title: "noTotals", why: "noTotalsWhy" }}

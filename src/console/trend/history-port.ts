@@ -11,12 +11,12 @@ export const historyPort = (callApi: CallApi): HistoryPort => ({
       { houseId, metrics: metrics.join(","), from, to, pixels, grain },
       options,
     ),
-  alarms: async ({ houseId, from, to }, options) =>
-    (
-      await callApi(
-        "listAlarm",
-        { houseId, from, to, state: "all", page: 1, pageSize: alarmsMax },
-        options,
-      )
-    ).rows,
+  lanes: async ({ houseId, from, to }, options) => {
+    const raised = { houseId, from, to, state: "all", page: 1, pageSize: alarmsMax } as const;
+    const [alarms, changes] = await Promise.all([
+      callApi("listAlarm", raised, options),
+      callApi("parameterMarks", { houseId, from, to }, options),
+    ]);
+    return { alarms: alarms.rows, changes };
+  },
 });

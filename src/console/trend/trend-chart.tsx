@@ -2,6 +2,8 @@ import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { alarmTitle } from "../../../contract/alarm.ts";
 import { metrics } from "../../../contract/metric.ts";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import { originNames } from "../../../contract/parameter/change-name.ts";
 import type { ChartMark, ChartPanel } from "../../charts/chart-panel.ts";
 import { zoneNames } from "../../charts/time-names.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
@@ -56,7 +58,7 @@ const Curves = observer(function Curves(props: CurvesProps) {
   const newest = (isLatest ? record?.reading?.at : null) ?? 0;
   const panels = useTrendPanels(props);
   const stretchAt = useMemo(() => stretchIn(coarse, fine), [coarse, fine]);
-  const { marks, ribbon } = useTrendLanes(trend);
+  const { marks, changes, ribbon } = useTrendLanes(trend);
   const words = useChartWords();
   const names = useMemo(() => zoneNames(timeZone, language), [timeZone, language]);
   const { zoomTo, reset } = useZoom(trend, address.chooseZoom);
@@ -79,6 +81,7 @@ const Curves = observer(function Curves(props: CurvesProps) {
       language={language}
       words={words}
       marks={marks}
+      changes={changes}
       ribbon={ribbon}
       isPending={isPending}
       limits={limits}
@@ -123,8 +126,8 @@ function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): reado
   );
 }
 
-/** The lanes under the curves: alarms as marks, run modes as a ribbon. */
-function useTrendLanes({ alarms, context }: TrendPage) {
+/** The lanes at the curves: alarms and changed settings as marks, run modes as a ribbon. */
+function useTrendLanes({ lanes: { alarms, changes: changed }, context }: TrendPage) {
   const { say, language } = useTrendSay();
   const ribbon = useMemo(
     () => ribbonOf(context, language, say("mixedModes")),
@@ -141,5 +144,20 @@ function useTrendLanes({ alarms, context }: TrendPage) {
       })),
     [alarms, language],
   );
-  return { marks, ribbon };
+  const changes = useMemo(
+    () =>
+      changed.map((mark): ChartMark => ({
+        id: `${mark.at} ${mark.origin} ${mark.operatorName}`,
+        at: mark.at,
+        until: mark.at,
+        shape: "change",
+        title: say("changedBy", {
+          by: mark.operatorName ?? originNames[mark.origin][language],
+          groups: mark.groups.map((key) => parameterGroups[key][language]).join(say("listComma")),
+          count: mark.values,
+        }),
+      })),
+    [changed, language, say],
+  );
+  return { marks, changes, ribbon };
 }

@@ -14,6 +14,7 @@ export function useChartWords(): ChartWords {
       hint: say("chartHint"),
       ribbon: say("modeLane"),
       marks: say("alarmLane"),
+      changes: say("changeLane"),
       pending: say("chartPending"),
     }),
     [say],

@@ -34,7 +34,10 @@ export const SettingPart = observer(function SettingPart() {
   return (
     <div className="setting-form">
       <h1 className="visually-hidden">{say("settingsTitle")}</h1>
-      <p className="panel-note">{say("settingsWhy")}</p>
+      <p className="panel-note">
+        {say("settingsWhy")}
+        {!session.may("production.settings") && ` ${say("settingsFixed")}`}
+      </p>
       {isOfAll && (
         <FilterSelect
           label={say("settingsOrg")}

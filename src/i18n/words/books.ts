@@ -68,6 +68,10 @@ export const booksWords = {
     zh: "对本机构所有栋舍生效，从下一次判断起。",
     en: "They hold for all houses of the organisation, from the next evaluation on.",
   },
+  settingsFixed: {
+    zh: "由公司经理设置，此处仅供查看。",
+    en: "Company managers set them; here they can be read.",
+  },
   settingsOrg: { zh: "机构", en: "Organisation" },
   settingsUsual: { zh: "{min} 至 {max}，常用 {usual}", en: "{min} to {max}, usual {usual}" },
   settingsSave: { zh: "保存", en: "Save" },
@@ -133,6 +137,10 @@ export const booksWords = {
   reportNone: { zh: "无", en: "None" },
   reportDays: { zh: "逐日", en: "Days" },
   reportWeeks: { zh: "逐周（每周最后一天）", en: "Weeks (last day of each)" },
+  reportManyWeeks: {
+    zh: "每 {weeks} 周（最后一天）",
+    en: "Every {weeks} weeks (last day of each)",
+  },
   reportDay: { zh: "日期", en: "Day" },
   reportAge: { zh: "日龄", en: "Age" },
   reportSignKeeper: { zh: "饲养员签字", en: "Keeper" },

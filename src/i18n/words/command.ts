@@ -170,6 +170,14 @@ export const commandWords = {
   logHint: { zh: "最近 200 行", en: "The last 200 lines" },
   trialKeep: { zh: "保留试用的修改", en: "Keep the trial" },
   trialFormer: { zh: "结束试用，恢复原值", en: "End the trial: former values" },
+  trialRuns: { zh: "试用中，{time} 自动恢复原值", en: "On trial: former values back at {time}" },
+  closeCommand: { zh: "关闭", en: "Close" },
+  closeTitle: { zh: "关闭未确认的指令？", en: "Close the unconfirmed command?" },
+  closeWhy: {
+    zh: "记录中仍为“结果未知”。请先到现场核对，再关闭；之后可再次下发。",
+    en: "It stays not known in the records. Look at the controller first; then send again.",
+  },
+  closeWord: { zh: "说明", en: "Word" },
   leaseHeld: {
     zh: "{name} 正在修改该栋舍的设置（{age}）",
     en: "{name} is changing settings ({age})",

@@ -29,6 +29,7 @@ export const parameterWords = {
   lockedTitle: { zh: "仅可查看", en: "Read only" },
   lockedBy: { zh: "{reason}（{by}，{time}）", en: "{reason} ({by}, {time})" },
   lockedSince: { zh: "{reason}，最后通信 {time}", en: "{reason}; last heard {time}" },
+  handUntil: { zh: "至 {time}", en: "until {time}" },
   panelInUse: { zh: "现场面板正在操作", en: "Panel in use on site" },
   value: { zh: "当前值", en: "Value" },
   usualRange: { zh: "常用范围", en: "Usual range" },

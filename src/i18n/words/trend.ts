@@ -63,6 +63,11 @@ export const trendWords = {
   trendChart: { zh: "{house}：{names}", en: "{house}: {names}" },
   modeLane: { zh: "模式", en: "Mode" },
   alarmLane: { zh: "报警", en: "Alarm" },
+  changeLane: { zh: "修改", en: "Set" },
+  changedBy: {
+    zh: "{by}：{groups}，{count} 项修改",
+    en: "{by}: {groups}, {count} {count:change:changes}",
+  },
   mixedModes: { zh: "多种模式", en: "Several modes" },
   trendStale: {
     zh: "刷新失败，显示的是之前的内容，正在自动重试：{reason}",

@@ -1,12 +1,11 @@
 import { makeAutoObservable, observableRef } from "mobx";
-import type { Alarm } from "../../../contract/alarm.ts";
 import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { messageOf } from "../../../contract/message.ts";
 import type { AskOptions } from "../port/call.ts";
 import type { Clock } from "../port/clock.ts";
-import type { HistoryPort, RangeAsk, TimeRange } from "../port/history.ts";
+import type { HistoryPort, Lanes, RangeAsk, TimeRange } from "../port/history.ts";
 import { Flights } from "./flights.ts";
 import { isFineEnough, type LoadedRange, pixels } from "./loaded-range.ts";
 
@@ -24,6 +23,7 @@ const contextPixels = 600;
 const refreshMs = minuteMs;
 const retryMs = 15_000;
 const settleMs = 150;
+const noLanes: Lanes = { alarms: [], changes: [] };
 
 export interface TrendPagePorts {
   readonly history: HistoryPort;
@@ -49,7 +49,7 @@ export class TrendPage {
   fine: LoadedRange | null = null;
   /** Run mode and target temperature over the whole window. */
   context: LoadedRange | null = null;
-  alarms: readonly Alarm[] = [];
+  lanes: Lanes = noLanes;
   /** loading: nothing to show yet. failed: the newest call did; what was there stays. */
   state: "loading" | "ready" | "failed" = "loading";
   failure: string | null = null;
@@ -75,7 +75,7 @@ export class TrendPage {
         coarse: observableRef,
         fine: observableRef,
         context: observableRef,
-        alarms: observableRef,
+        lanes: observableRef,
       },
       { autoBind: true },
     );
@@ -140,7 +140,7 @@ export class TrendPage {
 
   private forget(): void {
     this.zoom = this.coarse = this.fine = this.context = null;
-    this.alarms = [];
+    this.lanes = noLanes;
     this.state = "loading";
     this.failure = null;
   }
@@ -183,9 +183,9 @@ export class TrendPage {
   private fetchLanes(houseId: number, whole: TimeRange): void {
     const { history } = this.#ports;
     this.fly(
-      "alarms",
-      (options) => history.alarms({ houseId, ...whole }, options),
-      (alarms) => void (this.alarms = alarms),
+      "lanes",
+      (options) => history.lanes({ houseId, ...whole }, options),
+      (lanes) => void (this.lanes = lanes),
     );
     const metrics = ["runMode", "targetTemp"] as const;
     const ask = { houseId, metrics, ...whole, pixels: contextPixels, grain: "auto" } as const;

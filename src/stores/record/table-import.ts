@@ -120,13 +120,13 @@ export class TableImport<C extends string, A extends Answer<C>> {
       runInAction(() => Object.assign(this, { step: "done", made }));
       this.port.onImported();
     } catch (error) {
-      // Without an answer nobody knows whether it was done: the check tells, for then all the names
-      // are taken.
+      // Without an answer nobody knows whether it was done, nor with one of a server that went away
+      // at work: the check tells, for then all the names are taken.
       const code = (error as { code?: unknown }).code;
       const failure: ImportFailure<C> = {
         kind: "call",
         reason: reasonOf(error),
-        isUnsure: code === 0 || code === undefined,
+        isUnsure: code === 0 || code === 503 || code === undefined,
       };
       await this.check(table).catch(() => runInAction(() => void (this.step = "checked")));
       runInAction(() => void (this.failure = failure));

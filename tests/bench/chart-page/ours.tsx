@@ -24,6 +24,7 @@ const words: ChartWords = {
   farther: "Zoom out",
   hint: "",
   ribbon: "",
+  changes: "Set",
   marks: "",
   pending: "",
 };

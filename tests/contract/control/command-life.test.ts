@@ -5,6 +5,7 @@ import {
   type CommandLife,
   type CommandState,
   commandStates,
+  commandTimes,
   isEnded,
   newCommand,
   readIdOf,
@@ -72,10 +73,16 @@ const inState: Readonly<Record<CommandState, CommandLife>> = {
     answer(2000, { state: "done", undone: true, rev: 8 }),
   ]),
   cancelled: after([[0, { kind: "cancelled", reason: "person" }]]),
+  closed: after([
+    said,
+    tick(isOver),
+    [isOver + commandTimes.closeMs, { kind: "closed", reason: "looked at it" }],
+  ]),
 };
 const everyEvent: readonly Timed[] = [
   [70_000, { kind: "approved" }],
   [70_000, { kind: "cancelled", reason: "person" }],
+  [700_000, { kind: "closed", reason: "person" }],
   [70_000, { kind: "said", session }],
   [70_000, { kind: "asked", session }],
   [70_000, { kind: "readAsked", session }],
@@ -113,6 +120,17 @@ describe("a command's life", () => {
         }
     },
   );
+
+  it("is closed by a person only when nobody has known its end for ten minutes", () => {
+    const closed = (at: number) =>
+      after([[at, { kind: "closed", reason: "looked" }]], inState.unconfirmed);
+    expect(closed(isOver + commandTimes.closeMs - 1)).toBe(inState.unconfirmed);
+    expect(closed(isOver + commandTimes.closeMs)).toMatchObject({
+      state: "closed",
+      reason: "looked",
+      found: [],
+    });
+  });
 
   it("is verified by what is read, never by the word done alone", () => {
     const claimed = after([said, done]);

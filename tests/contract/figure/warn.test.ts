@@ -123,6 +123,11 @@ describe("eggs", () => {
   it("that fall faster than the standard are told of after three such days", () => {
     expect(keys(days({ layPct: 82.1, stdLayPct: 89.9 }, laying(0.9)))).toEqual(["layFalling"]);
     expect(keys(days({ layPct: 87.6, stdLayPct: 89.9 }, laying(0.4)))).toEqual([]);
+    const young = days({ layPct: 82.1, stdLayPct: 91 }, (index) => ({
+      ...laying(0.9)(index),
+      stdLayPct: 89 + 0.2 * index,
+    }));
+    expect(findWarnings(young, usualSettings)[0]?.values).toEqual({ fall: 0.9, std: 0 });
   });
   it("that grow lighter or crack more are told of against the own past", () => {
     const usual = () => ({ eggG: 62.5, crackedPct: 1.1 });

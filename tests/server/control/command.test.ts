@@ -392,6 +392,36 @@ describe("what a gateway says that it has done", () => {
     );
   });
 
+  it("is closed with a word when nobody has known its end for ten minutes, and stays unknown", async () => {
+    behave(2, "deaf");
+    const { id } = await remote.order(2, "curve", other());
+    const { plant } = remote.lines[1]!;
+    const before = plant.hashOf("curve");
+    await soon(() => expect(plant.hashOf("curve")).not.toBe(before));
+    remote.clock.aheadMs = 70_000;
+    await remote.ended(id, "unconfirmed");
+    const as = remote.administrator;
+    const close = async () =>
+      (await remote.server.call("closeCommand", { as, input: { id, word: "looked there" } })).body
+        .data;
+    expect(await close()).toMatchObject({ state: "unconfirmed", endedAt: null });
+    remote.clock.aheadMs = 690_000;
+    expect(await close()).toMatchObject({ state: "closed", reason: "looked there", found: [] });
+    expect((await stepsOf(id)).at(-1)).toMatchObject({ kind: "closed", by: as.name });
+    const lines = await remote.database.query(
+      "select function from operation_logs where remark like $1",
+      [`${id} looked there`],
+    );
+    expect(lines).toEqual([{ function: "controlClose" }]);
+    behave(2, null);
+    await remote.connect(2);
+    expect((await remote.commandOf(id)).state).toBe("closed");
+    // The house takes commands again, whatever becomes of this one.
+    const next = await remote.order(2, "curve", other());
+    expect(next.state).toBe("queued");
+    await remote.ended(next.id);
+  });
+
   it("is put together from its journal after a power cut: never done by halves in silence", async () => {
     behave(3, "rebooter");
     const items = [...other(), { k: "interpolate", to: "off" }];

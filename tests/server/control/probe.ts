@@ -55,6 +55,13 @@ export const controlProbes = {
     absent: { id: nothing },
     foreign: ({ command: id }) => [{ id }],
   },
+  closeCommand: {
+    ...sending,
+    good: async (scene) => ({ ...(await command(scene)), word: "looked at it" }),
+    bad: { id: nothing, word: " " },
+    absent: { id: nothing, word: "x" },
+    foreign: ({ command: id }) => [{ id, word: "x" }],
+  },
   undoCommand: {
     ...sending,
     good: async (scene) => ({ ...(await command(scene)), clientToken: randomUUID() }),

@@ -78,3 +78,30 @@ test("an alarm whose house's state was lost still ends when its condition does",
   for (let seq = 14; seq < 34; seq++) await take(seq);
   expect((await site.alarms()).filter(({ state }) => state === "unacknowledged")).toEqual([]);
 });
+
+test("the mark by which silence is looked up moves seldom, and is never later than the last word", async () => {
+  const begun = at(100);
+  const words = async (): Promise<{ seen: number; mark: number }> =>
+    (
+      await site.database.query<{ seen: number; mark: number }>(
+        `select extract(epoch from seen_at)::float8 as seen, extract(epoch from seen_mark)::float8 as mark
+         from house_states where house_id = $1`,
+        [site.houseId(2)],
+      )
+    )[0]!;
+  const marks = new Set<number>();
+  for (let step = 0; step < 18; step += 1) {
+    site.clock.at = begun + step * 20_000;
+    await site.take(2, frame(100 + step, site.clock.at));
+    const { seen, mark } = await words();
+    expect(seen).toBe(site.clock.at / 1000);
+    expect(seen - mark).toBeGreaterThanOrEqual(0);
+    expect(seen - mark).toBeLessThanOrEqual(120);
+    marks.add(mark);
+  }
+  expect(marks.size).toBe(3);
+  await site.take(2, { v: 1, ts: site.clock.at / 1000, event: "offline" }, "event");
+  const { seen, mark } = await words();
+  expect(seen).toBeLessThan(begun / 1000 + 340);
+  expect(mark).toBeLessThanOrEqual(seen);
+});

@@ -82,6 +82,24 @@ describe("the sums of a day", () => {
     expect([all.alive, all.dead, all.feedKg]).toEqual([sum("alive"), sum("dead"), sum("feedKg")]);
   });
 
+  it("are of the flocks that the pages of the board have, each once and in its order", async () => {
+    const board = async (input: object) =>
+      (await server.call("listProduction", { as: manager, input: { day: yesterday, ...input } }))
+        .body.data;
+    for (const input of [{}, { order: "desc" }, { sort: "feedG" }, { sort: "dayAge" }]) {
+      const whole = (await board({ ...input, pageSize: 100 })).rows.map(({ id }) => id);
+      expect(new Set(whole).size).toBe(4);
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5].map((page) => board({ ...input, pageSize: 1, page })),
+      );
+      expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(whole);
+      expect(pages.map(({ total }) => total)).toEqual([4, 4, 4, 4, 4]);
+    }
+    const [up, down] = [await board({}), await board({ order: "desc" })];
+    expect(down.rows.map(({ id }) => id)).toEqual(up.rows.map(({ id }) => id).toReversed());
+    expect((await board({ state: "missing" })).total).toBe(1);
+  });
+
   it("are of what the caller sees, by breed, species and area too", async () => {
     const stranger = await buildUser(server.database, {
       roleKey: "farm_manager",

@@ -182,6 +182,7 @@ const commandInput = (): Partial<Record<RouteName, object>> => {
     armCommand: { ...ofHouse, kind: "do", action: { do: "clock" } },
     sendCommand: named,
     cancelCommand: named,
+    closeCommand: { ...named, word: "x" },
     undoCommand: named,
     getCommand: named,
     findCommand: named,

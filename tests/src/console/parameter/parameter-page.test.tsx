@@ -358,6 +358,45 @@ describe("what can be done", () => {
     expect(dialog.textContent).toContain("Run mode · Hand 60 min");
   });
 
+  it("keeps a trial, or ends it before its time", async () => {
+    const { stores, asked, typing } = await open({
+      armCommand: () => new Promise(() => undefined),
+    });
+    const trial = buildCommand({ state: "verified", trialMin: 30, endedAt: noon + 60_000 });
+    act(() => stores.fleet.commands.put(trial));
+    expect(await screen.findByText(/^On trial: former values back at 16:31:00/)).toBeTruthy();
+    for (const [button, to] of [
+      ["Keep the trial", "keep"],
+      ["End the trial: former values", "former"],
+    ] as const) {
+      await typing.click(screen.getByRole("button", { name: button }));
+      await typing.click(screen.getByRole("button", { name: "Back" }));
+      expect(asked.at(-1)).toMatchObject([
+        "armCommand",
+        { kind: "do", houseId: 1, action: { do: "trial", of: trial.id, to } },
+      ]);
+    }
+  });
+
+  it("is closed with a word when nobody has known its end for ten minutes", async () => {
+    const waiting = buildCommand({ state: "unconfirmed", unconfirmedAt: noon });
+    const { stores, asked, typing } = await open({
+      closeCommand: ({ word }) => ({ ...waiting, state: "closed", reason: word, endedAt: noon }),
+    });
+    act(() => stores.fleet.commands.put(waiting));
+    expect(await screen.findByText(/^Not known since/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+    act(() => stores.fleet.commands.put({ ...waiting, unconfirmedAt: noon - 600_000 }));
+    await typing.click(screen.getByRole("button", { name: "Close" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const close = dialog.getByRole<HTMLButtonElement>("button", { name: "Close" });
+    expect(close.disabled).toBe(true);
+    await typing.type(dialog.getByRole("textbox", { name: "Word" }), "looked there");
+    await typing.click(close);
+    expect(asked.at(-1)).toEqual(["closeCommand", { id: waiting.id, word: "looked there" }]);
+    expect(stores.fleet.commands.of(waiting.id)?.state).toBe("closed");
+  });
+
   it("is told when it is done: a reset by its own words", async () => {
     const { stores } = await open({}, { settings, group: "operate" });
     const done = buildCommand({ kind: "do", group: null, items: [], state: "queued" });

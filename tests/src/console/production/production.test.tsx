@@ -3,8 +3,11 @@ import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BoardRow, FlockRecord } from "../../../../contract/production.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
+import { type TotalRow, totalRowSchema } from "../../../../contract/production-total.ts";
+import { ReportDays } from "../../../../src/console/flock-report/report-days.tsx";
 import { EntryPage } from "../../../../src/console/production/entry-page.tsx";
 import { ProductionPage } from "../../../../src/console/production/production-page.tsx";
+import { totalColumns } from "../../../../src/console/production/totals-column.tsx";
 import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { buildFlockDay } from "../../../factories/flock-day.ts";
@@ -322,5 +325,31 @@ describe("a keeper's round on a phone", () => {
     await typing.click(screen.getByRole("button", { name: "Enter more for this house" }));
     await typing.click(screen.getByRole("button", { name: "Go back" }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Dead/).value).toBe("2");
+  });
+});
+
+describe("the sums of a day", () => {
+  const sum = (over: object) => totalRowSchema.partial().parse(over) as TotalRow;
+  const keysOf = (rows: readonly TotalRow[]) =>
+    totalColumns("farm", rows, { say: () => "", language: "en" }).map(({ key }) => key);
+
+  it("have no egg where nobody lays, and no conversion where nobody is raised for meat", () => {
+    expect(keysOf([sum({ eggs: null, layPct: null, fcr: 1.5 })])).not.toContain("eggs");
+    expect(keysOf([sum({ eggs: 90, layPct: 90, fcr: null })])).not.toContain("fcr");
+  });
+});
+
+describe("the days of a report", () => {
+  it.each([
+    [42, 42, "Days"],
+    [318, 46, "Weeks"],
+    [700, 34, "Every 3 weeks"],
+  ])("of a flock of %i are %i rows, so that they fit on paper", async (count, rows, title) => {
+    const days = Array.from({ length: count }, (_, dayAge) =>
+      buildFlockDay({ day: `day ${dayAge}`, dayAge, dead: 1 }),
+    );
+    await stage(<ReportDays days={days} />, { at: "/page" });
+    expect(screen.getAllByRole("row")).toHaveLength(rows + 1);
+    expect(screen.getByRole("heading").textContent).toContain(title);
   });
 });

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MetricKey } from "../../../../contract/metric.ts";
 import type { FleetSnapshot } from "../../../../contract/overview.ts";
+import type { ParameterMark } from "../../../../contract/parameter/setting-row.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { StatusTrendPage } from "../../../../src/console/trend/trend-page.tsx";
@@ -51,6 +52,18 @@ const reply = ({ metrics, from, to }: Asked, silent: readonly string[] = []): Ra
   }),
 });
 
+const change = {
+  at: serverNow - 3 * hour,
+  origin: "command",
+  operatorName: "Li",
+  groups: ["curve", "levels"],
+  values: 3,
+} as const satisfies ParameterMark;
+const changes = [
+  change,
+  { ...change, at: change.at + 30_000, origin: "panel", operatorName: null },
+];
+
 beforeEach(() => {
   giveLayout();
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
@@ -60,7 +73,9 @@ beforeEach(() => {
       Promise.resolve(
         name === "listAlarm"
           ? { total: 1, rows: [buildAlarm({ raisedAt: serverNow - 5 * hour })] }
-          : reply(input),
+          : name === "parameterMarks"
+            ? changes
+            : reply(input),
       ),
     );
 });
@@ -170,6 +185,16 @@ describe("the chart", () => {
   it("names the alarms by shape, word and time", async () => {
     await open();
     expect(screen.getByRole("img", { name: "High temperature 2026-03-10 11:01 –" })).toBeTruthy();
+  });
+  it("marks where settings changed: who, which groups, how many values, when", async () => {
+    await open();
+    expect(asked("parameterMarks")).toEqual([
+      { houseId: 100, from: serverNow - 168 * hour, to: serverNow },
+    ]);
+    const lane = screen.getByText("Set").parentElement!;
+    expect(within(lane).getByRole("img").getAttribute("aria-label")).toBe(
+      "Li: Temperature curve, Ventilation levels, 3 changes 2026-03-10 13:01; At the panel: Temperature curve, Ventilation levels, 3 changes 2026-03-10 13:01",
+    );
   });
   it("is walked with the arrow keys: exact value, time in the farm's zone and run mode are said", async () => {
     await open("?metrics=temp");

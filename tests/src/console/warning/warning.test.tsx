@@ -146,6 +146,7 @@ describe("the thresholds", () => {
   it("are a farm manager's to read", async () => {
     await show({ roleKey: "farm_manager" });
     expect(screen.getByLabelText<HTMLInputElement>("Water off by (%)").disabled).toBe(true);
+    expect(screen.getByText(/Company managers set them/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 });

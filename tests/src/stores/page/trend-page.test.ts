@@ -74,7 +74,7 @@ beforeEach(() => {
             },
           });
         }),
-      alarms: async () => alarms,
+      lanes: async () => ({ alarms, changes: [] }),
     },
   });
 });
@@ -100,7 +100,7 @@ describe("the whole window", () => {
       from: noon + 5000 - 168 * hour,
       to: noon + 5000,
     });
-    expect(trend.alarms.map(({ id }) => id)).toEqual([1]);
+    expect(trend.lanes.alarms.map(({ id }) => id)).toEqual([1]);
     expect([trend.state, valueOf(trend.coarse)]).toEqual(["ready", 20]);
   });
 

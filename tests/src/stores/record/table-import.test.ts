@@ -162,6 +162,7 @@ describe("an import that fails", () => {
 
   it.each([
     ["no answer came", true, new ApiError("network", 0, "No network")],
+    ["the server went away", true, new ApiError("server", 503, "Not available")],
     ["nobody knows what happened", true, new Error("Broken")],
     ["the server said no", false, new ApiError("forbidden", 403, "Not allowed")],
   ])("may have been done when %s: %s", async (_, isUnsure, error) => {

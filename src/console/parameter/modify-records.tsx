@@ -24,7 +24,7 @@ const source = { fetch: (callApi: CallApi) => listCall(callApi, "listParameterRe
 const originKeys = keysOf(originNames);
 
 /** The modify records of a house: every value that changed, whoever changed it. */
-export const RecordsView = observer(function RecordsView({
+export const ModifyRecords = observer(function ModifyRecords({
   houseId,
   timeZone,
 }: {

@@ -19,9 +19,9 @@ interface Concerned {
 
 /**
  * Says by what still works that a channel does not, to every company with a number on it: its
- * managers by mail, and the robots of its own groups (of the top of its tree). Once an hour at most.
+ * managers by mail, and the robots of its own groups (of the top of its tree). Hourly at most.
  */
-export async function tellPathDown(
+export async function tellChannelDown(
   tx: Transaction,
   { channel, downSince }: { readonly channel: NoticeChannel; readonly downSince: number },
   planning: Planning,

@@ -1,0 +1,47 @@
+import type { Command } from "../../../contract/control/command.ts";
+import { settingPlace } from "../../../contract/setting.ts";
+import { minuteMs } from "../../../contract/time.ts";
+import { isOver, isTroubled } from "./state-text.ts";
+
+/** What has ended well stays in sight for so long, and what has not. */
+const endedMs = 30_000;
+const troubledMs = 10 * minuteMs;
+
+/** When the former values of a trial come back by themselves; null: it is none, or over. */
+export function trialUntil(
+  { id, state, trialMin, endedAt }: Command,
+  all: readonly Command[],
+  now: number,
+): number | null {
+  if (trialMin === null || state !== "verified" || endedAt === null) return null;
+  const until = endedAt + trialMin * minuteMs;
+  const isEnded = all.some(
+    ({ action, state: its }) => action?.do === "trial" && action.of === id && its === "verified",
+  );
+  return isEnded || until <= now ? null : until;
+}
+
+/** Whether what differed there has been set since: nobody has to look at it any more. */
+const isMended = (command: Command, all: readonly Command[]): boolean =>
+  all.some(
+    (later) =>
+      later.state === "verified" &&
+      later.armedAt > command.armedAt &&
+      (later.undoOf === command.id || coversAll(later, command)),
+  );
+
+function coversAll(later: Command, { group, items }: Command): boolean {
+  if (group === null || later.group !== group) return false;
+  const places = new Set(later.items.map(settingPlace));
+  return items.every((item) => places.has(settingPlace(item)));
+}
+
+/** Of the commands of a house those that are under way, have just ended, or are on trial. */
+export const shownCommands = (all: readonly Command[], now: number): readonly Command[] =>
+  all.filter((command) => {
+    if (command.state === "armed") return false;
+    if (!isOver(command) || trialUntil(command, all, now) !== null) return true;
+    const ageMs = now - (command.endedAt ?? 0);
+    if (!isTroubled(command)) return ageMs < endedMs;
+    return ageMs < troubledMs && !isMended(command, all);
+  });

@@ -1,0 +1,166 @@
+import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useState } from "react";
+import {
+  type ControlLimitKey,
+  controlLimitRanges,
+  type ControlLimits,
+  secondPersonKeys,
+} from "../../../contract/control/limit.ts";
+import { controlLimitNames, secondPersonNames } from "../../../contract/control/limit-name.ts";
+import type { ControlRules } from "../../../contract/control/rule.ts";
+import { keysOf } from "../../../contract/key.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useControlRuleSay } from "../../i18n/words/control-rule.ts";
+import { useOpenEdit } from "../part/use-open-edit.ts";
+
+const limitKeys = keysOf(controlLimitRanges);
+const units: Readonly<Partial<Record<ControlLimitKey, string>>> = {
+  needM3h: "m³/h",
+  lowAirShare: "%",
+  leastAirShare: "%",
+  absHighYoungC: "°C",
+  absHighC: "°C",
+  youngDays: "d",
+};
+/** Shares are typed as percent. */
+const scaleOf = (key: ControlLimitKey): number => (units[key] === "%" ? 100 : 1);
+const shownOf = (key: ControlLimitKey, value: number): string =>
+  String(Number((value * scaleOf(key)).toFixed(3)));
+
+/** Null: no such number. */
+function numberOf(key: ControlLimitKey, text: string): number | null {
+  const [least, most] = controlLimitRanges[key];
+  if (!/^\d+(\.\d+)?$/.test(text.trim())) return null;
+  const value = Number(text) / scaleOf(key);
+  return value >= least && value <= most ? value : null;
+}
+
+type Draft = Readonly<Record<ControlLimitKey, string>>;
+const draftOf = (limits: ControlLimits): Draft => {
+  const texts = limitKeys.map((key) => [key, shownOf(key, limits[key])]);
+  return Object.fromEntries(texts) as Draft;
+};
+/** Null: one of them is no such number. */
+function limitsOf(draft: Draft): ControlLimits | null {
+  const values = limitKeys.map((key) => [key, numberOf(key, draft[key])] as const);
+  if (values.some(([, value]) => value === null)) return null;
+  return Object.fromEntries(values) as unknown as ControlLimits;
+}
+
+/** For which classes a second person is asked, and where the classes begin. */
+export const RulesForm = observer(function RulesForm({
+  rules,
+  onSaved,
+}: {
+  rules: ControlRules;
+  onSaved: () => void;
+}) {
+  const { callApi, session, toast } = useStores();
+  const { say, language } = useControlRuleSay();
+  const [secondPerson, setSecondPerson] = useState(rules.secondPerson);
+  const [draft, setDraft] = useState(() => draftOf(rules.limits));
+  const [isSending, setSending] = useState(false);
+  const limits = limitsOf(draft);
+  const isDirty =
+    secondPerson !== rules.secondPerson ||
+    JSON.stringify(draft) !== JSON.stringify(draftOf(rules.limits));
+  useOpenEdit(isDirty, say("partRules"));
+  const mayChange = session.may("control.limit");
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (limits === null || isSending) return;
+    setSending(true);
+    void callApi("saveControlRules", { orgId: rules.orgId, secondPerson, limits })
+      .then(
+        () => {
+          toast.show("success", say("setUp"));
+          onSaved();
+        },
+        // A failure is told by the frame around the pages.
+        () => undefined,
+      )
+      .finally(() => setSending(false));
+  };
+  return (
+    <form className="rules-form" onSubmit={save} noValidate>
+      <h2>{say("secondPerson")}</h2>
+      <FormGroup label={say("secondFor")} labelFor="second-person" helperText={say("secondWhy")}>
+        <HTMLSelect
+          id="second-person"
+          disabled={!mayChange}
+          value={secondPerson}
+          onChange={({ currentTarget: { value } }) =>
+            setSecondPerson(secondPersonKeys.find((key) => key === value) ?? "off")
+          }
+          options={secondPersonKeys.map((value) => ({
+            value,
+            label: secondPersonNames[value][language],
+          }))}
+        />
+      </FormGroup>
+      <h2>{say("limits")}</h2>
+      <p className="panel-note">{say("limitsWhy")}</p>
+      <div className="rules-limits">
+        {limitKeys.map((key) => (
+          <LimitField
+            key={key}
+            of={key}
+            text={draft[key]}
+            isFixed={!mayChange}
+            onChange={(text) => setDraft({ ...draft, [key]: text })}
+          />
+        ))}
+      </div>
+      {mayChange && (
+        <Button
+          type="submit"
+          intent="primary"
+          text={say("save")}
+          disabled={!isDirty || limits === null}
+          loading={isSending}
+        />
+      )}
+    </form>
+  );
+});
+
+const LimitField = observer(function LimitField({
+  of: key,
+  text,
+  isFixed,
+  onChange,
+}: {
+  of: ControlLimitKey;
+  text: string;
+  isFixed: boolean;
+  onChange: (text: string) => void;
+}) {
+  const { say, language } = useControlRuleSay();
+  const [least, most, usual] = controlLimitRanges[key];
+  const isWrong = numberOf(key, text) === null;
+  return (
+    <FormGroup
+      label={controlLimitNames[key][language]}
+      labelFor={`limit-${key}`}
+      labelInfo={units[key] ?? "K"}
+      intent={isWrong ? "danger" : "none"}
+      helperText={
+        isWrong
+          ? say("wrongLimit", { min: shownOf(key, least), max: shownOf(key, most) })
+          : say("usual", { value: shownOf(key, usual) })
+      }
+    >
+      <InputGroup
+        id={`limit-${key}`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={6}
+        disabled={isFixed}
+        aria-invalid={isWrong}
+        value={text}
+        onValueChange={onChange}
+      />
+    </FormGroup>
+  );
+});

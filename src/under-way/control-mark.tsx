@@ -1,0 +1,72 @@
+import { observer } from "mobx-react-lite";
+import type { House } from "../../contract/house.ts";
+import { fill } from "../../contract/message.ts";
+import type { Words } from "../../contract/words.ts";
+import { useStores } from "../context/use-stores.ts";
+import { formatTime } from "../lib/time.ts";
+import "./control-mark.css";
+
+const words = {
+  open: {
+    zh: "{count} 条指令执行中",
+    en: "{count} {count:command:commands} under way",
+  },
+  unconfirmed: { zh: "设置未确认 {time}", en: "Settings not confirmed {time}" },
+} as const satisfies Record<string, Words>;
+
+interface Props {
+  readonly house: House;
+  /** The shape alone, its words for readers of screens and as a hint. */
+  readonly isBrief?: boolean;
+}
+
+/**
+ * What is under way in a house: a dashed ring while commands run, a clock on hatching since one is
+ * not confirmed, by the farm's clock; nothing where none is. No colour of an alarm: nothing is
+ * wrong yet.
+ */
+export const ControlMark = observer(function ControlMark({ house, isBrief = false }: Props) {
+  const { fleet, language } = useStores();
+  const { open, unconfirmedAt } = house.control;
+  if (open === 0) return null;
+  const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
+  const text =
+    unconfirmedAt === null
+      ? fill(words.open[language.current], { count: open })
+      : fill(words.unconfirmed[language.current], {
+          time: formatTime(unconfirmedAt, timeZone).slice(11, 16),
+        });
+  return (
+    <span
+      className="control-mark"
+      data-control={unconfirmedAt === null ? "open" : "unconfirmed"}
+      title={isBrief ? text : undefined}
+    >
+      <svg viewBox="0 0 16 16" focusable="false" aria-hidden="true">
+        {unconfirmedAt === null ? <Ring /> : <Clock />}
+      </svg>
+      <span className={isBrief ? "visually-hidden" : undefined}>{text}</span>
+    </span>
+  );
+});
+
+const Ring = () => (
+  <circle
+    cx="8"
+    cy="8"
+    r="6"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    pathLength={6}
+    strokeDasharray="0.6 0.4"
+  />
+);
+
+const Clock = () => (
+  <>
+    <path d="M1 9 9 1M2.5 14 14 2.5M7 15.5 15.5 7" stroke="currentColor" opacity="0.5" />
+    <circle cx="8" cy="8" r="6.4" fill="none" stroke="currentColor" strokeWidth="1.6" />
+    <path d="M8 4v4.4l2.8 1.8" fill="none" stroke="currentColor" strokeWidth="1.6" />
+  </>
+);

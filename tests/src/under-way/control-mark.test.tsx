@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { act, cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { HouseCards } from "../../../src/console/house-list/house-cards.tsx";
+import { EnvControl } from "../../../src/console/control/env-control.tsx";
+import { MonitorCard } from "../../../src/console/monitor/monitor-card.tsx";
+import { useStores } from "../../../src/context/use-stores.ts";
+import { giveLayout, stage } from "../console/page-stage.tsx";
+import { buildDelta, buildFarm, buildHouse, buildReading, houseFact, noon } from "../factory.ts";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const farms = [buildFarm({ id: 10, timeZone: "Asia/Shanghai" })];
+const houses = [
+  buildHouse({ id: 1, farmId: 10, control: { open: 1, unconfirmedAt: null } }),
+  buildHouse({ id: 2, farmId: 10, control: { open: 2, unconfirmedAt: noon } }),
+  buildHouse({ id: 3, farmId: 10 }),
+];
+const snapshot = { farms, houses, readings: houses.map(({ id }) => buildReading({ houseId: id })) };
+/** The marks there are: of which house, what they say. */
+const marks = () =>
+  [...document.querySelectorAll(".control-mark")].map((mark) => [
+    mark.closest("[data-house]")?.getAttribute("data-house"),
+    mark.textContent,
+  ]);
+
+function Everywhere() {
+  const { fleet } = useStores();
+  return (
+    <>
+      <HouseCards records={fleet.houseList} onOpen={() => undefined} />
+      {fleet.houseList.map((record) => (
+        <MonitorCard key={record.id} record={record} />
+      ))}
+      <EnvControl />
+    </>
+  );
+}
+
+it("what is under way in a house is marked in every list of houses, and its end takes the mark away", async () => {
+  const { stores } = await stage(<Everywhere />, { snapshot });
+  const both = [
+    ["1", "1 command under way"],
+    ["2", "Settings not confirmed 16:00"],
+  ];
+  expect(marks()).toEqual([...both, ...both, ...both]);
+  act(() => stores.language.choose("zh"));
+  expect(marks().slice(0, 2)).toEqual([
+    ["1", "1 条指令执行中"],
+    ["2", "设置未确认 16:00"],
+  ]);
+  act(() => {
+    stores.fleet.applyDelta(
+      buildDelta({ facts: [houseFact(1, buildHouse({ id: 2, farmId: 10 }))] }),
+    );
+  });
+  expect(marks()).toEqual([1, 2, 3].map(() => ["1", "1 条指令执行中"]));
+});
