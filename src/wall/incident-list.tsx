@@ -92,9 +92,7 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
   const rank = severities[row.severity].key;
   const isWaiting = row.state === "unacknowledged";
   const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
-  const { title, cause, age, em, hasAge } = useTitle()(row, isCompact);
-  // Cause, house and age fill the second line.
-  const isHeldAbove = isCompact && cause !== "" && !hasAge;
+  const { title, cause, age, em, hasAge, isHeldAbove } = useTitle()(row, isCompact);
   return (
     <button
       type="button"
@@ -139,7 +137,10 @@ function useTitle() {
       shortCause: shortCauseText(row, say),
       age,
     };
-    return { age, ...fitIncidentTitle(words, layout.incidentEm, isCompact) };
+    const fitted = fitIncidentTitle(words, layout.incidentEm, isCompact);
+    // Cause, house and age fill the second line.
+    const isHeldAbove = isCompact && fitted.cause !== "" && !fitted.hasAge;
+    return { age, ...fitted, isHeldAbove };
   };
 }
 

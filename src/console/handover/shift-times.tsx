@@ -43,7 +43,7 @@ export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: 
     if (await task.confirm()) toast.show("success", say("shiftTimesSaved"));
   }
   return (
-    <Panel id="shift-times" title={label} className="shift-times">
+    <Panel id="shift-times" title={label} className="handover-writing shift-times">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -51,13 +51,11 @@ export const ShiftTimes = observer(function ShiftTimes({ org }: { readonly org: 
         }}
       >
         <FormGroup
-          label={label}
-          labelFor="shift-times-input"
           helperText={fault ?? sayForm("shiftTimesHint")}
           intent={fault === null ? "none" : "danger"}
         >
           <TimesControl
-            id="shift-times-input"
+            aria-labelledby="shift-times"
             aria-invalid={fault !== null}
             value={typed ?? org.shiftTimes}
             onChange={setTyped}

@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, useState } from "react";
 
 interface Props extends Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "id" | "name" | "aria-invalid" | "aria-describedby" | "onBlur"
+  "id" | "name" | "aria-invalid" | "aria-describedby" | "aria-labelledby" | "onBlur"
 > {
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
