@@ -12,6 +12,7 @@ import { type HouseRecord, momentOf } from "./house-record.ts";
 import { isSameRecord, sameList } from "./same-record.ts";
 import { farthestFromBand } from "./band-deviation.ts";
 import { CommandBook } from "./command-book.ts";
+import type { FleetDelta } from "./fleet-delta.ts";
 import { FleetCounts } from "./fleet-counts.ts";
 import { IncidentStore } from "./incident-store.ts";
 import { type Tally, birdsOf, emptyTally } from "./tally.ts";
@@ -32,9 +33,7 @@ export class FleetStore {
   farms: ReadonlyMap<number, Farm> = new Map();
   /** In the order of the snapshot. A new array only when houses come or go. */
   houseList: readonly HouseRecord[] = [];
-  /**
-   * Every open alarm (state not `closed`), worst first: shelved, suppressed and returned ones too.
-   */
+  /** Every open alarm (not `closed`), worst first: shelved, suppressed and returned ones too. */
   openAlarms: readonly Alarm[] = [];
   /** 24 clock hours, oldest first. */
   hourly: readonly HourCount[] = [];
@@ -151,11 +150,7 @@ export class FleetStore {
   }
 
   /** False when a fact named a farm or house this store does not know: then a snapshot is due. */
-  applyDelta(delta: {
-    readonly facts: readonly Fact[];
-    readonly readings: readonly Reading[];
-    readonly serverTime: number;
-  }): boolean {
+  applyDelta(delta: FleetDelta): boolean {
     let isComplete = true;
     for (const fact of delta.facts) {
       if (fact.kind === "house") {
