@@ -29,7 +29,7 @@ test("36 °C published by an independent client is on the wall, in the badge and
   // The fast rise is an alarm of its own: two in all, and everybody says two.
   await expect(desk.page.getByTestId("alarm-count")).toHaveText("2");
   await expect.poll(() => countInTitle(desk.page)).toBe(2);
-  await expect(wall.page.locator(".incidents .fit-more")).toHaveText("1 · 2 alarms");
+  await expect(wall.page.locator(".incidents .fit-more")).toHaveText("1 incident · 2 alarms");
   await expect(wall.page.locator(".fleet-bar")).toHaveAttribute("data-tone", "urgent");
   await expect(desk.page.locator("article[data-alarm]")).toHaveCount(2);
 
