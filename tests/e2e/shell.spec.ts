@@ -390,7 +390,9 @@ test("twenty tabs opened, refreshed and closed many times leave nothing", async 
   );
   expect(after.nodes).toBeLessThan(before.nodes * 1.1 + 200);
   expect(after.listeners).toBeLessThan(before.listeners * 1.1 + 20);
-  expect(after.heapMb).toBeLessThan(before.heapMb * 1.1 + 2);
+  // The fleet lives on meanwhile, and what is kept of it grows by some megabytes to its bound; a page
+  // left behind by each tab would be tens.
+  expect(after.heapMb).toBeLessThan(before.heapMb * 1.1 + 6);
   expect(complaints).toEqual([]);
   await context.close();
 });
