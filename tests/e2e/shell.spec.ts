@@ -377,7 +377,9 @@ test("twenty tabs opened, refreshed and closed many times leave nothing", async 
   const rest = async () => {
     const overview = page.locator(".overview");
     await expect(overview.locator(".brief-table tr").first()).toBeVisible();
-    await expect(overview.locator("[aria-busy=true], .skeleton, .is-waiting")).toHaveCount(0);
+    await expect(
+      overview.locator("[aria-busy=true], .skeleton, .map-stage.is-waiting"),
+    ).toHaveCount(0);
     await page.waitForTimeout(1000);
     return await measure(cdp);
   };
