@@ -247,10 +247,10 @@ const faults = (names) => [
   "--no-file-parallelism",
   ...names.map((name) => `tests/server/fault/${name}.test.ts`),
 ];
-async function checksAndUnits() {
-  await step("checks", checkAll);
-  // Side by side: who waits for PostgreSQL leaves the processor to the other.
-  await Promise.all([
+const checks = () => step("checks", checkAll);
+/** Side by side: who waits for PostgreSQL leaves the processor to the other. */
+const unitTests = () =>
+  Promise.all([
     step("unit and API tests, embedded database", (write, stepName) =>
       vitest(write, stepName, "embedded", projects("server", "pure", "dom", "alone"), {
         ...others,
@@ -267,7 +267,6 @@ async function checksAndUnits() {
         }),
       ),
   ]);
-}
 const faultTests = Promise.all([
   step("fault tests, embedded database", (write, stepName) =>
     vitest(write, stepName, "embedded-fault", faults(engines.embedded), others),
@@ -287,9 +286,11 @@ const productTests = () =>
 await buildAll();
 // A browser test waits as long as it computes, and fills what the others leave; on a small machine
 // they leave nothing.
-if (availableParallelism() >= coresForAll) await Promise.all([checksAndUnits(), productTests()]);
+if (availableParallelism() >= coresForAll)
+  await Promise.all([checks(), unitTests(), productTests()]);
 else {
-  await checksAndUnits();
+  await checks();
+  await unitTests();
   await productTests();
 }
 await faultTests;

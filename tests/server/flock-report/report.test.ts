@@ -1,3 +1,4 @@
+// @engine any: its rows are written and read by the query builder, the same for both.
 import { randomUUID } from "node:crypto";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @engine any: its rows are written and read by the query builder, the same for both.
 import mqtt, { type MqttClient } from "mqtt";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
