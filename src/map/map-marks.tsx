@@ -10,6 +10,8 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 export interface MapPlace {
   readonly id: string;
   readonly name: string;
+  /** The name where there is little room. */
+  readonly letters?: string;
   readonly lng: number;
   readonly lat: number;
   readonly status: AreaStatus;
@@ -111,15 +113,17 @@ const MarkButton = memo(function MarkButton({
 });
 
 /** What is said of a place: the number alone where it is calm, else its mark and its name too. */
-function Pill({ place: { name, status }, pill }: { place: MapPlace; pill: PlacedPill }) {
+function Pill({ place, pill }: { place: MapPlace; pill: PlacedPill }) {
+  const { status } = place;
   const isCalm = isCalmRank(status.rank);
+  const name = isCalm ? "" : (namesOf(place)[pill.sizeIndex] ?? "");
   return (
     <span
       className="mark-body"
       style={{ transform: `translate(-50%, -50%) translate(${pill.dx}px, ${pill.dy}px)` }}
     >
       {!isCalm && <MarkShape name={status.rank} />}
-      {!isCalm && pill.sizeIndex === 0 && <span>{name}</span>}
+      {name !== "" && <span>{name}</span>}
       <b>{areaStatusText(status)}</b>
     </span>
   );
@@ -132,6 +136,16 @@ const Leader = ({ pill: { dx, dy } }: { pill: PlacedPill }) => (
     style={{ width: `${Math.hypot(dx, dy)}px`, transform: `rotate(${Math.atan2(dy, dx)}rad)` }}
   />
 );
+
+/** What a place may be called, best first; at last it is its number alone. */
+const namesOf = ({ name, letters }: MapPlace): readonly string[] => [
+  name,
+  ...(letters === undefined || letters === "" ? [] : [letters]),
+  "",
+];
+/** Letters say less than a name and more than a number alone; in steps (see place-pills.ts). */
+const lackOf = (said: string, { name }: MapPlace): number =>
+  said === "" ? 7 : said === name ? 0 : 2.5;
 
 const pillHeight = 1.5;
 const calmHeight = 1.2;
@@ -161,7 +175,8 @@ const wishesOf = (
   size: Size,
   unitPx: number,
 ): readonly PillWish[] =>
-  places.map(({ id, name, lng, lat, status }): PillWish => {
+  places.map((place): PillWish => {
+    const { id, lng, lat, status } = place;
     const { x, y } = project(camera, size, lng, lat);
     const number = textEm(areaStatusText(status)) * 1.08;
     if (isCalmRank(status.rank))
@@ -180,10 +195,11 @@ const wishesOf = (
       x,
       y,
       isLoud: true,
-      sizes: [
-        { width: (textEm(name) + number + 2.4) * unitPx, height },
-        { width: (number + 2.1) * unitPx, height },
-      ],
+      sizes: namesOf(place).map((said) => ({
+        width: (textEm(said) + number + (said === "" ? 2.1 : 2.4)) * unitPx,
+        height,
+        lack: lackOf(said, place),
+      })),
     };
   });
 

@@ -13,8 +13,13 @@ export interface PillWish {
   readonly shiftY?: number;
   /** It stands no farther from its point; absent: as far as it must. */
   readonly reach?: number;
-  /** Sizes it may have, best first: with its name, with its number alone. */
-  readonly sizes: readonly Size[];
+  /** Sizes it may have, best first. */
+  readonly sizes: readonly PillSize[];
+}
+
+export interface PillSize extends Size {
+  /** What it leaves unsaid, as steps from its point: with less it stands nearer. Absent: nothing. */
+  readonly lack?: number;
 }
 
 /** Where a pill stands: its middle as an offset from its place, and which of its sizes it has. */
@@ -34,7 +39,6 @@ const gap = 0.12;
 const sweepsMost = 5;
 /** What a place costs beside the way to it, about in steps; and to have none. */
 const costs = {
-  nameless: 6,
   loudPoint: 12,
   point: 3,
   crossing: 14,
@@ -216,7 +220,7 @@ const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
-      const cost = Math.hypot(right, down) ** farness / 2 + sizeIndex * costs.nameless;
+      const cost = Math.hypot(right, down) ** farness / 2 + (size.lack ?? 0);
       return [{ dx, dy, sizeIndex, isLed, rect, line, cost }];
     }),
   );

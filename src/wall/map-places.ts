@@ -26,6 +26,8 @@ export interface MapChip {
 
 export interface PlaceWords {
   areaName(code: string): string;
+  /** Its name in two or three letters; '': what it is called is short. */
+  areaLetters(code: string): string;
   farmName(farmId: number): string;
   describe(name: string, status: AreaStatus, farms: number): string;
 }
@@ -51,7 +53,9 @@ export function areaContent(
     }
     const name = words.areaName(code);
     const count = farms.filter((farm) => farm.area === code).length;
-    places.push({ id: code, name, lng, lat, status, label: words.describe(name, status, count) });
+    const letters = words.areaLetters(code);
+    const label = words.describe(name, status, count);
+    places.push({ id: code, name, letters, lng, lat, status, label });
   }
   return { places, chips: fewChips(off) };
 }

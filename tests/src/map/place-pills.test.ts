@@ -20,7 +20,7 @@ const wishesOf = (
     isLoud,
     sizes: [
       { width, height: 45 },
-      { width: width / 2, height: 45 },
+      { width: width / 2, height: 45, lack: 6 },
     ],
   }));
 

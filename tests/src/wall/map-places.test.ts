@@ -12,6 +12,7 @@ import { fleetOf, randomFleet } from "./random-fleet.ts";
 
 const words = {
   areaName: (code: string) => code,
+  areaLetters: () => "",
   farmName: String,
   describe: (name: string) => name,
 };
