@@ -1,7 +1,7 @@
 import { type Alarm, alarmTitle, severities } from "./alarm.ts";
 import { alarmKinds } from "./alarm-kind.ts";
 import { alarmDecimals, alarmUnit, decimalsApart } from "./alarm-word.ts";
-import type { NoticeChannel, NoticeKind } from "./notice.ts";
+import { type NoticeChannel, type NoticeKind, pathNames } from "./notice.ts";
 import type { Language, Words } from "./words.ts";
 
 /** An alarm as a notice speaks of it. Names in the notice's language, times as the farm's clock. */

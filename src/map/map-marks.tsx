@@ -11,7 +11,7 @@ export interface MapPlace {
   readonly id: string;
   readonly name: string;
   /** The name where there is little room. */
-  readonly letters?: string;
+  readonly shortName?: string;
   readonly lng: number;
   readonly lat: number;
   readonly status: AreaStatus;
@@ -40,7 +40,7 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
   const { size, feed, camera, places, unitPx, reserved, onHighlight, onPress } = props;
   const layer = useRef<HTMLDivElement>(null);
   const sorted = useMemo(() => worstFirst(places), [places]);
-  const pills = usePills(sorted, camera, size, unitPx, reserved);
+  const { pills, naming } = usePills(sorted, camera, size, unitPx, reserved);
   useLayoutEffect(() => moveChildren(layer.current, feed.now, size));
   useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size]);
   return (
@@ -50,6 +50,7 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
           key={place.id}
           place={place}
           pill={pills.get(place.id)}
+          naming={naming}
           onHighlight={onHighlight}
           onPress={onPress}
         />
@@ -69,16 +70,13 @@ interface MarkButtonProps {
   readonly place: MapPlace;
   /** Undefined: there is room for its mark alone. */
   readonly pill: PlacedPill | undefined;
+  readonly naming: Naming;
   readonly onHighlight: (id: string | null) => void;
   readonly onPress: (id: string) => void;
 }
 
-const MarkButton = memo(function MarkButton({
-  place,
-  pill,
-  onHighlight,
-  onPress,
-}: MarkButtonProps) {
+const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
+  const { place, pill, naming, onHighlight, onPress } = props;
   const { id, status, label } = place;
   const isCalm = isCalmRank(status.rank);
   return (
@@ -107,16 +105,22 @@ const MarkButton = memo(function MarkButton({
           <MarkShape name={status.rank} />
         </span>
       )}
-      {pill !== undefined && <Pill place={place} pill={pill} />}
+      {pill !== undefined && <Pill place={place} pill={pill} naming={naming} />}
     </button>
   );
 });
 
+interface PillProps {
+  readonly place: MapPlace;
+  readonly pill: PlacedPill;
+  readonly naming: Naming;
+}
+
 /** What is said of a place: the number alone where it is calm, else its mark and its name too. */
-function Pill({ place, pill }: { place: MapPlace; pill: PlacedPill }) {
+function Pill({ place, pill, naming }: PillProps) {
   const { status } = place;
   const isCalm = isCalmRank(status.rank);
-  const name = isCalm ? "" : (namesOf(place)[pill.sizeIndex] ?? "");
+  const name = isCalm ? "" : (calledOf(place, naming)[pill.sizeIndex] ?? "");
   return (
     <span
       className="mark-body"
@@ -137,15 +141,13 @@ const Leader = ({ pill: { dx, dy } }: { pill: PlacedPill }) => (
   />
 );
 
+/** What the pills of a map call their places: all the same, as no eye reads a mixture at once. */
+type Naming = "name" | "shortName";
+
 /** What a place may be called, best first; at last it is its number alone. */
-const namesOf = ({ name, letters }: MapPlace): readonly string[] => [
-  name,
-  ...(letters === undefined || letters === "" ? [] : [letters]),
-  "",
-];
-/** Letters say less than a name and more than a number alone; in steps (see place-pills.ts). */
-const lackOf = (said: string, { name }: MapPlace): number =>
-  said === "" ? 7 : said === name ? 0 : 2.5;
+const calledOf = (place: MapPlace, naming: Naming): readonly string[] => [place[naming] ?? "", ""];
+/** To have no name is worth so many steps from its point (see place-pills.ts). */
+const namelessSteps = 18;
 
 const pillHeight = 1.5;
 const calmHeight = 1.2;
@@ -154,23 +156,47 @@ const calmShift = 0.85;
 /** It stands there or nowhere: no line leads to it. */
 const calmReach = 1.5;
 
-/** Where the pills stand: reckoned anew when one of them is another, not with every status. */
+interface Placed {
+  readonly naming: Naming;
+  readonly pills: ReadonlyMap<string, PlacedPill>;
+}
+
+/**
+ * Where the pills stand: reckoned anew when one of them is another, not with every status. Where
+ * names leave one without its own, all have their short ones.
+ */
 function usePills(
   places: readonly MapPlace[],
   camera: Camera,
   size: Size,
   unitPx: number,
   reserved: readonly Rect[],
-): ReadonlyMap<string, PlacedPill> {
-  const wanted = JSON.stringify(wishesOf(places, camera, size, unitPx));
+): Placed {
+  const wanted = JSON.stringify({
+    named: wishesOf(places, "name", camera, size, unitPx),
+    short: places.some(({ shortName }) => shortName !== undefined)
+      ? wishesOf(places, "shortName", camera, size, unitPx)
+      : null,
+  });
   return useMemo(() => {
-    const wishes = JSON.parse(wanted) as PillWish[];
-    return placePills(wishes, reserved, size, unitPx * 0.8);
+    const { named, short } = JSON.parse(wanted) as Wanted;
+    const place = (wishes: readonly PillWish[]) =>
+      placePills(wishes, reserved, size, unitPx * 0.8);
+    const pills = place(named);
+    const isWhole = named.every(({ id, isLoud }) => !isLoud || pills.get(id)?.sizeIndex === 0);
+    return isWhole || short === null
+      ? { naming: "name", pills }
+      : { naming: "shortName", pills: place(short) };
   }, [wanted, reserved, size, unitPx]);
+}
+interface Wanted {
+  readonly named: readonly PillWish[];
+  readonly short: readonly PillWish[] | null;
 }
 
 const wishesOf = (
   places: readonly MapPlace[],
+  naming: Naming,
   camera: Camera,
   size: Size,
   unitPx: number,
@@ -195,10 +221,10 @@ const wishesOf = (
       x,
       y,
       isLoud: true,
-      sizes: namesOf(place).map((said) => ({
+      sizes: calledOf(place, naming).map((said) => ({
         width: (textEm(said) + number + (said === "" ? 2.1 : 2.4)) * unitPx,
         height,
-        lack: lackOf(said, place),
+        lack: said === "" ? namelessSteps : 0,
       })),
     };
   });

@@ -190,7 +190,7 @@ function spanText(ms: number, say: Say): string {
 const lineSizes = [1.9, 1.6, 1.3] as const;
 const factSize = 1.3;
 /** Sizes of a title above its facts, and theirs. */
-const stackedSizes = [1.25, 1.1] as const;
+const stackedSizes = [1.25, 1.1, 1] as const;
 const stackedFactSize = 1;
 /** Fewer facts than this on the line are put below the title, where more have room. */
 const factsLeast = 3;
