@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { CameraFeed } from "./camera-feed.ts";
 import { type Rect, textEm } from "./label.ts";
 import { isCalmRank, type AreaStatus, areaStatusText, ranks } from "./place.ts";
-import { type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
+import { crowdOver, type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
 import { type Camera, project, type Size } from "./projection.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 
@@ -146,10 +146,16 @@ type Naming = "name" | "shortName";
 
 /** What a place may be called, best first; at last it is its number alone. */
 const calledOf = (place: MapPlace, naming: Naming): readonly string[] => [place[naming] ?? "", ""];
-/** To have no name is worth so many steps from its point (see place-pills.ts). */
-const namelessSteps = 18;
+/**
+ * To have no name is worth so many steps from its point (see place-pills.ts): few where the name is
+ * long or the crowd large, many where a short one is all it takes.
+ */
+const namelessSteps = { name: 6, shortName: 40, crowd: 6 } as const;
 
 const pillHeight = 1.5;
+/** Edges, mark and gaps of a pill with a name, and of one with its number alone. */
+const nameRest = 2.2;
+const numberRest = 1.95;
 const calmHeight = 1.2;
 /** The number of a calm place stands below its dot. */
 const calmShift = 0.85;
@@ -172,62 +178,70 @@ function usePills(
   unitPx: number,
   reserved: readonly Rect[],
 ): Placed {
+  const isCrowd = places.filter(({ status }) => !isCalmRank(status.rank)).length > crowdOver;
+  const hasShort = places.some(({ shortName }) => shortName !== undefined);
+  const wishesBy = (naming: Naming) => {
+    const nameless = namelessSteps[isCrowd ? "crowd" : naming];
+    return places.map((place) => wishOf(place, naming, nameless, { camera, size, unitPx }));
+  };
   const wanted = JSON.stringify({
-    named: wishesOf(places, "name", camera, size, unitPx),
-    short: places.some(({ shortName }) => shortName !== undefined)
-      ? wishesOf(places, "shortName", camera, size, unitPx)
-      : null,
+    named: isCrowd && hasShort ? null : wishesBy("name"),
+    short: hasShort ? wishesBy("shortName") : null,
   });
-  return useMemo(() => {
+  return useMemo((): Placed => {
     const { named, short } = JSON.parse(wanted) as Wanted;
-    const place = (wishes: readonly PillWish[]) =>
+    const placed = (wishes: readonly PillWish[]) =>
       placePills(wishes, reserved, size, unitPx * 0.8);
-    const pills = place(named);
-    const isWhole = named.every(({ id, isLoud }) => !isLoud || pills.get(id)?.sizeIndex === 0);
-    return isWhole || short === null
-      ? { naming: "name", pills }
-      : { naming: "shortName", pills: place(short) };
+    if (named !== null) {
+      const pills = placed(named);
+      const isWhole = named.every(({ id, isLoud }) => !isLoud || pills.get(id)?.sizeIndex === 0);
+      if (isWhole || short === null) return { naming: "name", pills };
+    }
+    return { naming: "shortName", pills: placed(short ?? []) };
   }, [wanted, reserved, size, unitPx]);
 }
 interface Wanted {
-  readonly named: readonly PillWish[];
+  readonly named: readonly PillWish[] | null;
   readonly short: readonly PillWish[] | null;
 }
 
-const wishesOf = (
-  places: readonly MapPlace[],
+interface View {
+  readonly camera: Camera;
+  readonly size: Size;
+  readonly unitPx: number;
+}
+
+function wishOf(
+  place: MapPlace,
   naming: Naming,
-  camera: Camera,
-  size: Size,
-  unitPx: number,
-): readonly PillWish[] =>
-  places.map((place): PillWish => {
-    const { id, lng, lat, status } = place;
-    const { x, y } = project(camera, size, lng, lat);
-    const number = textEm(areaStatusText(status)) * 1.08;
-    if (isCalmRank(status.rank))
-      return {
-        id,
-        x,
-        y,
-        isLoud: false,
-        shiftY: calmShift * unitPx,
-        reach: calmReach * unitPx,
-        sizes: [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }],
-      };
-    const height = pillHeight * unitPx;
+  nameless: number,
+  { camera, size, unitPx }: View,
+): PillWish {
+  const { id, lng, lat, status } = place;
+  const { x, y } = project(camera, size, lng, lat);
+  const number = textEm(areaStatusText(status)) * 1.08;
+  if (isCalmRank(status.rank))
     return {
       id,
       x,
       y,
-      isLoud: true,
-      sizes: calledOf(place, naming).map((said) => ({
-        width: (textEm(said) + number + (said === "" ? 2.1 : 2.4)) * unitPx,
-        height,
-        lack: said === "" ? namelessSteps : 0,
-      })),
+      isLoud: false,
+      shiftY: calmShift * unitPx,
+      reach: calmReach * unitPx,
+      sizes: [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }],
     };
-  });
+  return {
+    id,
+    x,
+    y,
+    isLoud: true,
+    sizes: calledOf(place, naming).map((said) => ({
+      width: (textEm(said) + number + (said === "" ? numberRest : nameRest)) * unitPx,
+      height: pillHeight * unitPx,
+      lack: said === "" ? nameless : 0,
+    })),
+  };
+}
 
 function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): void {
   for (const child of layer?.children ?? []) {

@@ -73,7 +73,7 @@ await onEachEngine(async (engine) => {
   for (const key of ["tempHigh", "co2High", "voltUnbalance"] as const) {
     const calls: number[] = [];
     let raised = 0;
-    for (let after: number | null = 0; after !== null; ) {
+    for (let after: number | null = 0; after !== null;) {
       const input = routes.tryAlarmKind.input.parse({
         orgId: 1,
         key,

@@ -145,7 +145,9 @@ describe("the bar", () => {
       { channel: "text", since: noon - 5 * minute },
     ] as const;
     const moment = momentOf(fleet, { troubles: ["noticePathDown"], channelsDown });
-    expect(wordsOf(said(moment, fleet, "zh"))).toBe("通知通道故障：语音电话和短信发不出 · 15:55:00 起");
+    expect(wordsOf(said(moment, fleet, "zh"))).toBe(
+      "通知通道故障：语音电话和短信发不出 · 15:55:00 起",
+    );
     const worse = raised({ severity: 1 });
     const alarm = said(momentOf(worse), worse, "en");
     const both = withTrouble(alarm, { kind: "alarm" }, channelsDown, sayIn("en"));
