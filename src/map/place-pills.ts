@@ -18,7 +18,7 @@ export interface PillWish {
 }
 
 export interface PillSize extends Size {
-  /** What it leaves unsaid, as steps from its point: with less it stands nearer. Absent: nothing. */
+  /** What it leaves unsaid, as steps from its point. Absent: nothing. */
   readonly lack?: number;
 }
 
