@@ -12,7 +12,7 @@ export function kindsFor(
   caller: Caller,
 ): RecordsChanged["kinds"] {
   const concerns = (orgIds: readonly number[] | null): boolean =>
-    caller.roleKey === "administrator" ||
+    seesEverything(caller) ||
     orgIds === null ||
     (caller.orgId !== null && orgIds.includes(caller.orgId));
   const changed = new Set(changes.flatMap(({ kinds, orgIds }) => (concerns(orgIds) ? kinds : [])));
