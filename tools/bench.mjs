@@ -28,6 +28,7 @@ const benches = [
   "metrics",
   "warn",
   "cover",
+  "trial",
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak"];

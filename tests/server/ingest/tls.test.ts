@@ -247,7 +247,7 @@ describe("HTTPS", () => {
         build: "b",
         time: 2,
       }),
-      troubles: () => [],
+      condition: () => ({ troubles: [], channelsDown: [] }),
     };
     const front = await buildFront({
       environment: readEnvironment({ NODE_ENV: "test" }),
