@@ -21,6 +21,7 @@ import { connectExternal, type External } from "./ingest/external.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
 import { diskOf } from "./health/disk.ts";
+import { answeringFiles } from "./ingest/file-answer.ts";
 import { answeringTime } from "./ingest/time-answer.ts";
 import { startTimers } from "./ingest/timers.ts";
 import { createHealth } from "./health/health.ts";
@@ -36,6 +37,8 @@ import { startFigures } from "./production/figures-job.ts";
 import { startWarnings } from "./warning/warning-job.ts";
 import { isAnyChannelDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
+import { FileServer } from "./update/file-server.ts";
+import { UpdateKeeper } from "./update/update-keeper.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
 export interface App {
@@ -188,14 +191,21 @@ async function openIngest(
   parts.add("warnings", warnings.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
+  let send: Broker["send"] = async () => undefined;
+  const files = new FileServer({ database, bus, log, send: (...message) => send(...message) });
+  parts.add("files", () => files.stop());
   const broker = await openBroker(environment, tls, {
     database,
+    files,
     directory,
     ingest,
     attempts,
     log,
     meter: mainMetrics.ingest,
   });
+  send = broker.send;
+  const updates = new UpdateKeeper({ database, bus, broker, log, now });
+  parts.add("updates", () => updates.stop());
   const horns = new HornKeeper({ database, bus, broker, readSounding, log, now });
   parts.add("horns", () => horns.stop());
   const commands = new CommandKeeper({ database, bus, broker, log, now });
@@ -302,12 +312,16 @@ async function openBroker(
   parts: Pick<
     Parameters<typeof startBroker>[0],
     "directory" | "ingest" | "attempts" | "log" | "meter"
-  > & { readonly database: Database },
+  > & { readonly database: Database; readonly files: Pick<FileServer, "take"> },
 ): Promise<Broker | External> {
-  const { directory, attempts, log, database } = parts;
+  const { directory, attempts, log, database, files } = parts;
   let broker: Broker | External | null = null;
   const publish = async (topic: string, payload: string) => broker?.publish(topic, payload);
-  const ingest = answeringTime(parts.ingest, directory, publish, Date.now);
+  const ingest = answeringFiles(
+    answeringTime(parts.ingest, directory, publish, Date.now),
+    directory,
+    (networkId, ask) => files.take(networkId, ask),
+  );
   if (environment.MQTT_URL === undefined)
     broker = await startBroker({
       addresses: gatewayAddresses(environment, tls),

@@ -53,7 +53,7 @@ const say = (answer: CommandAnswer): GatewayEffect => ({ kind: "say", answer });
 export function gatewayStep(state: GatewayState, event: GatewayEvent, mono: number): GatewayStep {
   switch (event.kind) {
     case "started":
-      return nextWork(startedGateway(state.can, onStart(state.flash)), mono);
+      return nextWork(startedGateway(state.can, onStart(state.flash), event.version), mono);
     case "order":
       return onOrder(state, event.text, mono);
     case "tick":
@@ -153,8 +153,19 @@ function resume(state: GatewayState, { id, seq, order }: JournalEntry, mono: num
       { ...state, work: { kind: "reading", order, former: null, end: "interrupted" } },
       { kind: "look", group: order.group },
     );
-  const isDone = order?.type === "do" && order.do === "restart";
-  return finish(state, { id, seq }, { v: 2, id, state: isDone ? "done" : "interrupted" }, mono);
+  const answer: CommandAnswer =
+    order?.type === "do" ? afterPower(order, state.version) : { v: 2, id, state: "interrupted" };
+  return finish(state, { id, seq }, answer, mono);
+}
+
+/** A restart is over; after an installation it is said what runs now. */
+function afterPower(order: DoOrder, version: string): CommandAnswer {
+  const { id } = order;
+  if (order.do === "restart") return { v: 2, id, state: "done" };
+  if (order.do !== "install" || order.kind !== "firmware") return { v: 2, id, state: "interrupted" };
+  const isNew = version === order.version;
+  const items: AnswerItem[] = [{ k: "version", r: isNew ? "applied" : "former", is: version }];
+  return { v: 2, id, state: "done", ...(isNew ? {} : { undone: true }), items };
 }
 
 /** An order's turn: checks 3 to 5, then the controller is asked. */

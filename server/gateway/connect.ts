@@ -76,7 +76,7 @@ export function connectOf(
     ...addressOf(environment, mqttPort),
     networkId,
     publishTopics: upKinds.map((kind) => topics[kind](networkId)),
-    subscribeTopics: [topics.cmd(networkId), topics.fw(networkId), topics.time(networkId)],
+    subscribeTopics: [topics.cmd(networkId), topics.file(networkId), topics.time(networkId)],
     will: { topic: topics.event(networkId), payload: JSON.stringify({ v: 1, event: "offline" }) },
     frame: JSON.stringify(frame),
   };

@@ -50,6 +50,8 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   warning: site.warningId,
   gateway: site.gateway,
   command: site.commandId,
+  rollout: site.rolloutId,
+  updateTask: site.updateTaskId,
   own,
 });
 const absent = (): Ids => ({
@@ -75,6 +77,8 @@ const absent = (): Ids => ({
     inputId: 2_000_000_013,
   },
   command: "00000000-0000-4000-8000-000000000001",
+  rollout: 2_000_000_017,
+  updateTask: 2_000_000_018,
   own,
 });
 
