@@ -191,30 +191,17 @@ async function openIngest(
   parts.add("warnings", warnings.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
-  let send: Broker["send"] = async () => undefined;
-  const files = new FileServer({ database, bus, log, send: (...message) => send(...message) });
-  parts.add("files", () => files.stop());
   const broker = await openBroker(environment, tls, {
     database,
-    files,
+    bus,
+    parts,
     directory,
     ingest,
     attempts,
     log,
     meter: mainMetrics.ingest,
   });
-  send = broker.send;
-  const updates = new UpdateKeeper({ database, bus, broker, log, now });
-  parts.add("updates", () => updates.stop());
-  const horns = new HornKeeper({ database, bus, broker, readSounding, log, now });
-  parts.add("horns", () => horns.stop());
-  const commands = new CommandKeeper({ database, bus, broker, log, now });
-  parts.add("commands", () => commands.stop());
-  const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
-  parts.add("commands without an end", () => unknown.stop());
-  parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
-  const reads = new ReadKeeper({ database, bus, broker, log, now });
-  parts.add("reads", () => reads.stop());
+  openKeepers({ database, bus, broker, log, now }, ingest, parts);
   mainMetrics.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {
     await ingest.stop();
@@ -224,6 +211,26 @@ async function openIngest(
   // Gateways are told the safe one.
   apiProcess.setMqttPort(mqttsPort ?? mqttPort);
   return { ingest, mqttPort, mqttsPort };
+}
+
+/** What is said to gateways, and what comes of it. */
+function openKeepers(
+  deps: ConstructorParameters<typeof CommandKeeper>[0],
+  ingest: Ingest,
+  parts: Parts,
+): void {
+  const { database, bus, log, now } = deps;
+  const updates = new UpdateKeeper(deps);
+  parts.add("updates", () => updates.stop());
+  const horns = new HornKeeper({ ...deps, readSounding });
+  parts.add("horns", () => horns.stop());
+  const commands = new CommandKeeper(deps);
+  parts.add("commands", () => commands.stop());
+  const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
+  parts.add("commands without an end", () => unknown.stop());
+  parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
+  const reads = new ReadKeeper(deps);
+  parts.add("reads", () => reads.stop());
 }
 
 /** The installation's port: the stream and the health here, all else by the API process. */
@@ -312,11 +319,14 @@ async function openBroker(
   parts: Pick<
     Parameters<typeof startBroker>[0],
     "directory" | "ingest" | "attempts" | "log" | "meter"
-  > & { readonly database: Database; readonly files: Pick<FileServer, "take"> },
+  > & { readonly database: Database; readonly bus: Bus; readonly parts: Parts },
 ): Promise<Broker | External> {
-  const { directory, attempts, log, database, files } = parts;
+  const { directory, attempts, log, database, bus } = parts;
   let broker: Broker | External | null = null;
   const publish = async (topic: string, payload: string) => broker?.publish(topic, payload);
+  const send = async (...message: Parameters<Broker["send"]>) => broker?.send(...message);
+  const files = new FileServer({ database, bus, log, send });
+  parts.parts.add("files", () => files.stop());
   const ingest = answeringFiles(
     answeringTime(parts.ingest, directory, publish, Date.now),
     directory,

@@ -11,6 +11,7 @@ import { calendarHandlers } from "./calendar/handlers.ts";
 import { controlHandlers } from "./control/handlers.ts";
 import { controlRuleHandlers } from "./control/rule-handlers.ts";
 import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
+import { publicFileKey } from "./update/signature.ts";
 import { deviceUpdateHandlers } from "./update/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
@@ -83,7 +84,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...displayHandlers(deps),
     ...farmHandlers(deps),
     ...breedHandlers(deps),
-    ...gatewayHandlers(deps),
+    ...gatewayHandlers({ ...deps, fileKey: () => publicFileKey(deps.database) }),
     ...logHandlers(deps),
   };
 }

@@ -1,5 +1,6 @@
 import type { AnswerItem, CommandAnswer, DoOrder, FencedOrder, WriteOrder } from "../command.ts";
 import { type ReadSettings, settingAt, withChanges } from "../setting.ts";
+import { answerAfterPower } from "./after-power.ts";
 import { askedTime, heardTime, latestServerMs } from "./server-clock.ts";
 import {
   type ControllerView,
@@ -153,19 +154,7 @@ function resume(state: GatewayState, { id, seq, order }: JournalEntry, mono: num
       { ...state, work: { kind: "reading", order, former: null, end: "interrupted" } },
       { kind: "look", group: order.group },
     );
-  const answer: CommandAnswer =
-    order?.type === "do" ? afterPower(order, state.version) : { v: 2, id, state: "interrupted" };
-  return finish(state, { id, seq }, answer, mono);
-}
-
-/** A restart is over; after an installation it is said what runs now. */
-function afterPower(order: DoOrder, version: string): CommandAnswer {
-  const { id } = order;
-  if (order.do === "restart") return { v: 2, id, state: "done" };
-  if (order.do !== "install" || order.kind !== "firmware") return { v: 2, id, state: "interrupted" };
-  const isNew = version === order.version;
-  const items: AnswerItem[] = [{ k: "version", r: isNew ? "applied" : "former", is: version }];
-  return { v: 2, id, state: "done", ...(isNew ? {} : { undone: true }), items };
+  return finish(state, { id, seq }, answerAfterPower(id, order, state.version), mono);
 }
 
 /** An order's turn: checks 3 to 5, then the controller is asked. */

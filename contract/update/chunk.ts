@@ -1,6 +1,6 @@
 /*
- * A piece of a file on its way to a gateway (`down/fw`): 24 bytes, then the bytes of the file. All
- * numbers are unsigned, the highest byte first: `HWF1`, file, offset, length, CRC-32 of the bytes, 0.
+ * A piece of a file on its way to a gateway (`down/fw`): 24 bytes, then the bytes of the file. The
+ * 24: `HWF1`, file, offset, length, CRC-32 of the bytes, 0; unsigned, the highest byte first.
  */
 
 const magic = [0x48, 0x57, 0x46, 0x31] as const;

@@ -71,10 +71,10 @@ export const startedDownload = (kept: KeptFile | null): Download => ({
 
 const step = (state: Download, ...effects: DownloadEffect[]): DownloadStep => ({ state, effects });
 
-const wordOf = (
-  { offer: { file }, done }: KeptFile,
-  state: FileWord["state"],
-): DownloadEffect => ({ kind: "say", word: { v: 2, type: "state", file, state, offset: done } });
+const wordOf = ({ offer: { file }, done }: KeptFile, state: FileWord["state"]): DownloadEffect => ({
+  kind: "say",
+  word: { v: 2, type: "state", file, state, offset: done },
+});
 
 /** `mono`: the monotonic clock now, ms. */
 export function downloadStep(

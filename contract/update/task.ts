@@ -110,6 +110,25 @@ export function taskAfter(task: TaskLife, event: TaskEvent, at: number): TaskLif
   if (event.kind === "again") return isTaskFailed(task.state) ? newTask(at) : task;
   if (isTaskEnded(task.state)) return task;
   switch (event.kind) {
+    case "word":
+      return spoken(task, event.word, at);
+    case "command":
+      return commanded(task, event, at);
+    case "seen":
+      return seen(task, event, at);
+    case "tick":
+      return ticked(task, event.isOnline, at);
+    default:
+      return settled(task, event, at);
+  }
+}
+
+type Settling = Extract<TaskEvent, { readonly kind: "offered" | "sent" | "held" | "leftOut" }>;
+
+/** What this server, or a person, does with it. */
+function settled(task: TaskLife, event: Settling, at: number): TaskLife {
+  const isThere = task.state === "downloaded";
+  switch (event.kind) {
     case "offered":
       return {
         ...task,
@@ -117,33 +136,28 @@ export function taskAfter(task: TaskLife, event: TaskEvent, at: number): TaskLif
         offeredIn: event.session,
         heardAt: at,
       };
-    case "word":
-      return spoken(task, event.word, at);
     case "sent":
-      return task.state === "downloaded"
-        ? { ...task, state: "installing", reason: null, commandId: event.commandId, installAt: at }
-        : task;
-    case "command":
-      return commanded(task, event, at);
+      if (!isThere) return task;
+      return {
+        ...task,
+        state: "installing",
+        reason: null,
+        commandId: event.commandId,
+        installAt: at,
+      };
     case "held":
-      return task.state === "downloaded" && task.reason !== event.reason
-        ? { ...task, reason: event.reason }
-        : task;
-    case "seen":
-      return seen(task, event, at);
-    case "tick":
-      return ticked(task, event.isOnline, at);
+      return isThere && task.reason !== event.reason ? { ...task, reason: event.reason } : task;
     case "leftOut":
       return isTaskAtWork(task.state) ? task : ended(task, "leftOut", event.reason, at);
   }
 }
 
-const ended = (
-  task: TaskLife,
-  state: TaskState,
-  reason: string | null,
-  at: number,
-): TaskLife => ({ ...task, state, reason, endedAt: at });
+const ended = (task: TaskLife, state: TaskState, reason: string | null, at: number): TaskLife => ({
+  ...task,
+  state,
+  reason,
+  endedAt: at,
+});
 
 /** Whether the gateway is getting it now. */
 export const isTaskLoading = (state: TaskState): boolean =>

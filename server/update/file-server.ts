@@ -160,7 +160,7 @@ export class FileServer {
 
   async #read(networkId: string, file: number, offset: number, length: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
-    for (let at = offset; at < offset + length; ) {
+    for (let at = offset; at < offset + length;) {
       const from = at % partBytes;
       const part = await this.#part(networkId, file, Math.floor(at / partBytes));
       const piece = part.subarray(from, Math.min(part.length, from + offset + length - at));

@@ -32,9 +32,9 @@ export interface Install {
 }
 
 /**
- * Queues the command that installs a file, in the name of whoever confirmed the rollout. It goes its
- * way as any other: said once, in one connection, within its window. Gives the facts of it; null:
- * not now.
+ * Queues the command that installs a file, in the name of whoever confirmed the rollout. It goes
+ * its way as any other: said once, in one connection, within its window. Gives the facts of it;
+ * null: not now.
  */
 export async function queueInstall(
   tx: Transaction,
@@ -49,11 +49,7 @@ export async function queueInstall(
   );
   if (task === undefined) return null;
   if (before.some(({ is_protective: isProtective }) => !isProtective)) {
-    await writeTask(
-      tx,
-      taskId,
-      taskAfter(task.life, { kind: "held", reason: "otherCommand" }, at),
-    );
+    await writeTask(tx, taskId, taskAfter(task.life, { kind: "held", reason: "otherCommand" }, at));
     return null;
   }
   const commandId = await makeCommand(tx, install, at);

@@ -253,8 +253,8 @@ function waveStateOf(
     failedInRow: ended.slice(lastDone + 1).filter(({ life }) => isTaskFailed(life.state)).length,
     accepted,
     isAccepted,
-    isAlarmed: own.some(({ is_alarmed: isAlarmed, life }) =>
-      isAlarmed && life.state === "verified" && !isAccepted,
+    isAlarmed: own.some(
+      ({ is_alarmed: isAlarmed, life }) => isAlarmed && life.state === "verified" && !isAccepted,
     ),
     soakUntil: soakUntil?.getTime() ?? null,
     isLast: wave >= last,

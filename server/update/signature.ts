@@ -1,10 +1,4 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  type KeyObject,
-  randomBytes,
-  sign,
-} from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import { type OfferedFile, signedText } from "../../contract/update/message.ts";
 import type { Query } from "../db/open.ts";
 import { only } from "../db/statement.ts";

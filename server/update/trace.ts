@@ -62,9 +62,7 @@ const settledLine = (settled: Settled): LogEntry[] => {
   ];
 };
 const staleLists = (settled: Settled) =>
-  settled === null
-    ? []
-    : [{ kinds: ["rollouts"] as const, orgIds: [settled.rollout.orgId] }];
+  settled === null ? [] : [{ kinds: ["rollouts"] as const, orgIds: [settled.rollout.orgId] }];
 const settling = { names: ofRollout, lines: settledLine, staleLists } as const;
 const filesStale = () => [{ kinds: ["deviceFiles"] as const, orgIds: null }];
 
@@ -75,8 +73,7 @@ export const deviceUpdateTraces = {
     staleLists: filesStale,
   },
   retireDeviceFile: {
-    lines: (file) =>
-      file === null ? [] : [{ function: "deviceFileRetire", ...fileLine(file) }],
+    lines: (file) => (file === null ? [] : [{ function: "deviceFileRetire", ...fileLine(file) }]),
     staleLists: filesStale,
   },
   checkUpdate: { names: ({ houseId }) => [houseIds(houseId)] },

@@ -30,9 +30,9 @@ export interface UpdateKeeperOptions {
 }
 
 /**
- * Takes files to gateways: offers them, some at a time, has them installed wave by wave, and watches
- * what becomes of it. All it knows is in the database: it may be killed at any moment, and several
- * servers may do it at once.
+ * Takes files to gateways: offers them, some at a time, has them installed wave by wave, and
+ * watches what becomes of it. All it knows is in the database: it may be killed at any moment, and
+ * several servers may do it at once.
  */
 export class UpdateKeeper {
   readonly #options: UpdateKeeperOptions;

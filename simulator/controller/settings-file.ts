@@ -4,8 +4,8 @@ import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import type { HouseController } from "./controller.ts";
 
 /**
- * A settings file as the demo's controllers have it: JSON, the settings of some groups. A value that
- * is not named stays; rows that are named are all there are.
+ * A settings file as the demo's controllers have it: JSON, the settings of some groups. A value
+ * that is not named stays; rows that are named are all there are.
  */
 const fileSchema = z.object({
   groups: z.record(

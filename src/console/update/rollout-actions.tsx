@@ -41,7 +41,12 @@ export const RolloutActions = observer(function RolloutActions({
           onClick={() => settle(callApi("resumeRollout", { id, areFailedTried: true }))}
         />
       )}
-      <Button intent="danger" variant="outlined" text={say("endIt")} onClick={() => setEnding(true)} />
+      <Button
+        intent="danger"
+        variant="outlined"
+        text={say("endIt")}
+        onClick={() => setEnding(true)}
+      />
       <Alert
         isOpen={isEnding}
         intent="danger"

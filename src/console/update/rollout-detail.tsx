@@ -1,4 +1,3 @@
-import "../control/rules.css";
 import "../record/list.css";
 import "./update.css";
 import { observer } from "mobx-react-lite";
@@ -22,17 +21,13 @@ import { taskColumns } from "./task-column.tsx";
 import { rolloutClass, rolloutText } from "./update-text.ts";
 
 /** One rollout: how it stands, what can be done with it, its houses with what failed first. */
-export const RolloutDetail = observer(function RolloutDetail({
-  rolloutId,
-}: {
-  rolloutId: number;
-}) {
+export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { rolloutId: number }) {
   const { recordNews } = useStores();
   const { say } = useUpdateSay();
   const news = recordNews.countOf("rollouts");
   const answer = useAnswer("listRollout", { id: String(rolloutId) }, { news });
   return (
-    <div className="rules-view update-view">
+    <div className="update-page update-view">
       <p>
         <Link to="?tab=upgrade">{say("backToAll")}</Link>
       </p>
@@ -66,8 +61,9 @@ const RolloutHead = observer(function RolloutHead({
     <header>
       <h1>{name}</h1>
       <p role="status">
-        <span className={rolloutClass(rollout)}>{rolloutText(rollout, say)}</span> · {file.name}{" "}
-        {file.version} · {say("waveOf", { wave: wave + 1, waves })}
+        <span className={rolloutClass(rollout)}>{rolloutText(rollout, say)}</span>
+        {" · "}
+        {file.name} {file.version} · {say("waveOf", { wave: wave + 1, waves })}
         {soakUntil !== null && rollout.state === "running" && (
           <> · {say("soaking", { time: time(soakUntil) })}</>
         )}{" "}

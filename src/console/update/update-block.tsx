@@ -44,7 +44,9 @@ export const UpdateBlock = observer(function UpdateBlock({ record }: { record: H
                   onClick={() => setGoing(known.newer)}
                 />
               )}
-              <span role="status">{isAsked || known.newer !== null ? foundText(known, say) : ""}</span>
+              <span role="status">
+                {isAsked || known.newer !== null ? foundText(known, say) : ""}
+              </span>
             </div>
           </>
         )}

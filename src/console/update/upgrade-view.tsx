@@ -1,4 +1,3 @@
-import "../control/rules.css";
 import "../record/list.css";
 import "./update.css";
 import { observer } from "mobx-react-lite";
@@ -18,7 +17,7 @@ export const UpgradeView = observer(function UpgradeView() {
   if (Number.isInteger(rolloutId) && rolloutId > 0)
     return <RolloutDetail key={rolloutId} rolloutId={rolloutId} />;
   return (
-    <div className="rules-view update-view">
+    <div className="update-page update-view">
       <h1 className="visually-hidden">{say("partUpgrade")}</h1>
       <section aria-labelledby="rollouts-title">
         <h2 id="rollouts-title">{say("rollouts")}</h2>

@@ -79,9 +79,17 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
       </FormGroup>
       <ContentField
         fault={faults["content"] ?? null}
-        onTake={(taken, fileName) => put({ content: taken, ...(name === "" ? { name: fileName } : {}) })}
+        onTake={(taken, fileName) =>
+          put({ content: taken, ...(name === "" ? { name: fileName } : {}) })
+        }
       />
-      <Line id="file-name" label={say("fieldName")} fault={faults["name"]} value={name} onChange={(text) => put({ name: text })} />
+      <Line
+        id="file-name"
+        label={say("fieldName")}
+        fault={faults["name"]}
+        value={name}
+        onChange={(text) => put({ name: text })}
+      />
       <Line
         id="file-version"
         label={say("fieldVersion")}
@@ -97,7 +105,13 @@ const UploadForm = observer(function UploadForm({ types, onClose, onDone }: Omit
           onChange={(keys) => put({ typeKeys: [...keys] })}
         />
       </FormGroup>
-      <Line id="file-note" label={say("fieldNote")} fault={faults["note"]} value={note} onChange={(text) => put({ note: text })} />
+      <Line
+        id="file-note"
+        label={say("fieldNote")}
+        fault={faults["note"]}
+        value={note}
+        onChange={(text) => put({ note: text })}
+      />
     </TaskForm>
   );
 });
@@ -121,12 +135,7 @@ const Line = ({
     helperText={fault}
     intent={fault === undefined ? "none" : "danger"}
   >
-    <InputGroup
-      id={id}
-      value={value}
-      aria-invalid={fault !== undefined}
-      onValueChange={onChange}
-    />
+    <InputGroup id={id} value={value} aria-invalid={fault !== undefined} onValueChange={onChange} />
   </FormGroup>
 );
 

@@ -103,8 +103,8 @@ const updateWords = {
       "安装时网关重启，约 40 秒内控制输出保持不变。有畜禽的栋舍仅在未纵向通风、无紧急或重要报警、" +
       "温度接近目标时安装。",
     en:
-      "The gateway restarts; outputs hold for about 40 s. A stocked house is upgraded only out of " +
-      "tunnel ventilation, without urgent or high alarms, and near its target.",
+      "The gateway restarts; outputs hold for about 40 s. A stocked house is upgraded only out " +
+      "of tunnel ventilation, without urgent or high alarms, and near its target.",
   },
   configInterrupts: {
     zh: "环控器参数将被文件中的值覆盖，逐项记入修改记录。",

@@ -27,7 +27,7 @@ import { buildUser, type UserSeed } from "../../factories/user.ts";
 import { key, networkIdOf, plan } from "../ingest/plan.ts";
 import { lineOf } from "./line.ts";
 
-const silent = pino({ level: process.env["LOGX"] ?? "silent" });
+const silent = pino({ level: "silent" });
 
 /** Waits until it holds, on a busy machine too. */
 const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>

@@ -361,6 +361,9 @@ describe("when something of ours breaks", () => {
       "limit_settings",
       "org_settings",
       "notice_budgets",
+      "device_files",
+      "rollouts",
+      "update_tasks",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)
