@@ -99,8 +99,7 @@ const fileColumns = (
     key: "types",
     title: say("colTypes"),
     width: 220,
-    cell: ({ typeKeys }) =>
-      typeKeys.map((key) => types.get(key) ?? String(key)).join(language === "zh" ? "、" : ", "),
+    cell: ({ typeKeys }) => typesText(typeKeys, types, say, language),
   },
   {
     key: "size",
@@ -130,6 +129,25 @@ const fileColumns = (
     cell: ({ retiredAt }) => say(retiredAt === null ? "inUse" : "retired"),
   },
 ];
+
+const namedMost = 3;
+/** The first of them by name, and how many more. */
+function typesText(
+  keys: readonly number[],
+  types: ReadonlyMap<number, string>,
+  say: UpdateSay,
+  language: Language,
+) {
+  const names = keys.map((key) => types.get(key) ?? String(key));
+  const joined = (list: readonly string[]) => list.join(language === "zh" ? "、" : ", ");
+  if (names.length <= namedMost + 1) return joined(names);
+  const more = say("moreTypes", { count: names.length - namedMost });
+  return (
+    <span title={joined(names)}>
+      {joined(names.slice(0, namedMost))} {more}
+    </span>
+  );
+}
 
 const actionColumn = (
   say: UpdateSay,

@@ -112,7 +112,13 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
       >
         <RecordTable
           label={say("colHouse")}
-          columns={taskColumns(say, language, (id) => fleet.house(id), leave)}
+          columns={taskColumns(
+            say,
+            language,
+            (id) => fleet.house(id),
+            (id) => fleet.farms.get(id),
+            leave,
+          )}
           rows={list.rows}
           keyOf={({ id }) => id}
         />

@@ -10,16 +10,26 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { taskClass, taskText, taskWhy } from "./update-text.ts";
 
+interface Named {
+  readonly name: string;
+  readonly nameEn: string | null;
+}
+
 /** `leave`: leaves one house out; null: nobody may. */
 export function taskColumns(
   say: UpdateSay,
   language: Language,
   houseOf: (id: number) => HouseRecord | undefined,
+  farmIn: (id: number) => Named | undefined,
   leave: ((id: number) => void) | null,
 ): readonly Column<UpdateTask>[] {
   const nameOf = ({ houseId, networkId }: UpdateTask) => {
     const record = houseOf(houseId);
     return record === undefined ? networkId : nameIn(record.house, language);
+  };
+  const farmOf = ({ houseId }: UpdateTask) => {
+    const farm = farmIn(houseOf(houseId)?.house.farmId ?? 0);
+    return farm === undefined ? absent : nameIn(farm, language);
   };
   const versions = ({ fromVersion, toVersion }: UpdateTask) =>
     say("fromTo", { from: fromVersion ?? say("unknownVersion"), to: toVersion });
@@ -30,6 +40,7 @@ export function taskColumns(
       isMain: true,
       cell: (task) => <Link to={paths.house(task.houseId)}>{nameOf(task)}</Link>,
     },
+    { key: "farm", title: say("ofFarm"), width: 180, cell: farmOf },
     { key: "gateway", title: say("colGateway"), width: 110, cell: ({ networkId }) => networkId },
     {
       key: "wave",
@@ -62,7 +73,7 @@ const leaveColumn = (
 ): Column<UpdateTask> => ({
   key: actionsKey,
   title: say("actions"),
-  width: 90,
+  width: 130,
   cell: (task) =>
     !isTaskEnded(task.state) &&
     !isTaskAtWork(task.state) && (

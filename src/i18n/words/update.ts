@@ -42,6 +42,7 @@ const updateWords = {
   colKind: { zh: "类别", en: "Kind" },
   colVersion: { zh: "版本", en: "Version" },
   colTypes: { zh: "适用类型", en: "For types" },
+  moreTypes: { zh: "等，另 {count} 种", en: "and {count} more" },
   colSize: { zh: "大小", en: "Size" },
   colUploaded: { zh: "上传", en: "Uploaded" },
   colRuns: { zh: "已升级", en: "Upgraded" },

@@ -19,9 +19,16 @@ const strangeTask = ({ updateTask, org, own }: Ids) => (org === own.orgId ? nobo
 const houseOf = ({ house, org, own }: Ids) => (org === own.orgId ? nobody : house);
 
 /** A rollout to a house of its own, which has a gateway. */
-async function fresh(scene: Scene) {
-  const house = await scene.freshHouse();
-  return buildRollout(scene.server.database, { houseId: house.id });
+const fresh = async (scene: Scene) =>
+  buildRollout(scene.server.database, { houseId: await gatewayHouse(scene) });
+
+async function gatewayHouse({ server, freshGateway }: Scene): Promise<number> {
+  const { id } = await freshGateway();
+  const [gateway] = await server.database.query<{ house_id: number }>(
+    "select house_id from gateways where id = $1",
+    [id],
+  );
+  return gateway!.house_id;
 }
 const rollout = async (scene: Scene) => ({ id: (await fresh(scene)).rolloutId });
 const plan = (fileId: number, houseId: number) => ({ fileId, houseIds: [houseId] });
@@ -62,11 +69,12 @@ export const deviceUpdateProbes = {
   },
   startRollout: {
     ...rolling,
-    good: async ({ server, freshHouse }) => {
-      const house = await freshHouse();
-      const typeKey = await letTakeFiles(server.database, house.id);
-      const fileId = await buildDeviceFile(server.database, { typeKeys: [typeKey] });
-      return { ...plan(fileId, house.id), ...start };
+    good: async (scene) => {
+      const houseId = await gatewayHouse(scene);
+      const { database } = scene.server;
+      const typeKey = await letTakeFiles(database, houseId);
+      const fileId = await buildDeviceFile(database, { typeKeys: [typeKey] });
+      return { ...plan(fileId, houseId), ...start };
     },
     bad: { ...plan(1, 1), ...start, count: 0 },
     absent: { ...plan(nobody, nobody), ...start },

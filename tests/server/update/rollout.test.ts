@@ -51,7 +51,10 @@ class Gateways {
   most = 0;
   now = Date.now();
 
-  constructor(readonly badId: number | null) {
+  readonly #badId: number | null;
+
+  constructor(badId: number | null) {
+    this.#badId = badId;
     this.keeper = new UpdateKeeper({
       database: server.database,
       bus: server.bus,
@@ -114,7 +117,7 @@ class Gateways {
          where state = 'queued' returning gateway_id, house_id, action)
        update gateways g set version = told.action->>'version' from told
        where g.id = told.gateway_id and told.house_id is distinct from $1`,
-      [this.badId],
+      [this.#badId],
     );
   }
 }
