@@ -4,6 +4,7 @@ import { valueAt } from "../breed/curve.ts";
 import { fraction, mix } from "../base/random.ts";
 import { humidityRatio } from "./air.ts";
 import type { Weather } from "./climate.ts";
+import { runTimeAt } from "./run-time.ts";
 import type { Site } from "./site.ts";
 
 /**
@@ -36,6 +37,10 @@ export interface HouseState {
   readonly feedKg: number;
   readonly kwh: number;
   readonly siloKg: number;
+  /** Lifetime run seconds of each fan, the feed line and the manure belt. */
+  readonly fanRunS: readonly number[];
+  readonly feedRunS: number;
+  readonly beltRunS: number;
   readonly rhPct: number;
   readonly outC: number;
   readonly outRhPct: number;
@@ -108,6 +113,7 @@ export function initialState(site: Site, atMs: number, weather: Weather): HouseS
     feedKg: Math.round(1e5 + 9e5 * old(5)),
     kwh: Math.round(2e4 + 2e5 * old(6)),
     siloKg: site.building.siloKg * (0.35 + 0.6 * old(7)),
+    ...runTimeAt(site, atMs),
     rhPct: 60,
     outC: weather.tempC,
     outRhPct: weather.rhPct,
