@@ -250,17 +250,7 @@ const linkKinds = {
 /** Maintenance, told by the clock: one a house, whatever it has of it. */
 const maintenanceKinds = {
   planDue: device(4101, "维保即将到期", "Maintenance due", 4, 0, 0, 0, "count", inEmptyHouse),
-  planOverdue: device(
-    4102,
-    "维保逾期",
-    "Maintenance overdue",
-    4,
-    0,
-    0,
-    0,
-    "count",
-    inEmptyHouse,
-  ),
+  planOverdue: device(4102, "维保逾期", "Maintenance overdue", 4, 0, 0, 0, "count", inEmptyHouse),
 } as const satisfies Record<string, AlarmKind>;
 
 /** Every kind of alarm, with the standard an organisation may change. In order of their codes. */

@@ -52,9 +52,12 @@ export const unitLabel = z
   .trim()
   .max(40)
   .transform((text) => text.replace(/[\s-]/g, "").toUpperCase())
-  .refine((text) => text.length === labelLength && [...text].every((c) => labelLetters.includes(c)), {
-    error: "form",
-  });
+  .refine(
+    (text) => text.length === labelLength && [...text].every((c) => labelLetters.includes(c)),
+    {
+      error: "form",
+    },
+  );
 
 /** Shortest and longest time a unit may be out of service in one go, h; it may be given more. */
 export const unitOutageMaxHours = 8;
@@ -87,7 +90,10 @@ export const unitSigns = {
     zh: "每天启动 {starts} 次，同组 {usual} 次：请查继电器。",
     en: "Starts {starts} times a day, its group {usual}: check the relay.",
   },
-  old: { zh: "已使用 {months} 个月，请安排更换。", en: "{months} months old: plan its replacement." },
+  old: {
+    zh: "已使用 {months} 个月，请安排更换。",
+    en: "{months} months old: plan its replacement.",
+  },
 } as const satisfies Record<string, Words>;
 export type UnitSignKey = keyof typeof unitSigns;
 export const unitSignSchema = z.object({
@@ -158,7 +164,12 @@ export const houseUnitFields = {
   outBy: { name: { zh: "停用人", en: "Out of service by" } },
 } satisfies FieldsOf<HouseUnit>;
 
-const rated = z.number().min(0).max(1e6).nullish().transform((value) => value ?? null);
+const rated = z
+  .number()
+  .min(0)
+  .max(1e6)
+  .nullish()
+  .transform((value) => value ?? null);
 const form = {
   name: optionalLine(houseUnitFields.name.max),
   model: optionalLine(houseUnitFields.model.max),
@@ -175,14 +186,16 @@ const hasOnePlace = ({ houseId, farmId }: z.infer<z.ZodObject<typeof place>>): b
   (houseId == null) !== (farmId == null);
 
 /** A unit of a house, or of a farm as a whole. */
-export const createUnitSchema = z
-  .object({
-    ...place,
-    kind: z.enum(unitKindKeys),
-    number: z.int().min(1).max(unitNumberMax),
-    ...form,
-  })
-  .refine(hasOnePlace, { error: "onePlace", path: ["houseId"] });
+export const unitFormSchema = z.object({
+  ...place,
+  kind: z.enum(unitKindKeys),
+  number: z.int().min(1).max(unitNumberMax),
+  ...form,
+});
+export const createUnitSchema = unitFormSchema.refine(hasOnePlace, {
+  error: "onePlace",
+  path: ["houseId"],
+});
 export const updateUnitSchema = z.object({
   id: z.int().positive(),
   version: z.int(),

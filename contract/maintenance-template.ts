@@ -65,7 +65,10 @@ export const planTemplates = {
     leadDays: 30,
   },
   inletZero: {
-    content: { zh: "检查卷扬机和钢丝绳，风窗校零", en: "Check winches and cables, zero the inlets" },
+    content: {
+      zh: "检查卷扬机和钢丝绳，风窗校零",
+      en: "Check winches and cables, zero the inlets",
+    },
     type: "regular",
     unit: "inlet",
     days: 60,

@@ -103,17 +103,25 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** MM-DD of a day that every year has. */
+/** MM-DD of a day that every year has; '' and null: none. */
 const dayOfYear = z
   .string()
-  .regex(/^\d\d-\d\d$/, { error: "form" })
+  .trim()
   .refine(
     (text) => {
+      if (text === "") return true;
       const at = new Date(`2001-${text}T00:00:00Z`);
       return !Number.isNaN(at.getTime()) && at.toISOString().slice(5, 10) === text;
     },
     { error: "form" },
-  );
+  )
+  .nullish()
+  .transform((text) => text || null);
+/** A day; '' and null: none. */
+const dayOrNone = z
+  .union([z.literal(""), calendarDay])
+  .nullish()
+  .transform((text) => text || null);
 
 export const planFields = {
   houseId: null,
@@ -164,15 +172,16 @@ const planForm = {
   type: z.enum(planTypeKeys),
   content: line(planFields.content.max).min(1),
   description: optionalLine(planFields.description.max),
-  plannedDate: orNull(calendarDay),
+  plannedDate: dayOrNone,
   intervalDays: orNull(z.int().min(1).max(3650)),
   intervalHours: orNull(z.int().min(1).max(100_000)),
-  seasonFrom: orNull(dayOfYear),
-  seasonTo: orNull(dayOfYear),
+  seasonFrom: dayOfYear,
+  seasonTo: dayOfYear,
   perFlock: z.boolean().default(false),
   leadDays: z.int().min(0).max(90).default(7),
   anchor: z.enum(planAnchorKeys).default("done"),
   assigneeId: orNull(z.int().positive()),
+  isClosed: z.boolean().default(false),
 };
 type PlanForm = z.output<z.ZodObject<typeof planForm>>;
 
@@ -212,7 +221,7 @@ export const createPlanSchema = z
     if (form.scope === "kind" && form.unitKind === null) missing("unitKind");
   });
 export const updatePlanSchema = z
-  .object({ id: z.int().positive(), version: z.int(), ...planForm, isClosed: z.boolean() })
+  .object({ id: z.int().positive(), version: z.int(), ...planForm })
   .superRefine(checkPlan);
 
 /** The usual plans for houses; without `isConfirmed` only what would be made is told. */

@@ -60,7 +60,7 @@ export function frameOf(
           ventLevel: state.level,
         }),
     ...air(site, state, isMoving, faults, rng),
-    ...meters(site, state, faults),
+    ...meters(state, faults),
     ...(stage.kind === "stocked" && state.weightG > 0 ? weights(state, faults, rng) : {}),
     ...fans(site, state, isMoving, faults, rng),
     ...outputs(site, state, faults),
@@ -119,10 +119,10 @@ function air(site: Site, state: HouseState, isMoving: boolean, faults: Faults, r
   };
 }
 
-const meters = (site: Site, state: HouseState, faults: Faults) => ({
+const meters = (state: HouseState, faults: Faults) => ({
   fanRunS: state.fanRunS.map(Math.floor),
   feedRunS: Math.floor(state.feedRunS),
-  ...(site.building.hasBelt && { beltRunS: Math.floor(state.beltRunS) }),
+  beltRunS: Math.floor(state.beltRunS),
   waterMeter: Math.floor(state.waterL),
   feedMeter: round(state.feedKg, 1),
   kwh: round(state.kwh, 1),

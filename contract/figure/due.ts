@@ -48,8 +48,8 @@ export interface DueInput {
   readonly since: string;
   readonly subjects: readonly DueSubject[];
   readonly flock: DueFlock;
-  /** The newest postponement, and the day it was made on. */
-  readonly postponed: { readonly to: string; readonly on: string } | null;
+  /** To which day it was put off since it was last done; null: it was not. */
+  readonly postponedTo: string | null;
 }
 
 /** planned: its date; interval: days; hours; flock: after one left; still: it does not run. */
@@ -124,12 +124,11 @@ const nothingDue = ({ terms }: DueInput): Due => ({
   postponedFrom: null,
 });
 
-/** A postponement holds until the work was done after it; it never brings a day forward. */
-function putOff({ postponed, subjects }: DueInput, on: string | null) {
-  if (postponed === null || on === null || postponed.to <= on) return { on, from: null };
-  const isDoneSince = subjects.some(({ lastOn }) => lastOn !== null && lastOn > postponed.on);
-  return isDoneSince ? { on, from: null } : { on: postponed.to, from: on };
-}
+/** A postponement never brings a day forward. */
+const putOff = ({ postponedTo }: DueInput, on: string | null) =>
+  postponedTo === null || on === null || postponedTo <= on
+    ? { on, from: null }
+    : { on: postponedTo, from: on };
 
 function ofSubject(input: DueInput, subject: DueSubject): Candidate {
   const { terms } = input;

@@ -30,9 +30,7 @@ const known = (values: readonly (number | null)[]): number[] =>
 
 /** What is off with a unit before anything fails; `group`: all of its kind in the house. */
 export function signsOf(unit: UnitTrack, group: readonly UnitTrack[]): UnitSign[] {
-  return [wearOf(unit), cyclingOf(unit, group), oldOf(unit)].filter(
-    (sign) => sign !== null,
-  );
+  return [wearOf(unit), cyclingOf(unit, group), oldOf(unit)].filter((sign) => sign !== null);
 }
 
 function wearOf({ amps, ampsBefore }: UnitTrack): UnitSign | null {

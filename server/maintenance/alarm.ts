@@ -6,6 +6,9 @@ import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/writ
 import type { Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
 
+/** Work of so many days is always nearly due: it is told when it is overdue, not before. */
+const routineDays = 30;
+
 type PlanAlarmKey = (typeof planAlarmKeys)[number];
 
 /** What is to be done in a house; what is a farm's as a whole stands at the first of its houses. */
@@ -24,13 +27,14 @@ const readDue = (tx: Transaction, of: Of, now: number): Promise<HouseDue[]> =>
   tx.query<HouseDue>(
     `with due as (
        select coalesce(p.house_id, (select min(o.id) from houses o where o.farm_id = p.farm_id))
-           as house_id, p.due_on, p.lead_days
+           as house_id, p.due_on, p.lead_days,
+           coalesce(p.interval_days <= ${routineDays}, false) as is_routine
        from maintenance_plans p left join houses b on b.id = p.house_id
        where not p.is_closed and ${"farmId" in of ? "coalesce(b.farm_id, p.farm_id) = $2" : "coalesce(b.farm_id, p.farm_id) in (select farm_id from houses where id = any($2::int[]))"}
      )
      select h.id as "houseId", h.farm_id as "farmId", h.org_id as "orgId",
-       count(*) filter (where d.due_on between t.today and t.today + d.lead_days)::int
-         as "planDue",
+       count(*) filter (where d.due_on between t.today and t.today + d.lead_days
+         and not d.is_routine)::int as "planDue",
        count(*) filter (where d.due_on < t.today)::int as "planOverdue"
      from houses h join farms f on f.id = h.farm_id
      cross join lateral (select ($1::timestamptz at time zone f.time_zone)::date as today) t
@@ -81,7 +85,13 @@ export async function judgePlans(
       if (count === 0)
         return held === undefined
           ? []
-          : [{ ...condition, kind: "clear", ...(kinds[key].latches && { latches: true as const }) }];
+          : [
+              {
+                ...condition,
+                kind: "clear",
+                ...(kinds[key].latches && { latches: true as const }),
+              },
+            ];
       if (held !== undefined)
         return count > (held.peak ?? 0) ? [{ ...condition, kind: "peak", peak: count }] : [];
       return mayRaise

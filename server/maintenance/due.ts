@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Due, dueOf, type DueSubject, type DueTerms } from "../../contract/figure/due.ts";
 import type { UnitKind } from "../../contract/house-unit.ts";
+import { grouped } from "../base/grouped.ts";
 import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { daysAsked, type HourUnit, hoursOf, readTotals, type TotalsAt } from "./hours.ts";
@@ -23,7 +24,6 @@ interface PlanRow extends DueTerms {
   readonly clearedOn: string | null;
   readonly placedOn: string | null;
   readonly postponedTo: string | null;
-  readonly postponedOn: string | null;
 }
 interface Done {
   readonly planId: number;
@@ -39,7 +39,7 @@ const planColumns = sql`p.id, p.house_id as "houseId", p.scope, p.unit_id as "un
   p.per_flock as "perFlock", p.lead_days as "leadDays", p.anchor,
   (k.cleared_at at time zone f.time_zone)::date::text as "clearedOn",
   (n.placed_at at time zone f.time_zone)::date::text as "placedOn",
-  d.to_day::text as "postponedTo", d.made_on::text as "postponedOn"`;
+  d.to_day::text as "postponedTo"`;
 
 /** The plans that a condition over p, h and f names, as `dueOf` needs them. */
 const readPlans = (tx: Transaction, where: SQL, now: number): Promise<PlanRow[]> =>
@@ -53,7 +53,9 @@ const readPlans = (tx: Transaction, where: SQL, now: number): Promise<PlanRow[]>
       left join lateral (select placed_at from flocks c where p.per_flock
         and c.house_id = p.house_id and c.cleared_at is null
         order by c.placed_at desc limit 1) n on true
-      left join lateral (select to_day, made_on from maintenance_delays m where m.plan_id = p.id
+      left join lateral (select to_day from maintenance_delays m where m.plan_id = p.id
+        and not exists (select 1 from maintenance_records r where r.plan_id = p.id
+          and r.at >= m.at and r.voided_at is null and r.result <> 'notPossible')
         order by m.id desc limit 1) d on true
       where ${where}`,
   );
@@ -143,10 +145,7 @@ const dueOfPlan = (plan: PlanRow, known: Known): Due =>
     since: plan.madeOn,
     subjects: subjectsOf(plan, known),
     flock: { clearedOn: plan.clearedOn, placedOn: plan.placedOn },
-    postponed:
-      plan.postponedTo === null || plan.postponedOn === null
-        ? null
-        : { to: plan.postponedTo, on: plan.postponedOn },
+    postponedTo: plan.postponedTo,
   });
 
 /** Plans of one statement: an embedded database is held no longer. */
@@ -155,8 +154,7 @@ const chunk = 2000;
 /** Works out anew when the plans that a condition over p, h and f names are due. */
 export async function refreshDues(tx: Transaction, where: SQL, now: number): Promise<void> {
   const plans = await readPlans(tx, where, now);
-  for (let at = 0; at < plans.length; at += chunk)
-    await writeDues(tx, plans.slice(at, at + chunk));
+  for (let at = 0; at < plans.length; at += chunk) await writeDues(tx, plans.slice(at, at + chunk));
 }
 
 async function writeDues(tx: Transaction, plans: readonly PlanRow[]): Promise<void> {
@@ -164,7 +162,7 @@ async function writeDues(tx: Transaction, plans: readonly PlanRow[]): Promise<vo
     tx,
     plans.map(({ id }) => id),
   );
-  const done = Map.groupBy(found, ({ planId }) => planId);
+  const done = grouped(found, ({ planId }) => planId);
   const units = await readUnits(tx, plans);
   const asked = plans
     .filter(({ intervalHours }) => intervalHours !== null)

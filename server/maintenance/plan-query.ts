@@ -52,7 +52,8 @@ const columns = sql`p.id, ${placeColumns}, p.scope, p.unit_id as "unitId",
   (select count(*) from maintenance_records r where r.plan_id = p.id and r.voided_at is null)
     as records,
   (select count(*) from maintenance_delays m where m.plan_id = p.id
-    and (p.last_on is null or m.made_on >= p.last_on)) as delays`;
+    and not exists (select 1 from maintenance_records r where r.plan_id = p.id and r.at >= m.at
+      and r.voided_at is null and r.result <> 'notPossible')) as delays`;
 
 type Row = Omit<
   Plan,
@@ -118,19 +119,31 @@ const filterOf = (caller: Caller, query: Place & Partial<Filter>): (SQL | undefi
   containsKeyword(query.keyword, keywordIn),
 ];
 
-/** How much is to be done of what the caller sees: the one place where it is counted. */
+/** What is overdue, and in how many houses: the one place where it is counted. */
+export const countOverdue = (
+  on: On,
+  caller: Caller,
+  query: Place & Partial<Filter>,
+  now: number,
+): Promise<Pick<PlanCounts, "overdue" | "overdueHouses">> =>
+  one(
+    on,
+    sql`select count(*) as overdue, count(distinct coalesce(h.id, -f.id)) as "overdueHouses"
+      from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
+      where ${allOf([ahead(now, 0), stateIs.overdue, ...filterOf(caller, query)])}`,
+  );
+
+/** How much is to be done of what the caller sees. */
 export async function countPlans(
   on: On,
   caller: Caller,
   query: Place & Partial<Filter>,
   now: number,
 ): Promise<PlanCounts> {
-  const due = await one<Omit<PlanCounts, "done">>(
+  const overdue = await countOverdue(on, caller, query, now);
+  const due = await one<Pick<PlanCounts, "soon" | "month">>(
     on,
-    sql`select count(*) filter (where p.due_on < f.today) as overdue,
-        count(distinct coalesce(h.id, -f.id)) filter (where p.due_on < f.today)
-          as "overdueHouses",
-        count(*) filter (where p.due_on between f.today and f.today + ${soonDays}::int) as soon,
+    sql`select count(*) filter (where p.due_on between f.today and f.today + ${soonDays}::int) as soon,
         count(*) filter (where p.due_on > f.today + ${soonDays}::int
           and p.due_on <= f.today + ${monthDays}::int) as month
       from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
@@ -145,7 +158,7 @@ export async function countPlans(
         and r.done_on > f.today - ${soonDays}::int and r.voided_at is null
         and ${allOf(filterOf(caller, query))}`,
   );
-  return { ...due, done };
+  return { ...overdue, ...due, done };
 }
 
 /** The plans the caller sees, and how much of the filter is to be done. */
@@ -161,9 +174,7 @@ export async function listPlans(
     from: from(now),
     where: [
       ...filterOf(caller, query),
-      query.id === undefined
-        ? state && sql`${stateIs[state]}`
-        : sql`p.id = ${query.id}::bigint`,
+      query.id === undefined ? state && sql`${stateIs[state]}` : sql`p.id = ${query.id}::bigint`,
       state === "month" ? ahead(now, monthDays) : undefined,
       state === "overdue" ? ahead(now, 0) : undefined,
     ],

@@ -175,7 +175,7 @@ export function postponePlan(deps: Deps, call: Call<"postponePlan">): Promise<Pl
       throw refuseField(400, "to", fieldFaults.laterDay);
     await tx.orm.insert(maintenanceDelays).values({
       planId: before.id,
-      on: before.today,
+      at: new Date(now),
       from: before.dueOn,
       to: input.to,
       reason: input.reason,
@@ -288,7 +288,13 @@ function plansFor(
   return { values, there, without };
 }
 
-function planFrom(house: Wanted, key: TemplateKey, from: string, language: Language): Stored {
+/** A usual plan for a house, or its farm, as done on a day. */
+export function planFrom(
+  house: Pick<Wanted, "houseId" | "farmId" | "today">,
+  key: TemplateKey,
+  from: string,
+  language: Language,
+): Stored {
   const { content, type, unit, isFarm, days, hours, season, perFlock, leadDays } = templateOf(key);
   return {
     houseId: isFarm === true ? null : house.houseId,

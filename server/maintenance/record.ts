@@ -52,8 +52,11 @@ const filterOf = (caller: Caller, query: Filter): (SQL | undefined)[] => [
   when(query.result, (result) => sql`r.result = ${result}`),
   when(query.from, (day) => sql`r.done_on >= ${day}::date`),
   when(query.to, (day) => sql`r.done_on <= ${day}::date`),
-  containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, r.content, r.note,
-    r.part, r.by_name`),
+  containsKeyword(
+    query.keyword,
+    sql`h.name, h.name_en, f.name, f.name_en, r.content, r.note,
+    r.part, r.by_name`,
+  ),
 ];
 
 /** What was done, with the sums of the filter. */
@@ -63,7 +66,8 @@ export async function listMaintenance(on: On, caller: Caller, query: Filter) {
   const page = await pageOf<Row>(on, {
     columns,
     from,
-    where: query.id === undefined ? where : [visiblePlaces(caller), sql`r.id = ${query.id}::bigint`],
+    where:
+      query.id === undefined ? where : [visiblePlaces(caller), sql`r.id = ${query.id}::bigint`],
     order:
       query.sort === "house"
         ? sql`${byNumber(sql`f.name`)} ${way}, f.id,
@@ -108,7 +112,10 @@ export async function recordsOfUnit(
 }
 
 async function readRecords(on: On, where: SQL): Promise<MaintenanceRecord[]> {
-  const found = await rows<Row>(on, sql`select ${columns} from ${from} where ${where} order by r.id`);
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} from ${from} where ${where} order by r.id`,
+  );
   return found.map(recordOf);
 }
 
@@ -172,7 +179,9 @@ async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promis
     input.planIds.length === 0
       ? [await unplanned(tx, call)]
       : await Promise.all(
-          [...new Set(input.planIds)].sort((a, b) => a - b).map((id) => ofPlan(tx, caller, id, now)),
+          [...new Set(input.planIds)]
+            .sort((a, b) => a - b)
+            .map((id) => ofPlan(tx, caller, id, now)),
         );
   for (const target of targets) {
     if (input.doneOn > target.today) throw refuseField(400, "doneOn", fieldFaults.future);

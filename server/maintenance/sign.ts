@@ -4,6 +4,7 @@ import { signsOf, type UnitTrack } from "../../contract/figure/unit-sign.ts";
 import type { UnitSign } from "../../contract/house-unit.ts";
 import { dayMs } from "../../contract/time.ts";
 import { slotOf } from "../../contract/unit-slot.ts";
+import { grouped } from "../base/grouped.ts";
 import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { hourColumns } from "./due.ts";
@@ -37,7 +38,7 @@ export async function refreshSigns(tx: Transaction, farmId: number, now: number)
     ),
   );
   const tracks = new Map(units.map((unit) => [unit.id, trackOf(unit, totals)]));
-  const groups = Map.groupBy(units, ({ houseId, kind }) => `${houseId} ${kind}`);
+  const groups = grouped(units, ({ houseId, kind }) => `${houseId} ${kind}`);
   const changed = units.flatMap((unit) => {
     const group = groups.get(`${unit.houseId} ${unit.kind}`) ?? [];
     const signs = signsOf(

@@ -28,7 +28,10 @@ declare module "../trace/trace.ts" {
 }
 
 /** A line of a house says whose it is; of a farm as a whole, its name. */
-const at = ({ houseId, farmName }: Pick<Plan, "houseId" | "farmName">): Pick<LogEntry, "houseId"> & {
+const at = ({
+  houseId,
+  farmName,
+}: Pick<Plan, "houseId" | "farmName">): Pick<LogEntry, "houseId"> & {
   readonly place: string;
 } => (houseId === null ? { place: `${farmName} ` } : { houseId, place: "" });
 function lineOf(
@@ -69,11 +72,7 @@ export const maintenanceTraces = {
   },
   exportPlan: {
     lines: (rows, { keyword = "", state = "" }) => [exportEntry("plan", [state, keyword], rows)],
-    names: ({ farmId, houseId, unitId }) => [
-      farmIds(farmId),
-      houseIds(houseId),
-      unitIds(unitId),
-    ],
+    names: ({ farmId, houseId, unitId }) => [farmIds(farmId), houseIds(houseId), unitIds(unitId)],
   },
   calendarPlan: { names: ({ farmId, houseId }) => [farmIds(farmId), houseIds(houseId)] },
   ...recordTrace("Plan", {
@@ -173,9 +172,7 @@ export const houseUnitTraces = {
     },
   }),
   createFoundUnits: {
-    lines: ({ houseId, units }) => [
-      { function: "unitCreate", houseId, operation: `×${units}` },
-    ],
+    lines: ({ houseId, units }) => [{ function: "unitCreate", houseId, operation: `×${units}` }],
     staleLists: ({ houseId }) => [{ kinds: ["plans"], houseIds: [houseId] }],
     names: ({ houseId }) => [houseIds(houseId)],
   },

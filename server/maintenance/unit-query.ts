@@ -221,4 +221,3 @@ export async function unitByLabel(
     ? wholeOf(on, caller, labelled, now)
     : unitDetail(on, caller, next, now);
 }
-

@@ -36,7 +36,7 @@ const unique = {
 } as const;
 
 /** 60 random bits: nobody guesses the label of another unit. */
-const newLabel = (): string =>
+export const newLabel = (): string =>
   Array.from(randomBytes(labelLength), (byte) => labelLetters[byte % labelLetters.length]).join("");
 
 type New = Omit<typeof units.$inferInsert, "label">;
@@ -319,7 +319,7 @@ export async function foundUnits(
          (select count(*)::int from gateways g where g.house_id = h.id) as gateway,
          case when d.run_s[33] is not null or d.service_s[33] is not null then 1 else 0 end
            as "feedLine",
-         case when d.run_s[34] is not null then 1 else 0 end as belt
+         case when d.run_s[34] > 0 then 1 else 0 end as belt
        from houses h left join house_states s on s.house_id = h.id
        left join lateral (select run_s, service_s from unit_days u where u.house_id = h.id
          order by u.day desc limit 1) d on true

@@ -135,7 +135,8 @@ function readMeters(
   at: number,
 ): { readonly time: UnitTime; readonly run: readonly (number | null)[] } {
   const { head } = before;
-  const isPlain = head !== null && at >= head.at && raw.every((value, i) => isOn(value, head.raw[i]));
+  const isPlain =
+    head !== null && at >= head.at && raw.every((value, i) => isOn(value, head.raw[i]));
   if (isPlain) {
     const time = { ...before, head: { at, raw } };
     return { time, run: raw.map((value, slot) => reached(before.tracks[slot], value)) };

@@ -14,7 +14,10 @@ const oldestMs = Date.UTC(2020, 0, 1);
 const yearMs = 365 * dayMs;
 
 /** Hours a day that a fan of a port ran in the mean of a year. */
-export function usualHours({ building: { sideFans, tunnelFans }, seed }: Site, port: number): number {
+export function usualHours(
+  { building: { sideFans, tunnelFans }, seed }: Site,
+  port: number,
+): number {
   const own = 0.85 + 0.3 * fraction(mix(seed + 500 + port));
   if (port < sideFans) return 8.5 * own;
   const place = (port - sideFans) / Math.max(1, tunnelFans - 1);

@@ -33,13 +33,21 @@ export async function buildPlan(
 
 let letters = 0;
 /** A label nobody else has. */
-const labelOf = (): string => `TEST${String((letters += 1)).padStart(8, "2").replace(/[01]/g, "Z")}`;
+const labelOf = (): string =>
+  `TEST${String((letters += 1))
+    .padStart(8, "2")
+    .replace(/[01]/g, "Z")}`;
 
 /** A fan of a house; its id and label. */
 export async function buildUnit(
   database: Database,
   houseId: number,
-  { number = 1, kind = "fan", name = unique("unit"), installedOn = "2025-01-01" }: {
+  {
+    number = 1,
+    kind = "fan",
+    name = unique("unit"),
+    installedOn = "2025-01-01",
+  }: {
     number?: number;
     kind?: string;
     name?: string;
@@ -58,7 +66,11 @@ export async function buildUnit(
 export async function buildMaintenance(
   database: Database,
   houseId: number,
-  { planId = null, content = unique("work"), doneOn = "2026-05-01" }: {
+  {
+    planId = null,
+    content = unique("work"),
+    doneOn = "2026-05-01",
+  }: {
     planId?: number | null;
     content?: string;
     doneOn?: string;

@@ -6,7 +6,7 @@ CREATE TABLE "maintenance_books" (
 CREATE TABLE "maintenance_delays" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"plan_id" integer NOT NULL,
-	"made_on" date NOT NULL,
+	"at" timestamp with time zone NOT NULL,
 	"from_day" date,
 	"to_day" date NOT NULL,
 	"reason" text NOT NULL,

@@ -168,8 +168,8 @@ export const maintenanceDelays = pgTable(
     planId: integer("plan_id")
       .notNull()
       .references(() => maintenancePlans.id, { onDelete: "cascade" }),
-    /** The day it was made on, and between which days it moved. */
-    on: day("made_on").notNull(),
+    /** When it was made, and between which days it moved. */
+    at: time("at").notNull(),
     from: day("from_day"),
     to: day("to_day").notNull(),
     reason: text("reason").notNull(),

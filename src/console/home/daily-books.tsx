@@ -25,6 +25,11 @@ export const DailyBooks = observer(function DailyBooks() {
     { pageSize: told },
     { news: recordNews.countOf("warnings") },
   );
+  const plans = useAnswer(
+    "listPlan",
+    { pageSize: 1, state: "overdue" },
+    { news: recordNews.countOf("plans") },
+  ).value?.counts;
   if (!session.may("production.read")) return null;
   const [records, todo, warnings] = [board.value, immune.value?.counts, warned.value];
   const failure = board.failure ?? immune.failure ?? warned.failure;
@@ -34,6 +39,8 @@ export const DailyBooks = observer(function DailyBooks() {
     ["booksImmune", todo && todo.overdue + todo.due, paths.immune],
     ["booksWeek", todo?.coming, paths.immune],
     ["booksWarnings", warnings?.open, paths.warnings],
+    ["booksMaintenance", plans?.overdue, paths.maintenance],
+    ["booksMaintenanceSoon", plans?.soon, paths.maintenance],
   ] as const;
   return (
     <Panel

@@ -1,4 +1,11 @@
-import { Button, Collapse, FormGroup, HTMLSelect, InputGroup, NumericInput } from "@blueprintjs/core";
+import {
+  Button,
+  Collapse,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+  NumericInput,
+} from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type HouseUnit, unitKinds } from "../../../contract/house-unit.ts";
@@ -226,12 +233,7 @@ const Line = observer(function Line({
   const field = maintenanceRecordFields[name];
   return (
     <FormGroup label={field.name[language]} labelFor={`mt-${name}`}>
-      <InputGroup
-        id={`mt-${name}`}
-        value={value}
-        maxLength={field.max}
-        onValueChange={onChange}
-      />
+      <InputGroup id={`mt-${name}`} value={value} maxLength={field.max} onValueChange={onChange} />
     </FormGroup>
   );
 });

@@ -26,11 +26,10 @@ interface Placed {
 export const farmText = ({ farmName, farmNameEn }: Placed, language: Language): string =>
   nameIn({ name: farmName, nameEn: farmNameEn }, language);
 /** The house; what is a farm's says so. */
-export const houseText = (
-  { houseName, houseNameEn }: Placed,
-  { say, language }: Told,
-): string =>
-  houseName === null ? say("mtWholeFarm") : nameIn({ name: houseName, nameEn: houseNameEn }, language);
+export const houseText = ({ houseName, houseNameEn }: Placed, { say, language }: Told): string =>
+  houseName === null
+    ? say("mtWholeFarm")
+    : nameIn({ name: houseName, nameEn: houseNameEn }, language);
 
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

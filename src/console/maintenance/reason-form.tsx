@@ -42,11 +42,7 @@ const Because = observer(function Because({
   const { say } = useMaintenanceSay();
   const [reason, setReason] = useState("");
   const [task] = useState(
-    () =>
-      new Task(
-        ({ send, why }: { send: Asking["send"]; why: string }) => send(why),
-        onDone,
-      ),
+    () => new Task(({ send, why }: { send: Asking["send"]; why: string }) => send(why), onDone),
   );
   return (
     <TaskForm

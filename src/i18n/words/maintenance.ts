@@ -37,8 +37,7 @@ const maintenanceWords = {
   mtTakeUsual: { zh: "采用常用计划", en: "Usual plans" },
   mtTakeUsualTitle: { zh: "为栋舍采用常用计划", en: "Take the usual plans for houses" },
   mtTakeFrom: { zh: "视为此日已完成一次", en: "Count as done on" },
-  mtTakeHouses: { zh: "栋舍", en: "Houses" },
-  mtTakeWork: { zh: "维保内容", en: "Work" },
+  mtTakeHouses: { zh: "该农场 {count} 栋栋舍", en: "{count} {count:house:houses} of this farm" },
   mtTakePreview: {
     zh: "将为 {houses} 栋新建 {plans} 个计划；已有 {there} 个，{without} 个因没有登记该设备而略过。",
     en:
@@ -51,7 +50,10 @@ const maintenanceWords = {
   mtNewPlan: { zh: "新建维保计划", en: "New maintenance plan" },
   mtHouse: { zh: "栋舍", en: "House" },
   mtUnit: { zh: "设备", en: "Unit" },
-  mtSeasonHint: { zh: "月-日，例如 04-15；全年请留空", en: "Month-day, e.g. 04-15; empty: all year" },
+  mtSeasonHint: {
+    zh: "月-日，例如 04-15；全年请留空",
+    en: "Month-day, e.g. 04-15; empty: all year",
+  },
   mtHoursHint: {
     zh: "先到者为准：天数或运行小时",
     en: "Days or run hours, whichever comes first",

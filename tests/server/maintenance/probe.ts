@@ -119,10 +119,7 @@ export const maintenanceProbes = {
     good: ({ house }) => many(house.id),
     bad: { ...many(1), from: "2026-02-30" },
     absent: many(nobody),
-    foreign: ({ house, own }) => [
-      many(house),
-      { ...many(house), houseIds: [own.house.id, house] },
-    ],
+    foreign: ({ house, own }) => [many(house), { ...many(house), houseIds: [own.house.id, house] }],
   },
   postponePlan: {
     ...manages,

@@ -100,7 +100,9 @@ describe("the time of a house's parts", () => {
           if ((dice[index] ?? 0) % 2 === 0) mixed.write();
         }
         // The newest of them last: nothing later hides what they say of their own days.
-        for (const one of [...late].sort((a, b) => (dice[a.run ?? 0] ?? 0) - (dice[b.run ?? 0] ?? 0)))
+        for (const one of [...late].sort(
+          (a, b) => (dice[a.run ?? 0] ?? 0) - (dice[b.run ?? 0] ?? 0),
+        ))
           mixed.take({ ...one, isLate: true }).take({ ...one, isLate: true });
         mixed.write();
         expect([...mixed.run].sort()).toEqual([...inOrder.run].sort());
