@@ -25,6 +25,7 @@ import { Task } from "../../stores/record/task.ts";
 import { DateInput } from "../date/date-input.tsx";
 import { TaskForm, TaskFormDialog } from "../part/task-form.tsx";
 import { contentText, houseText } from "./plan-text.ts";
+import { useWorkQueue } from "./use-work-queue.ts";
 
 /** What somebody says was done: of a plan, or what nobody had planned. */
 export type DoneAsked =
@@ -70,7 +71,11 @@ interface Typed {
   readonly note: string;
 }
 
-function inputOf(asked: DoneAsked, draftId: string, typed: Typed): DoneMaintenance {
+function inputOf(
+  asked: DoneAsked,
+  draftId: string,
+  { of: _of, ...typed }: Typed & { readonly of: string },
+): DoneMaintenance {
   if (asked.kind === "plan") return { ...typed, draftId, planIds: [asked.plan.id], content: "" };
   return {
     ...typed,
@@ -81,7 +86,8 @@ function inputOf(asked: DoneAsked, draftId: string, typed: Typed): DoneMaintenan
 }
 
 const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: DoneAsked }) {
-  const { callApi, connection, fleet, toast } = useStores();
+  const { connection, fleet, toast } = useStores();
+  const queue = useWorkQueue();
   const { say, language } = useMaintenanceSay();
   const farmId = asked.kind === "plan" ? asked.plan.farmId : asked.farmId;
   const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
@@ -100,22 +106,24 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
     note: "",
   });
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  const of = asked.kind === "plan" ? contentText(asked.plan, language) : typed.content;
   const [task] = useState(
     () =>
       new Task(
-        (input: Typed) => callApi("maintenanceDone", inputOf(asked, draftId, input)),
+        (input: Typed & { readonly of: string }) =>
+          queue.submit(inputOf(asked, draftId, input), input.of),
         onDone,
       ),
   );
   return (
     <TaskForm
       task={task}
-      input={typed}
+      input={{ ...typed, of }}
       button={say("mtDone")}
       isShort={asked.kind === "other" && typed.content.trim() === ""}
       onClose={onClose}
       onSent={() => {
-        toast.show("success", say("mtDoneSaved"));
+        toast.show("success", say(task.result === true ? "mtDoneSaved" : "mtKept"));
         onClose();
       }}
     >

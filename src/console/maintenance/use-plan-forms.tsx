@@ -3,6 +3,7 @@ import type { HouseUnit } from "../../../contract/house-unit.ts";
 import type { Plan } from "../../../contract/maintenance.ts";
 import { type DoneAsked, DoneForm } from "./done-form.tsx";
 import { PostponeForm } from "./reason-form.tsx";
+import { WorkState } from "./work-state.tsx";
 
 /** The forms that answer a plan, and how they are opened. */
 export interface PlanForms {
@@ -24,6 +25,7 @@ export function usePlanForms(reload: () => void, unit?: HouseUnit): PlanForms {
     isOpen: asked !== null || put !== null,
     forms: (
       <>
+        <WorkState onSent={reload} />
         <DoneForm asked={asked} onClose={() => ask(null)} onDone={reload} />
         <PostponeForm of={put} onClose={() => putOff(null)} onDone={reload} />
       </>
