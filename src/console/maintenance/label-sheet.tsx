@@ -13,6 +13,7 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { houseText } from "./plan-text.ts";
 import { unitName } from "./unit-source.tsx";
+import { spelled } from "./unit-text.ts";
 
 /** Of a house, its probes and sensors among them. */
 const pageSize = 200;
@@ -50,9 +51,6 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
     </article>
   );
 });
-
-/** In fours: as somebody reads it aloud. */
-export const spelled = (label: string): string => label.replace(/(.{4})(?=.)/g, "$1 ");
 
 const Label = observer(function Label({ unit }: { readonly unit: HouseUnit }) {
   const told = useMaintenanceSay();

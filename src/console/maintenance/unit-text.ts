@@ -24,3 +24,6 @@ export function hoursText(
     ...(knownPct === null ? [] : [say("mtKnown", { percent: knownPct })]),
   ].join(" · ");
 }
+
+/** A label in fours: as somebody reads it aloud. */
+export const spelled = (label: string): string => label.replace(/(.{4})(?=.)/g, "$1 ");
