@@ -23,14 +23,23 @@ interface HouseDue {
 /** Of these houses, or of all of a farm. */
 export type Of = { readonly houseIds: readonly number[] } | { readonly farmId: number };
 
-const readDue = (tx: Transaction, of: Of, now: number): Promise<HouseDue[]> =>
-  tx.query<HouseDue>(
+const readHouses = (tx: Transaction, of: Of): Promise<{ id: number; farmId: number }[]> =>
+  tx.query(
+    `select id, farm_id as "farmId" from houses
+     where ${"farmId" in of ? "farm_id = $1" : "id = any($1::int[])"} order by id`,
+    ["farmId" in of ? of.farmId : of.houseIds],
+  );
+
+/** By the indexes of house and farm: a plan of these houses, or of one of their farms as a whole. */
+async function readDue(tx: Transaction, of: Of, now: number): Promise<HouseDue[]> {
+  const houses = await readHouses(tx, of);
+  return tx.query<HouseDue>(
     `with due as (
        select coalesce(p.house_id, (select min(o.id) from houses o where o.farm_id = p.farm_id))
            as house_id, p.due_on, p.lead_days,
-           coalesce(p.interval_days <= ${routineDays}, false) as is_routine
-       from maintenance_plans p left join houses b on b.id = p.house_id
-       where not p.is_closed and ${"farmId" in of ? "coalesce(b.farm_id, p.farm_id) = $2" : "coalesce(b.farm_id, p.farm_id) in (select farm_id from houses where id = any($2::int[]))"}
+         coalesce(p.interval_days <= ${routineDays}, false) as is_routine
+       from maintenance_plans p
+       where not p.is_closed and (p.house_id = any($2::int[]) or p.farm_id = any($3::int[]))
      )
      select h.id as "houseId", h.farm_id as "farmId", h.org_id as "orgId",
        count(*) filter (where d.due_on between t.today and t.today + d.lead_days
@@ -39,10 +48,10 @@ const readDue = (tx: Transaction, of: Of, now: number): Promise<HouseDue[]> =>
      from houses h join farms f on f.id = h.farm_id
      cross join lateral (select ($1::timestamptz at time zone f.time_zone)::date as today) t
      left join due d on d.house_id = h.id
-     where ${"farmId" in of ? "h.farm_id = $2" : "h.id = any($2::int[])"}
-     group by h.id order by h.id`,
-    [new Date(now), "farmId" in of ? of.farmId : of.houseIds],
+     where h.id = any($2::int[]) group by h.id order by h.id`,
+    [new Date(now), houses.map(({ id }) => id), [...new Set(houses.map((one) => one.farmId))]],
   );
+}
 
 interface Raised {
   readonly houseId: number;

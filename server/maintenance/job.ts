@@ -5,6 +5,7 @@ import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import { judgePlans } from "./alarm.ts";
 import { refreshDues } from "./due.ts";
+import { ofFarm } from "./place.ts";
 import { refreshSigns } from "./sign.ts";
 
 interface Deps {
@@ -50,7 +51,7 @@ export async function tellFarm(
     );
     await refreshDues(
       tx,
-      sql`f.id = ${farmId} and not p.is_closed and (p.interval_hours is not null or p.per_flock)`,
+      sql`${ofFarm(sql`p`, farmId)} and not p.is_closed and (p.interval_hours is not null or p.per_flock)`,
       now,
     );
     await refreshSigns(tx, farmId, now);

@@ -17,6 +17,11 @@ export const visiblePlaces = (caller: Caller): SQL =>
   sql`((h.id is not null and ${visibleHouses(caller)})
     or (h.id is null and ${visibleFarms(caller)}))`;
 
+/** Condition over what has `house_id` and `farm_id`, by their indexes: all that is of a farm. */
+export const ofFarm = (alias: SQL, farmId: number): SQL =>
+  sql`(${alias}.house_id in (select id from houses where farm_id = ${farmId})
+    or ${alias}.farm_id = ${farmId})`;
+
 /** The farms with their present day, reckoned once a farm. */
 export const farmsToday = (now: number): SQL =>
   sql`(select id, org_id, lineage, name, name_en, time_zone,

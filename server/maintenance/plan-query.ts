@@ -35,6 +35,8 @@ const stateIs: Readonly<Record<PlanFilter, SQL>> = {
   none: sql`${isOpen} and p.due_on is null`,
   closed: sql`p.is_closed`,
 };
+/** Nobody is told further ahead. */
+const leadMost = 90;
 /** No zone's day is further ahead than this: the index finds what can be due at all. */
 const ahead = (now: number, days: number): SQL =>
   sql`p.due_on <= (${new Date(now + (days + 1) * dayMs)}::timestamptz at time zone 'UTC')::date`;
@@ -177,6 +179,7 @@ export async function listPlans(
       query.id === undefined ? state && sql`${stateIs[state]}` : sql`p.id = ${query.id}::bigint`,
       state === "month" ? ahead(now, monthDays) : undefined,
       state === "overdue" ? ahead(now, 0) : undefined,
+      state === "todo" || state === "due" ? ahead(now, leadMost) : undefined,
     ],
     order: sorts[query.sort](sql.raw(query.order)),
     query,

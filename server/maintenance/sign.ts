@@ -9,7 +9,7 @@ import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { hourColumns } from "./due.ts";
 import { type HourUnit, readTotals, type TotalsAt } from "./hours.ts";
-import { farmsToday, placed } from "./place.ts";
+import { farmsToday, ofFarm, placed } from "./place.ts";
 
 /** Days back: what it draws now, where what it drew before ends, and where that begins. */
 const nowDays = 2;
@@ -24,7 +24,7 @@ export async function refreshSigns(tx: Transaction, farmId: number, now: number)
     tx,
     sql`select ${hourColumns}, u.signs, f.today::text as today
       from ${placed(sql`units`, sql`u`, farmsToday(now))}
-      where f.id = ${farmId} and u.retired_on is null`,
+      where ${ofFarm(sql`u`, farmId)} and u.retired_on is null`,
   );
   const totals = await readTotals(
     tx,

@@ -151,7 +151,7 @@ function planColumns(told: ReturnType<typeof useMaintenanceSay>): Column<Plan>[]
     },
     {
       key: "why",
-      title: planFields.anchor.name[language],
+      title: told.say("mtWhy"),
       width: 260,
       cell: (plan) => whyText(plan, told),
     },

@@ -23,6 +23,7 @@ const maintenanceWords = {
   mtWho: { zh: "负责人", en: "Assigned to" },
   mtAnybody: { zh: "所有人", en: "Anybody" },
   mtMine: { zh: "我负责的", en: "Mine" },
+  mtWhy: { zh: "依据", en: "Why then" },
   mtOverdue: { zh: "已逾期", en: "Overdue" },
   mtSoon: { zh: "7 天内到期", en: "Due within 7 days" },
   mtMonth: { zh: "30 天内到期", en: "Due within 30 days" },
