@@ -4,7 +4,6 @@ import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { encode } from "uqr";
-import type { HouseUnit } from "../../../contract/house-unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -18,12 +17,14 @@ import { spelled } from "./unit-text.ts";
 /** Of a house, its probes and sensors among them. */
 const pageSize = 200;
 
-/** Labels of the units of a house: what a phone scans, and what is typed when that fails. */
+/** Labels of a house and its units: what a phone scans, and what is typed when that fails. */
 export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly houseId: number }) {
   const { fleet } = useStores();
-  const { say, language } = useMaintenanceSay();
+  const told = useMaintenanceSay();
+  const { say, language } = told;
   const answer = useAnswer("listUnit", { houseId, pageSize });
   const house = fleet.house(houseId)?.house;
+  const farm = house === undefined ? undefined : fleet.farms.get(house.farmId);
   return (
     <article className="label-sheet" aria-labelledby="label-title">
       <div className="label-bar">
@@ -42,8 +43,22 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
       <AnswerView answer={answer}>
         {({ rows }) => (
           <ol className="labels">
+            {house !== undefined && (
+              <LabelCard
+                path={paths.house(houseId)}
+                name={nameIn(house, language)}
+                place={farm === undefined ? "" : nameIn(farm, language)}
+                code={house.networkId ?? ""}
+              />
+            )}
             {rows.map((unit) => (
-              <Label key={unit.id} unit={unit} />
+              <LabelCard
+                key={unit.id}
+                path={paths.unit(unit.label)}
+                name={unitName(unit, language)}
+                place={houseText(unit, told)}
+                code={spelled(unit.label)}
+              />
             ))}
           </ol>
         )}
@@ -52,20 +67,26 @@ export const LabelSheet = observer(function LabelSheet({ houseId }: { readonly h
   );
 });
 
-const Label = observer(function Label({ unit }: { readonly unit: HouseUnit }) {
-  const told = useMaintenanceSay();
-  const { say, language } = told;
-  const name = `${houseText(unit, told)} ${unitName(unit, language)}`;
+interface Label {
+  readonly path: string;
+  readonly name: string;
+  readonly place: string;
+  /** What is typed when it cannot be scanned. */
+  readonly code: string;
+}
+
+const LabelCard = observer(function LabelCard({ path, name, place, code }: Label) {
+  const { say } = useMaintenanceSay();
   return (
     <li>
       <QrCode
-        text={new URL(paths.unit(unit.label), window.location.origin).href}
-        title={say("mtQr", { name })}
+        text={new URL(path, window.location.origin).href}
+        title={say("mtQr", { name: `${place} ${name}` })}
       />
       <p>
-        <strong>{unitName(unit, language)}</strong>
-        <span>{houseText(unit, told)}</span>
-        <code>{spelled(unit.label)}</code>
+        <strong>{name}</strong>
+        <span>{place}</span>
+        <code>{code}</code>
       </p>
     </li>
   );
