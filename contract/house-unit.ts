@@ -39,9 +39,9 @@ export const unitAlarms: Readonly<Partial<Record<UnitKind, readonly AlarmKey[]>>
   feedLine: ["augerLong"],
 };
 /** Of these alarms the subject is the number of the unit; the others are the whole house's. */
-const numbered: readonly UnitKind[] = ["fan", "inlet", "tunnelDoor", "probe"];
+const numbered: ReadonlySet<UnitKind> = new Set(["fan", "inlet", "tunnelDoor", "probe"]);
 export const alarmSubjectOf = (kind: UnitKind, number: number): string =>
-  numbered.includes(kind) ? String(number) : "";
+  numbered.has(kind) ? String(number) : "";
 
 /** Letters of a label: none that are read for another. 32 of them, so 12 are 60 random bits. */
 export const labelLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -95,7 +95,6 @@ export const unitSigns = {
     en: "{months} months old: plan its replacement.",
   },
 } as const satisfies Record<string, Words>;
-export type UnitSignKey = keyof typeof unitSigns;
 export const unitSignSchema = z.object({
   key: z.enum(keysOf(unitSigns)),
   values: z.record(z.string(), z.number()),

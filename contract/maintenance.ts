@@ -18,7 +18,6 @@ export const planScopes = {
   house: { zh: "整栋", en: "House" },
   farm: { zh: "全场", en: "Farm" },
 } as const satisfies Record<string, Words>;
-export type PlanScope = keyof typeof planScopes;
 export const planScopeKeys = keysOf(planScopes);
 
 export const planAnchors = {
@@ -35,7 +34,6 @@ export const planStates = {
   none: { zh: "暂无日期", en: "No date" },
   closed: { zh: "已停用", en: "Closed" },
 } as const satisfies Record<(typeof dueStates)[number] | "closed", Words>;
-export type PlanState = keyof typeof planStates;
 export const planStateKeys = keysOf(planStates);
 
 /** `todo`: overdue and due; `month`: within 30 days, what is overdue among it. */

@@ -3,11 +3,14 @@ import { fraction, mix } from "../base/random.ts";
 import { valueAt } from "../breed/curve.ts";
 import { sinceLightOn } from "./light.ts";
 import type { Site } from "./site.ts";
-import type { HouseState } from "./state.ts";
 import type { VentLevel } from "./vent-table.ts";
 
 /** Lifetime run seconds, as the controller's own meters count them. */
-export type RunTime = Pick<HouseState, "fanRunS" | "feedRunS" | "beltRunS">;
+export interface RunTime {
+  readonly fanRunS: readonly number[];
+  readonly feedRunS: number;
+  readonly beltRunS: number;
+}
 
 /** When the meters of all houses stood at 0 at the latest: they ran for years before the demo. */
 const oldestMs = Date.UTC(2020, 0, 1);
@@ -43,7 +46,11 @@ export function runTimeAt(site: Site, atMs: number): RunTime {
 }
 
 /** Feeders run for 20 minutes of every 90 while there is light. */
-export function isFeedTime(site: Site, state: HouseState, ageDays: number): boolean {
+export function isFeedTime(
+  site: Site,
+  state: { readonly alive: number; readonly hour: number },
+  ageDays: number,
+): boolean {
   const { feedH } = site.control;
   if (feedH !== null)
     return state.alive > 0 && feedH.some(([from, to]) => state.hour >= from && state.hour < to);

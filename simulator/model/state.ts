@@ -4,14 +4,14 @@ import { valueAt } from "../breed/curve.ts";
 import { fraction, mix } from "../base/random.ts";
 import { humidityRatio } from "./air.ts";
 import type { Weather } from "./climate.ts";
-import { runTimeAt } from "./run-time.ts";
+import { type RunTime, runTimeAt } from "./run-time.ts";
 import type { Site } from "./site.ts";
 
 /**
  * A house at one moment: the physics, the controller's memory, the meters, and what the last step
  * saw and did.
  */
-export interface HouseState {
+export interface HouseState extends RunTime {
   readonly atMs: number;
   /** Where the house's own random stream stands. */
   readonly rng: number;
@@ -37,10 +37,6 @@ export interface HouseState {
   readonly feedKg: number;
   readonly kwh: number;
   readonly siloKg: number;
-  /** Lifetime run seconds of each fan, the feed line and the manure belt. */
-  readonly fanRunS: readonly number[];
-  readonly feedRunS: number;
-  readonly beltRunS: number;
   readonly rhPct: number;
   readonly outC: number;
   readonly outRhPct: number;

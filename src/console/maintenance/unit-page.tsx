@@ -6,6 +6,7 @@ import type { HouseUnit } from "../../../contract/house-unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { AnswerView } from "../part/answer-view.tsx";
+import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { DueCard } from "./due-card.tsx";
 import { RecordLines } from "./record-lines.tsx";
@@ -25,9 +26,13 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
     { label },
     { news: recordNews.countOf("plans"), everyMs: 60_000 },
   );
+  const { say } = useMaintenanceSay();
   const reload = () => void answer.load(false);
   return (
     <section className="mt-unit">
+      {answer.value === undefined && answer.failure !== null && (
+        <Note title={say("mtUnitGone")} why={say("mtUnitGoneWhy")} />
+      )}
       <AnswerView answer={answer}>
         {({ unit, plans, records }) => (
           <>

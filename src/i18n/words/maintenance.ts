@@ -30,7 +30,6 @@ const maintenanceWords = {
   mtDoneWeek: { zh: "近 7 天完成", en: "Done in 7 days" },
   mtNothingHere: { zh: "没有", en: "None" },
   mtMoreHere: { zh: "还有 {count} 项", en: "{count} more" },
-  mtNoPlans: { zh: "还没有维保计划", en: "No maintenance plan yet" },
   mtNoPlansWhy: {
     zh: "先在“设备”中登记设备，再采用常用计划，或自行新建计划。",
     en: "List the units first, then take the usual plans, or make one of your own.",
@@ -99,7 +98,6 @@ const maintenanceWords = {
   mtDiscard: { zh: "放弃", en: "Discard" },
   mtDoneSaved: { zh: "已登记", en: "Recorded" },
   mtMore: { zh: "用时、费用、配件", en: "Time, cost, part" },
-  mtOneUnit: { zh: "只做了一台", en: "One unit alone" },
   mtAllUnits: { zh: "全部", en: "All of them" },
   mtReport: { zh: "报修", en: "Report work" },
   mtReportTitle: { zh: "计划外维修", en: "Unplanned work" },
