@@ -183,21 +183,29 @@ const planForm = {
 };
 type PlanForm = z.output<z.ZodObject<typeof planForm>>;
 
-/** What a plan needs to be due at all, by its type. */
+/** What a plan needs to be due at all: the field, and when it is missing. */
+const needs: readonly (readonly [keyof PlanForm, (form: PlanForm) => boolean])[] = [
+  ["intervalHours", ({ type, intervalHours }) => type === "duration" && intervalHours === null],
+  [
+    "intervalDays",
+    ({ type, intervalDays, perFlock }) => type === "regular" && intervalDays === null && !perFlock,
+  ],
+  ["plannedDate", ({ plannedDate, ...form }) => plannedDate === null && needsDate(form)],
+  ["seasonFrom", ({ seasonFrom, seasonTo }) => seasonFrom === null && seasonTo !== null],
+  ["seasonTo", ({ seasonFrom, seasonTo }) => seasonFrom !== null && seasonTo === null],
+];
+const needsDate = ({
+  type,
+  anchor,
+  intervalDays,
+  intervalHours,
+}: Omit<PlanForm, "plannedDate">): boolean =>
+  anchor === "planned" || (type === "replace" && intervalDays === null && intervalHours === null);
+
 function checkPlan(form: PlanForm, context: z.core.$RefinementCtx): void {
-  const fault = (path: keyof PlanForm, message: string) =>
-    context.addIssue({ code: "custom", message, path: [path] });
-  if (form.type === "duration" && form.intervalHours === null) fault("intervalHours", "missing");
-  if (form.type === "regular" && form.intervalDays === null && !form.perFlock)
-    fault("intervalDays", "missing");
-  if (form.type === "replace" && form.plannedDate === null && !hasInterval(form))
-    fault("plannedDate", "missing");
-  if (form.anchor === "planned" && form.plannedDate === null) fault("plannedDate", "missing");
-  if ((form.seasonFrom === null) !== (form.seasonTo === null))
-    fault(form.seasonFrom === null ? "seasonFrom" : "seasonTo", "missing");
+  for (const [field, isMissing] of needs)
+    if (isMissing(form)) context.addIssue({ code: "custom", message: "missing", path: [field] });
 }
-const hasInterval = ({ intervalDays, intervalHours }: PlanForm): boolean =>
-  intervalDays !== null || intervalHours !== null;
 
 const planTarget = {
   scope: z.enum(planScopeKeys),

@@ -40,22 +40,29 @@ export function serviceAfter(
   previous: FlagFrame | null,
   next: FlagFrame,
 ): ServiceTotals {
-  if (previous === null) return before;
-  const ms = next.at - previous.at;
-  if (ms <= 0 || ms > holdMs) return before;
+  const ms = previous === null ? 0 : next.at - previous.at;
+  if (previous === null || ms <= 0 || ms > holdMs) return before;
   const seconds = ms / 1000;
-  const onS = [...before.onS];
-  const starts = [...before.starts];
-  const ampS = [...before.ampS];
-  const ampKnownS = [...before.ampKnownS];
-  const parts = Math.max(previous.flags.length, next.flags.length);
-  for (let part = 0; part < parts; part++) {
-    const wasOn = previous.flags[part] === 1;
-    onS[part] = (onS[part] ?? 0) + (wasOn ? seconds : 0);
-    starts[part] = (starts[part] ?? 0) + (!wasOn && next.flags[part] === 1 ? 1 : 0);
-    const amps = wasOn ? (previous.amps[part] ?? null) : null;
-    ampS[part] = (ampS[part] ?? 0) + (amps ?? 0) * seconds;
-    ampKnownS[part] = (ampKnownS[part] ?? 0) + (amps === null ? 0 : seconds);
-  }
-  return { onS, starts, knownS: before.knownS + seconds, ampS, ampKnownS };
+  const { flags, amps } = previous;
+  const isOn = (part: number): boolean => flags[part] === 1;
+  const hasAmps = (part: number): boolean => isOn(part) && amps[part] != null;
+  const count = Math.max(flags.length, next.flags.length);
+  return {
+    onS: added(before.onS, count, (part) => (isOn(part) ? seconds : 0)),
+    starts: added(before.starts, count, (part) => (!isOn(part) && next.flags[part] === 1 ? 1 : 0)),
+    knownS: before.knownS + seconds,
+    ampS: added(before.ampS, count, (part) => (hasAmps(part) ? (amps[part] ?? 0) * seconds : 0)),
+    ampKnownS: added(before.ampKnownS, count, (part) => (hasAmps(part) ? seconds : 0)),
+  };
 }
+
+/** The sums of at least so many parts, each with what is added to it. */
+const added = (
+  before: readonly number[],
+  count: number,
+  more: (part: number) => number,
+): number[] =>
+  Array.from(
+    { length: Math.max(count, before.length) },
+    (_, part) => (before[part] ?? 0) + more(part),
+  );

@@ -82,6 +82,7 @@ export const maintenanceRoutes = {
     summary: "How many plans are due on each day of a month",
     input: z.object({ ...place, month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
     reply: z.object({
+      total: z.int(),
       days: z.array(
         z.object({
           day: calendarDay,

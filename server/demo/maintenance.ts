@@ -119,50 +119,64 @@ function daysAhead(farm: number, days: number, dice: number): number {
   return Math.max(1, Math.round(days * (0.15 + 0.8 * dice)));
 }
 
+/** A plan, and when it was last done. */
+interface Seeded {
+  readonly plan: New;
+  readonly last: string | null;
+}
+
+function seededPlan(house: Fitted, key: TemplateKey, farm: number): Seeded {
+  const { days = null } = templateOf(key);
+  const place = { houseId: house.id, farmId: house.farmId, today: house.today };
+  const madeOn = addDays(house.today, -historyDays);
+  if (days === null)
+    return { plan: { ...planFrom(place, key, house.today, "zh"), madeOn }, last: null };
+  const ahead = daysAhead(farm, days, fractionOf(`${house.networkId} ${key}`));
+  const last = addDays(house.today, ahead - days);
+  const plan = { ...planFrom(place, key, last, "zh"), madeOn };
+  return { plan, last: days < historyDays ? last : null };
+}
+
 async function seedPlans(tx: Transaction, houses: readonly Fitted[], now: number): Promise<void> {
   const farms = new Map<number, number>();
-  const values: New[] = [];
-  const lasts: (string | null)[] = [];
-  for (const house of houses) {
+  const seeded = houses.flatMap((house) => {
     const isFirst = !farms.has(house.farmId);
     if (isFirst) farms.set(house.farmId, farms.size);
-    for (const key of templatesOf(house.species)) {
-      if (!isWanted(key, house, isFirst)) continue;
-      const { days } = templateOf(key);
-      const dice = fractionOf(`${house.networkId} ${key}`);
-      const ahead = daysAhead(farms.get(house.farmId) ?? 0, days ?? 0, dice);
-      const last = days === undefined ? null : addDays(house.today, ahead - days);
-      const plan = planFrom(
-        { houseId: house.id, farmId: house.farmId, today: house.today },
-        key,
-        last ?? house.today,
-        "zh",
-      );
-      values.push({ ...plan, madeOn: addDays(house.today, -historyDays) });
-      lasts.push(days !== undefined && days < historyDays ? last : null);
-    }
-  }
+    return templatesOf(house.species)
+      .filter((key) => isWanted(key, house, isFirst))
+      .map((key) => seededPlan(house, key, farms.get(house.farmId) ?? 0));
+  });
   const ids: number[] = [];
-  for (const some of chunks(values)) {
+  for (const some of chunks(seeded.map(({ plan }) => plan))) {
     const made = await tx.orm
       .insert(maintenancePlans)
       .values(some)
       .returning({ id: maintenancePlans.id });
     ids.push(...made.map(({ id }) => id));
   }
-  const records = values.flatMap((plan, index) =>
-    recordsOf(plan, ids[index] ?? 0, lasts[index] ?? null),
-  );
+  const records = seeded.flatMap(({ plan, last }, index) => recordsOf(plan, ids[index] ?? 0, last));
   for (const some of chunks(records)) await tx.orm.insert(maintenanceRecords).values(some);
+  await tx.query(afterFlocksSql);
   await refreshDues(tx, sql`true`, now);
 }
+
+const technicians = ["陈伟 Chen Wei", "赵磊 Zhao Lei", "孙涛 Sun Tao"] as const;
+
+/** What is done after each flock was done after the last one. */
+const afterFlocksSql = `insert into maintenance_records
+    (house_id, plan_id, type, template, content, done_on, at, by_name, result, minutes)
+  select p.house_id, p.id, p.type, p.template, p.content, (k.cleared_at + interval '2 days')::date,
+    k.cleared_at + interval '2 days', '${technicians[0]}', 'ok', 90
+  from maintenance_plans p
+  join lateral (select max(cleared_at) as cleared_at from flocks f
+    where f.house_id = p.house_id and f.cleared_at is not null) k on k.cleared_at is not null
+  where p.per_flock`;
 
 function isWanted(key: TemplateKey, { kinds }: Fitted, isFirst: boolean): boolean {
   const { unit, isFarm } = templateOf(key);
   return isFarm === true ? isFirst : unit === undefined || kinds.includes(unit);
 }
 
-const technicians = ["陈伟 Chen Wei", "赵磊 Zhao Lei", "孙涛 Sun Tao"] as const;
 const results = ["ok", "ok", "ok", "adjusted", "repaired"] as const;
 
 /** What was done of a plan so far, from the newest back. */

@@ -77,14 +77,15 @@ export interface Count {
 }
 
 export function countAt(totals: Totals, slot: number, from?: Count["from"]): Count | null {
-  const run = totals.runS?.[slot] ?? null;
-  if (from !== "service" && run !== null && totals.runDay !== null)
-    return { from: "meter", seconds: run, day: totals.runDay };
-  const service = totals.serviceS?.[slot] ?? null;
-  return from === "meter" || service === null || totals.serviceDay === null
-    ? null
-    : { from: "service", seconds: service, day: totals.serviceDay };
+  const { runS, runDay, serviceS, serviceDay } = totals;
+  const metered = from === "service" ? null : countIn("meter", runS?.[slot], runDay);
+  return metered ?? (from === "meter" ? null : countIn("service", serviceS?.[slot], serviceDay));
 }
+const countIn = (
+  from: Count["from"],
+  seconds: number | null | undefined,
+  day: string | null,
+): Count | null => (seconds == null || day === null ? null : { from, seconds, day });
 
 const secondsPerHour = 3600;
 /** So many days back the mean of a day is taken over. */

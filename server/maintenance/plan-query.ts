@@ -222,7 +222,7 @@ export async function planCalendar(
   caller: Caller,
   query: z.output<typeof routes.calendarPlan.input>,
   now: number,
-): Promise<{ days: { day: string; plans: number; first: FirstOfDay[] }[] }> {
+): Promise<{ total: number; days: { day: string; plans: number; first: FirstOfDay[] }[] }> {
   const first = `${query.month}-01`;
   const found = await rows<{ day: string; plans: number; first: FirstRow[] }>(
     on,
@@ -240,6 +240,7 @@ export async function planCalendar(
       group by m.day order by m.day`,
   );
   return {
+    total: found.reduce((sum, { plans }) => sum + plans, 0),
     days: found.map(({ first: some, ...day }) => ({
       ...day,
       first: some.map(({ template, ...plan }) => ({ ...plan, template: templateIn(template) })),

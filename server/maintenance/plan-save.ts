@@ -2,7 +2,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { addDays } from "../../contract/figure/due.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { Plan } from "../../contract/maintenance.ts";
-import { type TemplateKey, templateOf } from "../../contract/maintenance-template.ts";
+import {
+  type PlanTemplate,
+  type TemplateKey,
+  templateOf,
+} from "../../contract/maintenance-template.ts";
 import type { Language } from "../../contract/words.ts";
 import { expectVersion, found, notFound, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
@@ -61,17 +65,17 @@ async function placeOf(tx: Transaction, caller: Caller, form: Form, now: number)
   return found(place ?? null);
 }
 
-/** Somebody the caller sees, or himself. Refusal: 400. */
+/** Somebody the caller sees, or himself. Refusal: 404. */
 async function checkAssignee(tx: Transaction, caller: Caller, id: number | null): Promise<void> {
   if (id === null || id === caller.userId) return;
   const seen = await rows(
     tx,
     sql`select 1 from users u where u.id = ${id}::bigint and ${visibleUsers(caller)}`,
   );
-  if (seen.length === 0) throw refuseField(400, "assigneeId", fieldFaults.choice);
+  if (seen.length === 0) throw notFound();
 }
 
-/** Refusals: 400 for an assignee the caller does not see, 401, 404. */
+/** Refusals: 401, 404. */
 export function createPlan(deps: Deps, call: Call<"createPlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
   return inWork(deps, call, async (tx) => {
@@ -103,7 +107,7 @@ async function holdPlan(tx: Transaction, caller: Caller, id: number, now: number
   return findPlan(tx, caller, id, now);
 }
 
-/** Refusals: 400, 401, 404, 409 conflict. */
+/** Refusals: 401, 404, 409 conflict. */
 export function updatePlan(deps: Deps, call: Call<"updatePlan">): Promise<Plan> {
   const { caller, input, logChange, now } = call;
   return inWork(deps, call, async (tx, after) => {
@@ -295,23 +299,36 @@ export function planFrom(
   from: string,
   language: Language,
 ): Stored {
-  const { content, type, unit, isFarm, days, hours, season, perFlock, leadDays } = templateOf(key);
+  const template = templateOf(key);
+  const { content, type, perFlock, leadDays } = template;
   return {
-    houseId: isFarm === true ? null : house.houseId,
-    farmId: isFarm === true ? house.farmId : null,
-    scope: isFarm === true ? "farm" : unit === undefined ? "house" : "kind",
-    unitKind: unit ?? null,
+    ...placeFrom(house, template),
+    ...intervalsFrom(template, from),
     type,
     template: key,
     content: content[language],
-    plannedDate: days === undefined ? null : addDays(from, days),
-    intervalDays: days ?? null,
-    intervalHours: hours ?? null,
-    seasonFrom: season?.[0] ?? null,
-    seasonTo: season?.[1] ?? null,
-    perFlock: perFlock ?? false,
+    perFlock: perFlock === true,
     ...(leadDays === undefined ? {} : { leadDays }),
     madeOn: house.today,
     due: notYet,
   };
 }
+
+const placeFrom = (
+  { houseId, farmId }: Pick<Wanted, "houseId" | "farmId">,
+  { isFarm, unit }: PlanTemplate,
+): Pick<Stored, "houseId" | "farmId" | "scope" | "unitKind"> =>
+  isFarm === true
+    ? { houseId: null, farmId, scope: "farm", unitKind: null }
+    : { houseId, farmId: null, scope: unit === undefined ? "house" : "kind", unitKind: unit };
+
+const intervalsFrom = (
+  { days, hours, season }: PlanTemplate,
+  from: string,
+): Pick<Stored, "plannedDate" | "intervalDays" | "intervalHours" | "seasonFrom" | "seasonTo"> => ({
+  plannedDate: days === undefined ? null : addDays(from, days),
+  intervalDays: days ?? null,
+  intervalHours: hours ?? null,
+  seasonFrom: season?.[0] ?? null,
+  seasonTo: season?.[1] ?? null,
+});

@@ -11,7 +11,7 @@ import { byNumber } from "../db/number-order.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { maintenanceRecords } from "../db/schema/maintenance.ts";
 import { allOf, containsKeyword, one, pageOf, rows, when } from "../db/statement.ts";
-import { type Caller, inSubtree } from "../session/scope.ts";
+import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { judgePlans } from "./alarm.ts";
 import { hourColumns, refreshDues } from "./due.ts";
 import { type HourUnit, hoursOf, readTotals } from "./hours.ts";
@@ -175,6 +175,7 @@ export function maintenanceDone(
 
 async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promise<Target[]> {
   const { caller, input, now } = call;
+  await checkAlarm(tx, caller, input.alarmId);
   const targets =
     input.planIds.length === 0
       ? [await unplanned(tx, call)]
@@ -188,6 +189,17 @@ async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promis
     if (target.planId !== null && input.unitId !== null) await checkUnit(tx, target, input.unitId);
   }
   return targets.map((target) => ({ ...target, unitId: input.unitId ?? target.unitId }));
+}
+
+/** What it was done because of. Refusal: 404 for one the caller does not see. */
+async function checkAlarm(tx: Transaction, caller: Caller, id: number | null): Promise<void> {
+  if (id === null) return;
+  const seen = await rows(
+    tx,
+    sql`select 1 from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+      where a.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
+  if (seen.length === 0) throw notFound();
 }
 
 async function ofPlan(tx: Transaction, caller: Caller, id: number, now: number): Promise<Target> {

@@ -17,7 +17,14 @@ import type { Query } from "../db/open.ts";
 import { containsKeyword, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, inSubtree } from "../session/scope.ts";
 import { hourColumns } from "./due.ts";
-import { daysAsked, type HourUnit, hoursOf, readTotals, type TotalsAt } from "./hours.ts";
+import {
+  daysAsked,
+  type HourUnit,
+  hoursOf,
+  readTotals,
+  type TotalsAt,
+  type UnitHours,
+} from "./hours.ts";
 import { farmsToday, placeColumns, placed, visiblePlaces } from "./place.ts";
 import { plansOfUnit } from "./plan-query.ts";
 import { recordsOfUnit } from "./record.ts";
@@ -97,26 +104,39 @@ function unitOf(row: Row, totals: TotalsAt, faults: ReadonlyMap<string, number>)
     today,
     baseRunS: _run,
     baseServiceS: _service,
-    baseStarts,
-    baseKnownS,
+    baseStarts: _starts,
+    baseKnownS: _known,
     outUntil,
     ...unit
   } = row;
   const hours = hoursOf(row, totals, today, addDays(today, -yearDays));
-  const slot = slotOf(row.kind, row.number);
-  const at = row.houseId === null ? null : totals(row.houseId, row.retiredOn ?? today);
   const failed = faults.get(faultKey(row.houseId, row.kind, row.number)) ?? 0;
-  const starts = slot === null ? null : (at?.starts?.[slot] ?? null);
   return {
     ...unit,
-    hours: hours?.hours ?? null,
-    hoursFrom: hours?.from ?? null,
-    starts: starts === null ? null : Math.max(0, Math.round(starts - baseStarts)),
-    knownPct:
-      hours?.from === "service" && at !== null ? knownPctOf(row, at.knownS, baseKnownS) : null,
+    ...hoursIn(hours),
+    ...countsOf(row, totals, hours?.from === "service"),
     faults: failed,
     hoursBetween: failed > 0 && hours?.used != null ? hours.used / failed : null,
     outUntil: outUntil?.getTime() ?? null,
+  };
+}
+
+const hoursIn = (hours: UnitHours | null): Pick<HouseUnit, "hours" | "hoursFrom"> =>
+  hours === null ? { hours: null, hoursFrom: null } : { hours: hours.hours, hoursFrom: hours.from };
+
+/** Starts since it was installed, and how much of that time flags tell of. */
+function countsOf(
+  row: Row,
+  totals: TotalsAt,
+  isByFlags: boolean,
+): Pick<HouseUnit, "starts" | "knownPct"> {
+  const slot = slotOf(row.kind, row.number);
+  if (slot === null || row.houseId === null) return { starts: null, knownPct: null };
+  const at = totals(row.houseId, row.retiredOn ?? row.today);
+  const starts = at.starts?.[slot];
+  return {
+    starts: starts == null ? null : Math.max(0, Math.round(starts - row.baseStarts)),
+    knownPct: isByFlags ? knownPctOf(row, at.knownS, row.baseKnownS) : null,
   };
 }
 

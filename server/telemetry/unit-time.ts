@@ -112,20 +112,24 @@ export function unitTimeAfter(before: UnitTime, frame: TimedFrame): UnitTime {
   // Without the controller nobody knows what ran.
   if (values.controller === false) return isLate ? before : { ...before, last: null };
   const raw = metersOf(values);
-  const metered = raw === null ? { time: before, run: none } : readMeters(before, raw, at);
-  const { time } = metered;
-  const last: FlagFrame | null = isLate
-    ? time.last
-    : { at, flags: flagsOf(values), amps: values.fanCurrent ?? none };
-  const service =
-    isLate || last === null ? time.service : serviceAfter(time.service, time.last, last);
-  if (raw === null && service === time.service) return { ...time, last };
-  const day = localDay(timeZone, at);
-  const pending = new Map(time.pending);
-  const own = { run: metered.run, service: isLate ? noService : service };
-  const held = pending.get(day);
-  pending.set(day, held === undefined ? own : isLate ? greater(held, own) : own);
-  return { ...time, service, last, pending, isUrgent: before.isUrgent || isLate };
+  const { time, run } = raw === null ? { time: before, run: none } : readMeters(before, raw, at);
+  const counted = isLate ? time : withFlags(time, values, at);
+  if (raw === null && counted.service === time.service) return counted;
+  const own = { run, service: isLate ? noService : counted.service };
+  return noted(counted, localDay(timeZone, at), own, isLate);
+}
+
+/** The flags of a live frame hold from now on; those of the one before held until now. */
+function withFlags(time: UnitTime, values: FrameValues, at: number): UnitTime {
+  const last: FlagFrame = { at, flags: flagsOf(values), amps: values.fanCurrent ?? none };
+  return { ...time, last, service: serviceAfter(time.service, time.last, last) };
+}
+
+/** To be written with its day. What is late only adds to what its day has. */
+function noted(time: UnitTime, day: string, own: DayTotals, isLate: boolean): UnitTime {
+  const held = isLate ? time.pending.get(day) : undefined;
+  const pending = new Map(time.pending).set(day, held === undefined ? own : greater(held, own));
+  return { ...time, pending, isUrgent: time.isUrgent || isLate };
 }
 
 /** The lifetime totals of the meters at a frame. In order they cost a comparison each. */

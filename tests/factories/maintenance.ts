@@ -33,10 +33,7 @@ export async function buildPlan(
 
 let letters = 0;
 /** A label nobody else has. */
-const labelOf = (): string =>
-  `TEST${String((letters += 1))
-    .padStart(8, "2")
-    .replace(/[01]/g, "Z")}`;
+@@L
 
 /** A fan of a house; its id and label. */
 export async function buildUnit(

@@ -25,11 +25,6 @@ export const DailyBooks = observer(function DailyBooks() {
     { pageSize: told },
     { news: recordNews.countOf("warnings") },
   );
-  const plans = useAnswer(
-    "listPlan",
-    { pageSize: 1, state: "overdue" },
-    { news: recordNews.countOf("plans") },
-  ).value?.counts;
   if (!session.may("production.read")) return null;
   const [records, todo, warnings] = [board.value, immune.value?.counts, warned.value];
   const failure = board.failure ?? immune.failure ?? warned.failure;
@@ -39,8 +34,6 @@ export const DailyBooks = observer(function DailyBooks() {
     ["booksImmune", todo && todo.overdue + todo.due, paths.immune],
     ["booksWeek", todo?.coming, paths.immune],
     ["booksWarnings", warnings?.open, paths.warnings],
-    ["booksMaintenance", plans?.overdue, paths.maintenance],
-    ["booksMaintenanceSoon", plans?.soon, paths.maintenance],
   ] as const;
   return (
     <Panel
@@ -62,6 +55,7 @@ export const DailyBooks = observer(function DailyBooks() {
             </dd>
           </div>
         ))}
+        <MaintenanceFigures />
       </dl>
       {warnings?.rows.length === 0 && <p className="brief-none">{say("noWarningsNow")}</p>}
       <ul className="home-warnings">
@@ -78,4 +72,27 @@ export const DailyBooks = observer(function DailyBooks() {
       </ul>
     </Panel>
   );
+});
+
+/** What is overdue and due of the maintenance, beside the books. */
+const MaintenanceFigures = observer(function MaintenanceFigures() {
+  const { recordNews } = useStores();
+  const { say, language } = useOverviewSay();
+  const counts = useAnswer(
+    "listPlan",
+    { pageSize: 1, state: "overdue" },
+    { news: recordNews.countOf("plans") },
+  ).value?.counts;
+  const figures = [
+    ["booksMaintenance", counts?.overdue],
+    ["booksMaintenanceSoon", counts?.soon],
+  ] as const;
+  return figures.map(([word, value]) => (
+    <div key={word}>
+      <dt>{say(word)}</dt>
+      <dd>
+        <Link to={paths.maintenance}>{formatNumber(value ?? null, 0, language)}</Link>
+      </dd>
+    </div>
+  ));
 });

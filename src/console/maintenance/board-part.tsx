@@ -1,3 +1,4 @@
+import "../record/list.css";
 import "./maintenance.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";

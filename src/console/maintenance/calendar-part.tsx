@@ -1,3 +1,4 @@
+import "../record/list.css";
 import "./maintenance.css";
 import { Button } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";

@@ -72,5 +72,8 @@ export function unitText(plan: Plan, { say, language }: Told): string {
   const kind = unitKinds[unitKind][language];
   const number = unitNumber ?? (units === 1 ? firstNumber : null);
   if (number !== null) return say("mtUnitNo", { kind, number });
-  return units > 1 ? say("mtUnitsOf", { kind, units, due: dueUnits }) : kind;
+  if (units <= 1) return kind;
+  return dueUnits === 0
+    ? say("mtUnitsAll", { kind, units })
+    : say("mtUnitsOf", { kind, units, due: dueUnits });
 }

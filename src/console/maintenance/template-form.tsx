@@ -2,6 +2,7 @@ import { Button, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup } from "@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { z } from "zod";
+import type { Species } from "../../../contract/house.ts";
 import {
   type createPlansSchema,
   type madePlansSchema,
@@ -50,22 +51,21 @@ export const TemplateForm = observer(function TemplateForm(props: Props) {
 type Input = z.input<typeof createPlansSchema>;
 type Made = z.output<typeof madePlansSchema>;
 
+/** What any of these species needs. */
+const offeredTo = (species: readonly Species[]): TemplateKey[] =>
+  templateKeys.filter((key) => species.some((one) => templatesOf(one).includes(key)));
+
 const Form = observer(function Form({ onClose, onDone }: Props) {
   const { callApi, fleet, connection, toast } = useStores();
   const { say } = useMaintenanceSay();
-  const [farmId, setFarm] = useState<number | null>(
-    fleet.farms.size === 1 ? ([...fleet.farms.keys()][0] ?? null) : null,
-  );
+  const [farmId, setFarm] = useState<number | null>(null);
   const [left, setLeft] = useState<ReadonlySet<TemplateKey>>(new Set());
-  const zone = (farmId === null ? undefined : fleet.farms.get(farmId)?.timeZone) ?? ownZone();
+  const zone = fleet.farms.get(farmId ?? 0)?.timeZone ?? ownZone();
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   const [from, setFrom] = useState(today);
   const [made, setMade] = useState<Made | null>(null);
   const houses = fleet.houseList.filter(({ house }) => house.farmId === farmId);
-  const species = new Set(houses.map(({ house }) => house.species));
-  const offered = templateKeys.filter((key) =>
-    [...species].some((one) => templatesOf(one).includes(key)),
-  );
+  const offered = offeredTo(houses.map(({ house }) => house.species));
   const templates = offered.filter((key) => !left.has(key));
   const [task] = useState(
     () =>

@@ -1,10 +1,17 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
+import { type Alarm, alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
 import { alarmSubjectOf, type HouseUnit, unitAlarms } from "../../../contract/house-unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
+
+const stateWord = (flag: number | undefined) =>
+  flag === undefined ? "mtUnknown" : flag === 1 ? "mtOn" : "mtOff";
+const isOf = ({ kind, number }: HouseUnit, alarm: Alarm): boolean =>
+  isAnnunciated(alarm) &&
+  unitAlarms[kind]?.includes(alarm.key) === true &&
+  alarm.subject === alarmSubjectOf(kind, number);
 
 /** How a unit stands in the newest frame: on or off, its current, its alarms. */
 export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: HouseUnit }) {
@@ -17,17 +24,11 @@ export const UnitNow = observer(function UnitNow({ unit }: { readonly unit: Hous
   );
   if (houseId === null || kind !== "fan") return null;
   const frame = houseDetails.get(houseId);
-  const isOn = frame?.fans[number - 1];
   const amps = frame?.fanCurrents[number - 1] ?? null;
-  const alarms = (fleet.house(houseId)?.alarms ?? []).filter(
-    (alarm) =>
-      isAnnunciated(alarm) &&
-      unitAlarms[kind]?.includes(alarm.key) === true &&
-      alarm.subject === alarmSubjectOf(kind, number),
-  );
+  const alarms = (fleet.house(houseId)?.alarms ?? []).filter((alarm) => isOf(unit, alarm));
   return (
     <p className="mt-now">
-      {say("mtNow")}: {say(isOn === undefined ? "mtUnknown" : isOn === 1 ? "mtOn" : "mtOff")}
+      {say("mtNow")}: {say(stateWord(frame?.fans[number - 1]))}
       {amps !== null && ` · ${formatNumber(amps, 1, language)} A`}
       {alarms.map((alarm) => (
         <strong key={alarm.id}> {alarmTitle(alarm, language)}</strong>

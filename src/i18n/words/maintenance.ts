@@ -64,6 +64,7 @@ const maintenanceWords = {
   },
   mtWholeFarm: { zh: "全场", en: "Whole farm" },
   mtUnitNo: { zh: "{kind} {number}", en: "{kind} {number}" },
+  mtUnitsAll: { zh: "{kind} {units} 台", en: "{units} × {kind}" },
   mtUnitsOf: { zh: "{kind} {units} 台，{due} 台到期", en: "{units} × {kind}, {due} due" },
   mtLate: { zh: "逾期 {days} 天", en: "{days} {days:day:days} late" },
   mtToday: { zh: "今天到期", en: "Due today" },
