@@ -221,7 +221,7 @@ describe("a plan", () => {
 
 describe("hours", () => {
   it("come from the meter, say when a plan is due, and begin at 0 with another piece", async () => {
-    const { id } = await buildUnit(server.database, houseId);
+    const { id } = await buildUnit(server.database, houseId, { number: 1 });
     const hour = 3600;
     await record("2026-03-01", [12_480 * hour]);
     await record("2026-05-18", [15_705.7 * hour]);

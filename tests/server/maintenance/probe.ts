@@ -6,8 +6,8 @@ import { everybody, nobody, operators, type ProbesOf, type Scene } from "../secu
 
 const freshPlan = ({ server, house }: Scene): Promise<number> =>
   buildPlan(server.database, house.id);
-const freshUnit = async ({ server, house, next }: Scene): Promise<number> =>
-  (await buildUnit(server.database, house.id, { kind: "other", number: (next() % 90) + 1 })).id;
+const freshUnit = async ({ server, house }: Scene): Promise<number> =>
+  (await buildUnit(server.database, house.id, { kind: "other" })).id;
 
 const newPlan = (over: object = {}) => ({
   scope: "house",
@@ -105,7 +105,7 @@ export const maintenanceProbes = {
     good: async (scene) => changed(await freshPlan(scene)),
     bad: changed(1, { intervalDays: 0 }),
     absent: changed(nobody),
-    foreign: ({ plan }) => [changed(plan)],
+    foreign: ({ plan, user, own }) => [changed(plan), changed(own.planId, { assigneeId: user })],
   },
   deletePlan: {
     ...manages,
@@ -154,7 +154,8 @@ export const maintenanceProbes = {
     good: async (scene) => done({ planIds: [await freshPlan(scene)] }),
     bad: done({ houseId: 1, content: "" }),
     absent: done({ planIds: [nobody] }),
-    foreign: ({ house, plan, unit: id }) => [
+    foreign: ({ house, plan, unit: id, alarm, own }) => [
+      done({ planIds: [own.planId], alarmId: alarm }),
       done({ planIds: [plan] }),
       done({ houseId: house, content: "x" }),
       done({ unitId: id, content: "x" }),
@@ -198,10 +199,8 @@ export const houseUnitProbes = {
     roles: everybody,
   },
   unitByLabel: {
-    good: async ({ server, house, next }) => ({
-      label: (
-        await buildUnit(server.database, house.id, { kind: "other", number: (next() % 90) + 1 })
-      ).label,
+    good: async ({ server, house }) => ({
+      label: (await buildUnit(server.database, house.id, { kind: "other" })).label,
     }),
     bad: { label: "short" },
     absent: { label: "ZZZZZZZZZZZZ" },
