@@ -1,4 +1,5 @@
 import type { Due } from "../../contract/figure/due.ts";
+import { labelLetters } from "../../contract/house-unit.ts";
 import type { Database } from "../../server/db/open.ts";
 import { unique } from "./fleet.ts";
 
@@ -33,14 +34,17 @@ export async function buildPlan(
 
 let letters = 0;
 /** A label nobody else has. */
-@@L
+function labelOf(): string {
+  const digits = ((letters += 1) + 32 ** 7).toString(32);
+  return `TEST${[...digits].map((digit) => labelLetters[parseInt(digit, 32)]).join("")}`;
+}
 
 /** A fan of a house; its id and label. */
 export async function buildUnit(
   database: Database,
   houseId: number,
   {
-    number = 1,
+    number = letters + 1,
     kind = "fan",
     name = unique("unit"),
     installedOn = "2025-01-01",
