@@ -20,6 +20,7 @@ import {
   unitTimeWrites,
   writtenUnitTime,
 } from "../telemetry/unit-time.ts";
+import { takeWords } from "../update/take-words.ts";
 import { localMidnight } from "../time/zone.ts";
 import { storeMessages } from "./gateway-message.ts";
 import { HouseBatch } from "./house-batch.ts";
@@ -83,6 +84,7 @@ export async function commitBatch(
         settings,
       })),
     );
+    await takeWords(tx, messages);
     const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
     for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
     // On a quiet batch nothing follows it.

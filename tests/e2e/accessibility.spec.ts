@@ -82,6 +82,7 @@ const paths = [
   "/shack/house/1?tab=maintenance",
   "/production/enter/1",
   "/envcontrol/index",
+  "/envcontrol/index?tab=upgrade",
   "/alarmPhone/index",
   "/alarmPhone/index?tab=coverage",
   "/alarmPhone/index?tab=simulate",

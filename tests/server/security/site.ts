@@ -15,6 +15,7 @@ import {
 } from "../../factories/fleet.ts";
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildCommand } from "../../factories/command.ts";
+import { buildRollout } from "../../factories/update.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
 import { buildTask } from "../../factories/immune.ts";
@@ -64,6 +65,9 @@ export interface Site {
   readonly displayToken: string;
   /** A command to its controller, looked at. */
   readonly commandId: string;
+  /** A file on its way to its gateway. */
+  readonly rolloutId: number;
+  readonly updateTaskId: number;
 }
 
 /** `parentId`: stands below that farm, in its organisation; else in one of its own. */
@@ -119,6 +123,10 @@ export async function buildSite(
      values ($1, 'pfLow', $2, $2, now(), now() + interval '1 hour') returning id`,
     [house.id, `${mark}-outage`],
   );
+  const { rolloutId, taskId: updateTaskId } = await buildRollout(database, {
+    houseId: house.id,
+    operator: mark,
+  });
   const planId = await buildPlan(database, house.id, { content: `${mark}-plan` });
   const unit = await buildUnit(database, house.id, { name: `${mark}-unit` });
   const site = {
@@ -126,6 +134,8 @@ export async function buildSite(
     maintenanceId: await buildMaintenance(database, house.id, { planId, content: `${mark}-work` }),
     unitId: unit.id,
     unitLabel: unit.label,
+    rolloutId,
+    updateTaskId,
     outageId: outage!.id,
     commandId: await buildCommand(database, { houseId: house.id, operator: mark }),
     orgId,
