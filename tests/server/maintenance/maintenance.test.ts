@@ -312,6 +312,27 @@ describe("hours", () => {
   });
 });
 
+describe("a worn fan", () => {
+  it("is named within a week, in the morning, by the current it draws", async () => {
+    const { id } = await buildUnit(server.database, houseId, { number: 1 });
+    const perDayS = 36_000;
+    for (const back of [35, 7, 2, 0]) {
+      const known = (40 - back) * perDayS;
+      // It has drawn 17 % more for two days.
+      const amps = 1.3 * (known + (back === 0 ? 0.17 * 2 * perDayS : 0));
+      await server.database.query(
+        `insert into unit_days (house_id, day, run_s, service_s, starts, amp_s, amp_known_s, known_s)
+         values ($1, $2::date - $3::int, '{}', array[$4], array[10.0], array[$5], array[$4], $4)`,
+        [houseId, today, back, known, amps],
+      );
+    }
+    await tellFarms(server, now);
+    expect((await unit(id)).signs).toEqual([{ key: "wear", values: { percent: 17 } }]);
+    const worn = await server.call("listUnit", { as: keeper, input: { signs: "1" } });
+    expect(worn.body.data.rows.map((one) => one.id)).toEqual([id]);
+  });
+});
+
 describe("a unit out of service", () => {
   it("hides its own alarms alone, is back by itself, and when somebody says so", async () => {
     const { id } = await buildUnit(server.database, houseId, { number: 3 });
