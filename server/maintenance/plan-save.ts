@@ -320,7 +320,12 @@ const placeFrom = (
 ): Pick<Stored, "houseId" | "farmId" | "scope" | "unitKind"> =>
   isFarm === true
     ? { houseId: null, farmId, scope: "farm", unitKind: null }
-    : { houseId, farmId: null, scope: unit === undefined ? "house" : "kind", unitKind: unit };
+    : {
+        houseId,
+        farmId: null,
+        scope: unit === undefined ? "house" : "kind",
+        unitKind: unit ?? null,
+      };
 
 const intervalsFrom = (
   { days, hours, season }: PlanTemplate,

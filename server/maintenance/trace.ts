@@ -3,6 +3,7 @@ import { type HouseUnit, houseUnitFields, unitKinds } from "../../contract/house
 import { type MaintenanceRecord, type Plan, planFields } from "../../contract/maintenance.ts";
 import type { houseUnitRoutes } from "../../contract/route/house-unit.ts";
 import type { maintenanceRoutes } from "../../contract/route/maintenance.ts";
+import { alarmIds } from "../alarm/trace.ts";
 import { farmIds, houseIds, userIds } from "../session/named-ids.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "../trace/entry.ts";
 import { recordTrace } from "../trace/record-trace.ts";
@@ -130,7 +131,8 @@ export const maintenanceTraces = {
         after: chosen(record, ["result", "minutes", "cost", "part"]),
       })),
     staleLists: (records) => records.flatMap(staleOf),
-    names: ({ planIds: plans, unitId, houseId }) => [
+    names: ({ planIds: plans, unitId, houseId, alarmId }) => [
+      alarmIds(alarmId),
       planIds(...plans),
       unitIds(unitId),
       houseIds(houseId),
