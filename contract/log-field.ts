@@ -19,8 +19,10 @@ import { keysOf } from "./key.ts";
 import type { LogFunction, LogNoun } from "./log.ts";
 import { noticeBudgetFields } from "./notice-budget.ts";
 import { orgFields } from "./org.ts";
+import { farmPowerFields } from "./power.ts";
 import { settingFields } from "./production-setting.ts";
 import { recordFields } from "./production.ts";
+import { tariffFields } from "./tariff.ts";
 import { userFields } from "./user.ts";
 import { warningFields } from "./warning.ts";
 
@@ -54,6 +56,8 @@ const loggedFields = {
   immune: immuneFields,
   warning: warningFields,
   production: settingFields,
+  tariff: tariffFields,
+  power: farmPowerFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   phone: alarmPhoneFields,
   calendar: calendarFields,
@@ -72,7 +76,8 @@ const loggedFields = {
     | "record"
     | "immune"
     | "warning"
-    | "production",
+    | "production"
+    | "power",
     Fields
   >
 >;

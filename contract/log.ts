@@ -54,6 +54,8 @@ export const logFunctions = {
   immuneReopen: { zh: "撤销免疫登记", en: "Vaccination reopened" },
   warningDismiss: { zh: "关闭预警", en: "Warning dismissed" },
   productionSettings: { zh: "生产参数", en: "Production settings" },
+  ...recordFunctions("tariff", { zh: "电价", en: "Tariff" }),
+  powerSettings: { zh: "用电参数", en: "Power settings" },
   displayCreate: { zh: "配对大屏", en: "Display paired" },
   displayChange: { zh: "修改大屏", en: "Display changed" },
   displayDelete: { zh: "吊销大屏", en: "Display revoked" },
@@ -133,6 +135,8 @@ export const exportedTables = {
   immune: { zh: "免疫日历", en: "Vaccinations" },
   warning: { zh: "早期预警", en: "Early warnings" },
   flockReport: { zh: "批次报告", en: "Flock report" },
+  power: { zh: "用电记录", en: "Energy" },
+  powerHouse: { zh: "用电排名", en: "Energy by house" },
   parameter: { zh: "参数修改记录", en: "Modify records" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;

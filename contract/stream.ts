@@ -117,6 +117,7 @@ export const recordKinds = {
   flocks: "house.read",
   records: "production.read",
   warnings: "production.read",
+  tariffs: "power.cost",
   displays: "display.read",
   alarmPhones: "phone.read",
   notices: "wall.read",

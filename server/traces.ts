@@ -24,7 +24,9 @@ import { logTraces } from "./operation-log/trace.ts";
 import { noticeTraces } from "./notice/trace.ts";
 import { orgTraces } from "./org/trace.ts";
 import { parameterTraces } from "./parameter/trace.ts";
+import { powerTraces } from "./power/trace.ts";
 import { productionTraces } from "./production/trace.ts";
+import { tariffTraces } from "./tariff/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
 import { userTraces } from "./user/trace.ts";
 import { warningTraces } from "./warning/trace.ts";
@@ -59,6 +61,8 @@ export const traces = {
   ...parameterTraces,
   ...productionTraces,
   ...telemetryTraces,
+  ...powerTraces,
+  ...tariffTraces,
   ...userTraces,
   ...warningTraces,
 } satisfies TracesOf<typeof routes>;

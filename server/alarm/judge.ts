@@ -32,7 +32,9 @@ export type JudgeInput =
   /** So many values are not what a command was to make of them, though it was carried out. */
   | { readonly kind: "mixed"; readonly values: number }
   /** So long nobody knows what became of a command, min; null: it is known. */
-  | { readonly kind: "unconfirmed"; readonly minutes: number | null };
+  | { readonly kind: "unconfirmed"; readonly minutes: number | null }
+  /** What a place drew in a quarter of an hour, against its contract; null: it has none. */
+  | { readonly kind: "demand"; readonly kw: number | null; readonly limitKw: number | null };
 
 /**
  * What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in
@@ -115,6 +117,8 @@ function hear(draft: Draft, input: JudgeInput, now: number): void {
       return hearSettings(draft, settingsMixed, input.values, now);
     case "unconfirmed":
       return hearUnconfirmed(draft, input.minutes);
+    case "demand":
+      return hearDemand(draft, input.kw, input.limitKw);
     default:
   }
 }
@@ -252,6 +256,8 @@ function hearInputs(draft: Draft, di: readonly (0 | 1)[]): void {
 const settingsChanged: Condition = { key: "settingsChanged", subject: "" };
 const settingsMixed: Condition = { key: "settingsMixed", subject: "" };
 const settingsUnknown: Condition = { key: "settingsUnknown", subject: "" };
+/** Of the place whose meter the house has. */
+const placeDemand: Condition = { key: "overDemand", subject: "farm" };
 
 /** It is said when it is heard, and over by itself some time after the last time. */
 function hearSettings(draft: Draft, { key, subject }: Condition, value: number, now: number): void {
@@ -264,6 +270,14 @@ function hearUnconfirmed(draft: Draft, minutes: number | null): void {
   const { key, subject } = settingsUnknown;
   const truth = minutes === null ? "inside" : "broken";
   transit(draft, key, { subject, truth, value: minutes, limit: null });
+}
+
+/** It is a mean of 15 minutes already: nothing is waited for. */
+function hearDemand(draft: Draft, kw: number | null, limitKw: number | null): void {
+  const isOver = kw !== null && limitKw !== null && kw > limitKw;
+  const found = { value: kw, limit: limitKw, onDelayMs: 0, offDelayMs: 0 };
+  const truth = isOver ? "broken" : "inside";
+  transit(draft, placeDemand.key, { ...found, subject: placeDemand.subject, truth });
 }
 
 /**
@@ -302,7 +316,7 @@ function observe(draft: Draft, observation: Observation): Limits {
     transit(draft, key, { subject, truth: "unknown", value: null, limit: null });
   return limits;
 }
-const frameless = [offline, settingsChanged, settingsMixed, settingsUnknown];
+const frameless = [offline, settingsChanged, settingsMixed, settingsUnknown, placeDemand];
 const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][];
 
 /**
@@ -337,10 +351,14 @@ function delayAfter(
   return found.truth === "broken" ? towardRaise(delay, kind, found) : undefined;
 }
 
-function towardRaise(delay: Delay | undefined, kind: AlarmKind, { value, limit }: Finding): Delay {
+function towardRaise(
+  delay: Delay | undefined,
+  kind: AlarmKind,
+  { value, limit, onDelayMs: wholeMs = kind.onDelayMs }: Finding,
+): Delay {
   return {
     // A delay that somebody has shortened meanwhile.
-    leftMs: Math.min(delay?.leftMs ?? kind.onDelayMs, kind.onDelayMs),
+    leftMs: Math.min(delay?.leftMs ?? wholeMs, wholeMs),
     ...(value === null ? {} : { value: round(value, 2) }),
     ...(limit === null ? {} : { limit: round(limit, 2) }),
   };

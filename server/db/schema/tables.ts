@@ -19,6 +19,7 @@ import * as login from "./login.ts";
 import * as notice from "./notice.ts";
 import * as operationLog from "./operation-log.ts";
 import * as org from "./org.ts";
+import * as power from "./power.ts";
 import * as reading from "./reading.ts";
 import * as record from "./production.ts";
 import * as user from "./user.ts";
@@ -44,6 +45,7 @@ const nouns = [
   notice,
   operationLog,
   org,
+  power,
   reading,
   record,
   user,

@@ -17,7 +17,7 @@ import { sumOf } from "./day-figure.ts";
 import { SmallTable } from "./small-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { meanOf, unbalanceOf } from "./power-figure.ts";
+import { meanOf, unbalanceOf } from "../../../contract/figure/phase.ts";
 import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 

@@ -18,6 +18,7 @@ import { buildCommand } from "../../factories/command.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
 import { buildTask } from "../../factories/immune.ts";
+import { buildTariff } from "../../factories/tariff.ts";
 import { buildWarning } from "../../factories/warning.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -40,6 +41,8 @@ export interface Site {
   readonly taskId: number;
   /** An early warning of the flock. */
   readonly warningId: number;
+  /** A price list of its organisation. */
+  readonly tariffId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
   readonly company: Caller;
@@ -123,6 +126,7 @@ export async function buildSite(
     flockId: flock!.id,
     gateway,
     entryId,
+    tariffId: await buildTariff(database, orgId, { name: unique(`${mark}-tariff`) }),
     warningId: await buildWarning(database, flock!.id, mark),
     taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
