@@ -28,23 +28,31 @@ export interface Used {
  */
 export function usedBetween(points: readonly MeterPoint[], edges: readonly number[]): Used[] {
   const used = edges.slice(1).map(() => ({ kwh: null as number | null, spread: 0 }));
-  let no = 0;
+  let first = 0;
   for (let place = 1; place < points.length; place++) {
     const [low, high] = [points[place - 1]!, points[place]!];
     const length = high.at - low.at;
     if (length <= 0 || length > longestGapMs) continue;
-    const rate = Math.max(0, high.total - low.total) / length;
-    while (no < used.length && edges[no + 1]! <= low.at) no++;
-    for (let each = no; each < used.length && edges[each]! < high.at; each++) {
-      const [from, to] = [Math.max(low.at, edges[each]!), Math.min(high.at, edges[each + 1]!)];
-      if (to <= from) continue;
-      const share = rate * (to - from);
-      const own = used[each]!;
-      own.kwh = (own.kwh ?? 0) + share;
-      if (length > gapMs && to - from < length) own.spread += share;
-    }
+    while (first < used.length && edges[first + 1]! <= low.at) first++;
+    for (let no = first; no < used.length && edges[no]! < high.at; no++)
+      share(used[no]!, { low, high }, edges[no]!, edges[no + 1]!);
   }
   return used;
+}
+
+/** The part of what was used between two readings that falls between two edges. */
+function share(
+  own: { kwh: number | null; spread: number },
+  { low, high }: { readonly low: MeterPoint; readonly high: MeterPoint },
+  begin: number,
+  end: number,
+): void {
+  const length = high.at - low.at;
+  const part = Math.min(high.at, end) - Math.max(low.at, begin);
+  if (part <= 0) return;
+  const kwh = (Math.max(0, high.total - low.total) * part) / length;
+  own.kwh = (own.kwh ?? 0) + kwh;
+  if (length > gapMs && part < length) own.spread += kwh;
 }
 
 /** Minutes of a quarter of an hour that must be known for the mean of its gauge to be believed. */

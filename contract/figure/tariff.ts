@@ -68,33 +68,40 @@ export function bandsOn(version: TariffVersion, day: string): readonly Band[] {
 
 /** What a day costs; a half hour nobody knows costs nothing. */
 function costOfDay({ day, half, spread, walls }: PricedDay, version: TariffVersion | null): Cost {
+  const kwh = half.reduce<number>((sum, used) => sum + (used ?? 0), 0);
+  const spreadKwh = (spread ?? []).reduce((sum, each) => sum + each, 0);
+  if (version === null) return { ...noCost, kwh, spreadKwh, unpricedKwh: kwh };
+  const byBand = bandCosts(half, walls, { bands: bandsOn(version, day), prices: version.prices });
+  const cost = Object.values(byBand).reduce((sum, own) => sum + own.cost, 0);
+  return { kwh, cost, byBand, spreadKwh, unpricedKwh: 0 };
+}
+
+function bandCosts(
+  half: PricedDay["half"],
+  walls: PricedDay["walls"],
+  { bands, prices }: Pick<TariffVersion, "prices"> & { readonly bands: readonly Band[] },
+): Partial<Record<Band, BandCost>> {
   const sums: Partial<Record<Band, BandCost>> = {};
-  const bands = version === null ? null : bandsOn(version, day);
-  let [kwh, cost, spreadKwh] = [0, 0, 0];
   for (const [no, used] of half.entries()) {
-    if (used === null) continue;
-    kwh += used;
-    spreadKwh += spread?.[no] ?? 0;
-    const band = bands?.[walls[no] ?? 0];
-    if (band === undefined || version === null) continue;
-    const price = used * (version.prices[band] ?? 0);
-    const before = sums[band];
-    sums[band] = { kwh: (before?.kwh ?? 0) + used, cost: (before?.cost ?? 0) + price };
-    cost += price;
+    const band = bands[walls[no] ?? 0];
+    if (used === null || band === undefined) continue;
+    const before = sums[band] ?? { kwh: 0, cost: 0 };
+    sums[band] = {
+      kwh: before.kwh + used,
+      cost: before.cost + used * (prices[band] ?? 0),
+    };
   }
-  return { kwh, cost, byBand: sums, spreadKwh, unpricedKwh: bands === null ? kwh : 0 };
+  return sums;
 }
 
 /** Two costs as one. */
 export function addCost(a: Cost, b: Cost): Cost {
-  const byBand: Partial<Record<Band, BandCost>> = {};
+  const byBand: Partial<Record<Band, BandCost>> = { ...a.byBand };
   for (const band of bandKeys) {
-    const [one, other] = [a.byBand[band], b.byBand[band]];
-    if (one === undefined && other === undefined) continue;
-    byBand[band] = {
-      kwh: (one?.kwh ?? 0) + (other?.kwh ?? 0),
-      cost: (one?.cost ?? 0) + (other?.cost ?? 0),
-    };
+    const other = b.byBand[band];
+    if (other === undefined) continue;
+    const own = a.byBand[band] ?? { kwh: 0, cost: 0 };
+    byBand[band] = { kwh: own.kwh + other.kwh, cost: own.cost + other.cost };
   }
   return {
     kwh: a.kwh + b.kwh,

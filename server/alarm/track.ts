@@ -41,7 +41,10 @@ export const trackShape = {
   modes: z
     .object({ last: z.enum(ventModes).nullable(), at: z.array(whole).max(modesMax) })
     .catch({ last: null, at: [] }),
-  kwPeak: z.tuple([number.min(0), whole]).nullable().catch(null),
+  kwPeak: z
+    .tuple([number.min(0), whole])
+    .nullable()
+    .catch(null),
 };
 const trackSchema = z.object(trackShape);
 export type Track = z.infer<typeof trackSchema>;

@@ -1,6 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CostFigures } from "../../contract/power.ts";
-import { addCost, type Cost, costOf, noCost, type PricedDay } from "../../contract/figure/tariff.ts";
+import {
+  addCost,
+  type Cost,
+  costOf,
+  noCost,
+  type PricedDay,
+} from "../../contract/figure/tariff.ts";
 import type { Currency } from "../../contract/tariff.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -43,10 +49,7 @@ export const pricedOf = (
 ): PricedDay => ({ day, half, spread, walls: wallsOf(timeZone, at, half.length) });
 
 /** What days of farms cost together. */
-export function costOfDays(
-  days: readonly FarmDay[],
-  terms: ReadonlyMap<number, FarmTerms>,
-): Cost {
+export function costOfDays(days: readonly FarmDay[], terms: ReadonlyMap<number, FarmTerms>): Cost {
   let sum = noCost;
   for (const day of days) {
     const own = terms.get(day.farmId);

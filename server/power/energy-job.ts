@@ -185,8 +185,7 @@ export function startEnergy({ database, log, now }: Deps): { stop(): Promise<voi
     timer = setTimeout(() => {
       const begun = performance.now();
       running = refreshEnergy(database, round, now()).then(
-        (did) =>
-          next(did === "end" ? restMs : Math.max(pauseLeastMs, performance.now() - begun)),
+        (did) => next(did === "end" ? restMs : Math.max(pauseLeastMs, performance.now() - begun)),
         (error: unknown) => {
           log.warn({ error: messageOf(error) }, "energy of houses");
           next(restMs);

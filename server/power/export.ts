@@ -120,7 +120,8 @@ async function* linesOf(
       (isEnglish && house.farmEn) || house.farm,
       (isEnglish && house.nameEn) || house.name,
     ];
-    const made = asked.grain === "half" ? halfLines(days, farm, lines) : [...sums(days, farm, lines)];
+    const made =
+      asked.grain === "half" ? halfLines(days, farm, lines) : [...sums(days, farm, lines)];
     if (made.length > 0) yield made.map((line) => [...who, ...line]);
   }
 }
@@ -145,19 +146,10 @@ function* sums(
     groups.set(key, addCost(groups.get(key) ?? noCost, cost));
   }
   for (const [key, cost] of groups)
-    yield [
-      key,
-      fine(cost.kwh),
-      fine(cost.spreadKwh),
-      ...(isPriced ? moneyCells(cost, farm) : []),
-    ];
+    yield [key, fine(cost.kwh), fine(cost.spreadKwh), ...(isPriced ? moneyCells(cost, farm) : [])];
 }
 
-const halfLines = (
-  days: readonly FarmDay[],
-  farm: FarmTerms,
-  { isPriced }: Lines,
-): Cell[][] =>
+const halfLines = (days: readonly FarmDay[], farm: FarmTerms, { isPriced }: Lines): Cell[][] =>
   days.flatMap((day) => {
     const { walls } = pricedOf(day, farm);
     return day.half.flatMap((kwh, no): Cell[][] => {

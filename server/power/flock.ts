@@ -71,7 +71,8 @@ export async function readFlockEnergy(
     spreadKwh: fine(flock.spreadKwh, 10) ?? 0,
     days: flock.days,
     of: flock.of,
-    co2Kg: kwh === null ? null : fine(kwh * (terms.get(flock.farmId)?.co2KgKwh ?? usualCo2KgKwh), 10),
+    co2Kg:
+      kwh === null ? null : fine(kwh * (terms.get(flock.farmId)?.co2KgKwh ?? usualCo2KgKwh), 10),
     kwhBird: fine(perBird(kwh, flock.placed), 1e4),
     kwhKg: fine(perBird(kwh, flock.liveKg)),
     kwhThousandEggs: fine(perBird(kwh, (flock.eggs ?? 0) / 1000)),

@@ -5,6 +5,7 @@ import { listFarmPower, saveFarmPower } from "./farm.ts";
 import { readFlockEnergy } from "./flock.ts";
 import { listPowerHouses } from "./list.ts";
 import { readPowerNow } from "./now.ts";
+import { previewTariff } from "./preview.ts";
 import { readPowerLoad, readPowerRange } from "./series.ts";
 
 export const powerHandlers = (deps: Deps) =>
@@ -18,4 +19,5 @@ export const powerHandlers = (deps: Deps) =>
     flockEnergy: read(readFlockEnergy),
     listFarmPower: read(listFarmPower),
     saveFarmPower,
+    previewTariff: read(previewTariff),
   });

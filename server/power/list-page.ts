@@ -58,26 +58,28 @@ export async function addPageFigures(
   const costs = may(caller, "power.cost") ? await readCosts(database, caller, page) : null;
   return page.map((row) => {
     const { flockId: _flock, placedDay: _day, placed, today: _today, ...house } = row;
-    const extra = extras.get(row.id);
-    const first = firstFanKw(extra?.first ?? []);
+    const extra = extras.get(row.id) ?? noExtra;
     return {
       ...house,
-      peakAt: extra?.peakAt ?? null,
-      kwhKg: fine(perBird(row.kwhFlock, extra?.liveKg ?? null)),
-      kwhThousandEggs: fine(perBird(row.kwhFlock, (extra?.eggs ?? 0) / 1000)),
-      fanFirstKw: fine(first),
-      fanOffPct:
-        row.fanKw === null || first === null ? null : fine(100 * (row.fanKw / first - 1), 10),
+      peakAt: extra.peakAt,
+      kwhKg: fine(perBird(row.kwhFlock, extra.liveKg)),
+      kwhThousandEggs: fine(perBird(row.kwhFlock, (extra.eggs ?? 0) / 1000)),
+      ...fansSince(row.fanKw, firstFanKw(extra.first ?? [])),
       ...(costs !== null && moneyOf(costs.get(row.id), placed)),
     };
   });
 }
 
+const noExtra = { peakAt: null, first: null, liveKg: null, eggs: null };
+const fansSince = (now: number | null, first: number | null) => ({
+  fanFirstKw: fine(first),
+  fanOffPct: now === null || first === null ? null : fine(100 * (now / first - 1), 10),
+});
+
 const firstFanKw = (first: readonly (readonly number[])[]): number | null =>
   fanKwOf(
     first.reduce(
-      (sum, [n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0]) =>
-        addSums(sum, { n, x, y, xx, xy, yy }),
+      (sum, [n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0]) => addSums(sum, { n, x, y, xx, xy, yy }),
       noSums,
     ),
   );

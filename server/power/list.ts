@@ -162,56 +162,81 @@ export const lineSums = ([n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0]: readonly
 const fine = (value: number | null | undefined, scale = 1000): number | null =>
   value == null ? null : Math.round(value * scale) / scale;
 
-const live = (house: HouseNow) => ({
-  kw: house.isFresh ? fine(house.kw) : null,
-  pf: house.isFresh ? fine(house.pf) : null,
-  volts: house.isFresh ? [...(house.volts ?? [])] : [],
-  amps: house.isFresh ? [...(house.amps ?? [])] : [],
-  ampUnbalancePct: house.isFresh ? fine(unbalanceOf(house.amps ?? [])) : null,
-  voltUnbalancePct: house.isFresh ? fine(unbalanceOf(house.volts ?? [])) : null,
-});
+const dark = {
+  kw: null,
+  pf: null,
+  volts: [],
+  amps: [],
+  ampUnbalancePct: null,
+  voltUnbalancePct: null,
+};
+const live = ({ isFresh, kw, pf, volts, amps }: HouseNow) =>
+  isFresh
+    ? {
+        kw: fine(kw),
+        pf: fine(pf),
+        volts: [...(volts ?? [])],
+        amps: [...(amps ?? [])],
+        ampUnbalancePct: fine(unbalanceOf(amps ?? [])),
+        voltUnbalancePct: fine(unbalanceOf(volts ?? [])),
+      }
+    : dark;
 
-/** Of the last 30 days that are over or running. */
-const shareOf = (sums: Sums | undefined): number | null =>
-  sums === undefined ? null : Math.min(100, Math.round((100 * sums.knownS) / (30 * 86_400)));
+/** Of a house that was never measured. */
+const noSums: Omit<Sums, "houseId"> = {
+  before: null,
+  own: null,
+  behind: null,
+  coldKh: null,
+  warmKh: null,
+  kwhFlock: null,
+  kwh: null,
+  spreadKwh: 0,
+  knownS: 0,
+  peakKw: null,
+  pfMean: null,
+  voltMin: null,
+  voltMax: null,
+  fanH: 0,
+  fan: [],
+};
+
+/** Of the last 30 days. */
+const kept = (sums: Omit<Sums, "houseId">) => ({
+  kwh: fine(sums.kwh, 10),
+  spreadKwh: fine(sums.spreadKwh, 10) ?? 0,
+  knownPct: sums === noSums ? null : Math.min(100, Math.round(sums.knownS / (30 * 864))),
+  peakKw: fine(sums.peakKw, 100),
+  peakAt: null,
+  pfMean: fine(sums.pfMean),
+  voltMin: fine(sums.voltMin, 1),
+  voltMax: fine(sums.voltMax, 1),
+});
 
 type Row = PowerHouse & Pick<HouseNow, "flockId" | "placedDay" | "placed" | "today">;
 
-function rowOf(house: HouseNow, sums: Sums | undefined, compared: Comparison): Row {
-  const fan = lineSums(sums?.fan ?? []);
+function rowOf(house: HouseNow, sums: Omit<Sums, "houseId">, compared: Comparison): Row {
+  const { id, name, nameEn, farmId, farmName, farmNameEn, events } = house;
+  const { flockId, placedDay, placed, today } = house;
+  const fan = lineSums(sums.fan);
+  const isCompared = compared.equalAge !== null;
   return {
-    id: house.id,
-    name: house.name,
-    nameEn: house.nameEn,
-    farmId: house.farmId,
-    farmName: house.farmName,
-    farmNameEn: house.farmNameEn,
-    flockId: house.flockId,
-    placedDay: house.placedDay,
-    placed: house.placed,
-    today: house.today,
-    dayAge: house.flockId === null ? null : house.age,
+    ...{ id, name, nameEn, farmId, farmName, farmNameEn, events },
+    ...{ flockId, placedDay, placed, today },
+    dayAge: flockId === null ? null : house.age,
     ...compared,
-    coldKh: compared.equalAge === null ? null : fine(sums?.coldKh, 1),
-    warmKh: compared.equalAge === null ? null : fine(sums?.warmKh, 1),
-    kwhFlock: house.flockId === null ? null : fine(sums?.kwhFlock, 10),
+    coldKh: isCompared ? fine(sums.coldKh, 1) : null,
+    warmKh: isCompared ? fine(sums.warmKh, 1) : null,
+    kwhFlock: flockId === null ? null : fine(sums.kwhFlock, 10),
     kwhKg: null,
     kwhThousandEggs: null,
-    kwh: fine(sums?.kwh, 10),
-    spreadKwh: fine(sums?.spreadKwh ?? 0, 10) ?? 0,
-    knownPct: shareOf(sums),
-    peakKw: fine(sums?.peakKw, 100),
-    peakAt: null,
+    ...kept(sums),
     ...live(house),
-    pfMean: fine(sums?.pfMean),
-    voltMin: fine(sums?.voltMin, 1),
-    voltMax: fine(sums?.voltMax, 1),
-    events: house.events,
     fanKw: fine(fanKwOf(fan)),
     fanFirstKw: null,
     fanOffPct: null,
     fanMinutes: fan.n,
-    fanH: fine(sums?.fanH, 1) ?? 0,
+    fanH: fine(sums.fanH, 1) ?? 0,
   };
 }
 
@@ -225,17 +250,18 @@ function compare(
   sums: ReadonlyMap<number, Sums>,
 ): Comparison {
   const alike = sisters.of(house);
-  const kwhBird = perBird(sums.get(house.houseId)?.own ?? null, house.placed);
+  const which = ["behind", "own", "before"] as const;
   const values = alike.map(({ houseId, month }) => {
-    const own = sums.get(houseId);
-    const upTo = month < house.month ? own?.behind : month > house.month ? own?.before : own?.own;
-    return perBird(upTo ?? null, houses.get(houseId)?.placed ?? null);
+    const own = sums.get(houseId) ?? noSums;
+    return perBird(own[which[month - house.month + 1]!], houses.get(houseId)?.placed ?? null);
   });
+  const kwhBird = perBird((sums.get(house.houseId) ?? noSums).own, house.placed);
+  if (alike.length === 0) return { equalAge: null, sisters: 0, kwhBird: null, offMedianPct: null };
   return {
     equalAge: sisters.ageOf(house),
     sisters: alike.length,
-    kwhBird: alike.length === 0 ? null : fine(kwhBird, 1e4),
-    offMedianPct: alike.length === 0 ? null : fine(offMedianPct(kwhBird, values), 10),
+    kwhBird: fine(kwhBird, 1e4),
+    offMedianPct: fine(offMedianPct(kwhBird, values), 10),
   };
 }
 
@@ -263,7 +289,7 @@ export async function listPowerHouses(
   const sums = await readSums(database, houses, sisters);
   const byId = new Map(houses.map((house) => [house.houseId, house]));
   const found = houses.map((house) =>
-    rowOf(house, sums.get(house.houseId), compare(house, sisters, byId, sums)),
+    rowOf(house, sums.get(house.houseId) ?? noSums, compare(house, sisters, byId, sums)),
   );
   const from = offsetOf(asked);
   const page = sorted(found, asked).slice(from, from + asked.pageSize);

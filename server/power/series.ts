@@ -134,32 +134,46 @@ function bucketOf(day: string, own: readonly FarmDay[], { terms, currency }: Pri
   };
 }
 
-function halfBuckets(days: readonly FarmDay[], { terms, currency }: Priced): EnergyBucket[] {
+function halfBuckets(days: readonly FarmDay[], priced: Priced): EnergyBucket[] {
   const buckets = new Map<number, EnergyBucket>();
-  for (const day of days) {
-    const farm = terms.get(day.farmId);
-    if (farm === undefined) continue;
-    const version = versionOn(farm.tariff?.versions ?? [], day.day);
-    const bands = version === null ? null : bandsOn(version, day.day);
-    const { walls } = pricedOf(day, farm);
-    for (const [no, kwh] of day.half.entries()) {
-      const at = day.at + no * halfMs;
-      const band: Band | undefined = bands?.[walls[no] ?? 0];
-      const before = buckets.get(at);
-      const price = band === undefined ? 0 : (version?.prices[band] ?? 0);
-      buckets.set(at, {
-        at,
-        day: before?.day ?? day.day,
-        kwh: kwh === null ? (before?.kwh ?? null) : fine((before?.kwh ?? 0) + kwh),
-        spreadKwh: fine((before?.spreadKwh ?? 0) + (day.spread[no] ?? 0)),
-        houses: (before?.houses ?? 0) + (kwh === null ? 0 : day.houses),
-        ...(band !== undefined && { band: before?.band ?? band }),
-        ...(currency !== null && { cost: fine((before?.cost ?? 0) + (kwh ?? 0) * price) }),
-      });
-    }
+  for (const bucket of days.flatMap((day) => halvesOfFarm(day, priced))) {
+    const held = buckets.get(bucket.at);
+    buckets.set(bucket.at, held === undefined ? bucket : together(held, bucket));
   }
   return [...buckets.values()].toSorted((a, b) => a.at - b.at);
 }
+
+/** The half hours of one farm. */
+function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[] {
+  const farm = terms.get(day.farmId);
+  if (farm === undefined) return [];
+  const version = versionOn(farm.tariff?.versions ?? [], day.day);
+  const bands = version === null ? null : bandsOn(version, day.day);
+  const { walls } = pricedOf(day, farm);
+  const priceOf = (band: Band | undefined) => (band && version?.prices[band]) ?? 0;
+  return day.half.map((kwh, no) => {
+    const band = bands?.[walls[no] ?? 0];
+    return {
+      at: day.at + no * halfMs,
+      day: day.day,
+      kwh: kwh === null ? null : fine(kwh),
+      spreadKwh: fine(day.spread[no] ?? 0),
+      houses: kwh === null ? 0 : day.houses,
+      ...(band !== undefined && { band }),
+      ...(currency !== null && { cost: fine((kwh ?? 0) * priceOf(band)) }),
+    };
+  });
+}
+
+/** Two farms at the same moment; the band is that of the first. */
+const together = (a: EnergyBucket, b: EnergyBucket): EnergyBucket => ({
+  ...b,
+  ...a,
+  kwh: a.kwh === null ? b.kwh : fine(a.kwh + (b.kwh ?? 0)),
+  spreadKwh: fine(a.spreadKwh + b.spreadKwh),
+  houses: a.houses + b.houses,
+  ...(a.cost !== undefined && { cost: fine((a.cost ?? 0) + (b.cost ?? 0)) }),
+});
 
 /** Energy by hour and day; hours are those of the clocks, in their order. Refusal: 404. */
 export async function readPowerLoad(

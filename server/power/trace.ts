@@ -2,8 +2,7 @@ import { chosenFields } from "../../contract/field.ts";
 import { type FarmPower, farmPowerFields } from "../../contract/power.ts";
 import type { powerRoutes } from "../../contract/route/power.ts";
 import { flockIds } from "../flock/trace.ts";
-import { farmIds, houseIds } from "../session/named-ids.ts";
-import { tariffIds } from "../tariff/trace.ts";
+import { farmIds, houseIds, tariffIds } from "../session/named-ids.ts";
 import { difference, exportEntry } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";
 

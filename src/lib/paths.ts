@@ -37,6 +37,7 @@ export const paths = {
   productionEntryPage: "/production/enter/:id",
   productionEntry: (flockId: number, day?: string): string =>
     `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
+  power: "/power/index",
   alarmHistory: "/alarm/index",
   alarmPhone: "/alarmPhone/index",
   alarmSetting: "/alarm/setting",

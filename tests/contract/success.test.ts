@@ -38,6 +38,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/org/update",
     "/production/reopen",
     "/production/void",
+    "/tariff/update",
     "/terminal/update",
     "/warning/dismiss",
   ]);
@@ -53,6 +54,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/control/rules",
     "/control/switch",
     "/handover/saveShiftTimes",
+    "/power/farm",
     "/production/saveSettings",
     "/user/saveMapType",
     "/user/saveUserShacks",

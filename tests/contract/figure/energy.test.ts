@@ -74,11 +74,7 @@ it("says how uneven three phases are", () => {
 });
 
 it("compares energy a bird at the same age", () => {
-  const birds = [
-    perBird(3900, 30_000),
-    perBird(4410, 29_800),
-    perBird(3720, 30_200),
-  ];
+  const birds = [perBird(3900, 30_000), perBird(4410, 29_800), perBird(3720, 30_200)];
   expect(birds.map((each) => Number(each!.toFixed(4)))).toEqual([0.13, 0.148, 0.1232]);
   expect(medianOf(birds)).toBe(0.13);
   expect([perBird(1, 0), perBird(null, 1), medianOf([])]).toEqual([null, null, null]);
@@ -86,10 +82,7 @@ it("compares energy a bird at the same age", () => {
 
 it("fits what a fan draws", () => {
   const measured = [1.6, 3.9, 6.2, 8.5, 10.7, 13.1];
-  const sums = measured.reduce<LineSums>(
-    (sum, kw, no) => addSums(sum, sumsOf(2 * no, kw)),
-    noSums,
-  );
+  const sums = measured.reduce<LineSums>((sum, kw, no) => addSums(sum, sumsOf(2 * no, kw)), noSums);
   const line = lineOf(sums)!;
   expect(line.slope).toBeCloseTo(1.1457, 4);
   expect(line.base).toBeCloseTo(1.605, 3);

@@ -91,9 +91,9 @@ it("knows workdays, weekends and holidays, and takes no week with a hole", () =>
   expect([cost("2026-04-30"), cost("2026-05-01"), cost("2026-05-02")]).toEqual([24, 12, 12]);
   expect(faultOfVersion(version)).toBeNull();
   expect(faultOfVersion({ ...version, seasons: version.seasons.slice(1) })).toBe("tariffGap");
-  expect(faultOfVersion({ ...version, seasons: [...version.seasons, season("workday", dear)] })).toBe(
-    "tariffTwice",
-  );
+  expect(
+    faultOfVersion({ ...version, seasons: [...version.seasons, season("workday", dear)] }),
+  ).toBe("tariffTwice");
   expect(faultOfVersion({ ...version, prices: { peak: 1 } })).toBe("noPrice");
   const twice = tariffVersionsSchema.safeParse([newVersion(), newVersion()]);
   expect(twice.error?.issues[0]?.message).toBe("dateTwice");

@@ -110,7 +110,10 @@ beforeAll(async () => {
   });
   await site.directory.refresh();
   const times = from(first, now).filter((at) => at < gap[0]! || at >= gap[1]!);
-  await send(1, times.map((at) => ({ at, kwh: meter(at) })));
+  await send(
+    1,
+    times.map((at) => ({ at, kwh: meter(at) })),
+  );
   // House 2 is dark from noon of the first day to noon of the third.
   await send(
     2,
@@ -152,7 +155,10 @@ it("has the greatest mean of a quarter of an hour of the minutes as the peak", a
 
 it("reckons a day anew when its frames come late", async () => {
   const before = await kept(1);
-  await send(1, from(gap[0]!, gap[1]!).map((at) => ({ at, kwh: meter(at) })));
+  await send(
+    1,
+    from(gap[0]!, gap[1]!).map((at) => ({ at, kwh: meter(at) })),
+  );
   await refreshAllEnergy(site.database, now);
   const after = await kept(1);
   expect(before[2]!.spread).toBeGreaterThan(5);
@@ -247,7 +253,10 @@ it("raises the demand of the place at its meter house, and ends it", async () =>
   const quarter = 15 * minuteMs;
   const begin = Math.floor(now / quarter) * quarter;
   const draw = (kw: number, at: number, house: number) =>
-    send(house, from(at, at + quarter).map((t) => ({ at: t, kwh: meter(t) }))).then(() =>
+    send(
+      house,
+      from(at, at + quarter).map((t) => ({ at: t, kwh: meter(t) })),
+    ).then(() =>
       site.database.query(
         `update reading_minutes set sum[26] = $1, count = null where house_id = $2 and at >= $3
            and at < $4`,

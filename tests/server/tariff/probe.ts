@@ -1,12 +1,6 @@
 import type { tariffRoutes } from "../../../contract/route/tariff.ts";
 import { buildTariff, newTariff, newVersion } from "../../factories/tariff.ts";
-import {
-  type Ids,
-  nobody,
-  operators,
-  type ProbesOf,
-  recordProbes,
-} from "../security/probe.ts";
+import { type Ids, nobody, operators, type ProbesOf, recordProbes } from "../security/probe.ts";
 
 const managers = ["administrator", "company_manager"] as const;
 /** A neighbouring farm is of the own organisation, and so are its prices. */

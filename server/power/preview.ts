@@ -5,12 +5,12 @@ import type { routes } from "../../contract/route/route.ts";
 import type { PriceChange } from "../../contract/tariff.ts";
 import { found } from "../base/refusal.ts";
 import type { Database } from "../db/open.ts";
-import { pricedOf, readFarmDays } from "../power/cost.ts";
-import { readTerms } from "../power/place.ts";
+import { pricedOf, readFarmDays } from "./cost.ts";
+import { readTerms } from "./place.ts";
 import type { Caller } from "../session/scope.ts";
 import { dayAfter } from "../time/calendar.ts";
-import { findTariff } from "./query.ts";
-import { inOrder } from "./save.ts";
+import { findTariff } from "../tariff/query.ts";
+import { inOrder } from "../tariff/save.ts";
 
 /** So far back costs are worked out anew. */
 const previewDays = 400;
