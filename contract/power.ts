@@ -151,7 +151,8 @@ export const powerHouseSchema = z.object({
   farmName: z.string(),
   farmNameEn: z.string().nullable(),
   dayAge: n,
-  /** The age up to which it is compared, and among how many houses. */
+  /** The ages from and up to which it is compared, and among how many houses. */
+  equalFrom: n,
   equalAge: n,
   sisters: count,
   /** Energy a bird placed, up to that age, and how far from the middle of its like. */
@@ -205,7 +206,8 @@ export const powerFields = {
   farmName: common.farm,
   farmNameEn: null,
   dayAge: unit("日龄", "Age"),
-  equalAge: unit("比较日龄", "Compared at"),
+  equalFrom: unit("比较起始日龄", "Compared from"),
+  equalAge: unit("比较至日龄", "Compared up to"),
   sisters: unit("同类栋舍", "Of its like"),
   kwhBird: unit("每羽用电 kWh", "kWh a bird"),
   offMedianPct: unit("偏离中位数 %", "Off the median %"),

@@ -33,8 +33,7 @@ import { hearEndings } from "./session/ending-news.ts";
 import { createSessions } from "./session/session.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
 import { startFigures } from "./production/figures-job.ts";
-import { startEnergy } from "./power/energy-job.ts";
-import { DemandKeeper } from "./power/demand-keeper.ts";
+import { startPower } from "./power/start.ts";
 import { startWarnings } from "./warning/warning-job.ts";
 import { isAnyChannelDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
@@ -188,8 +187,6 @@ async function openIngest(
   parts.add("figures", figures.stop);
   const warnings = startWarnings({ database, bus, log, now });
   parts.add("warnings", warnings.stop);
-  const energy = startEnergy({ database, log, now });
-  parts.add("energy", energy.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
   const broker = await openBroker(environment, tls, {
@@ -206,8 +203,7 @@ async function openIngest(
   parts.add("commands", () => commands.stop());
   const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
   parts.add("commands without an end", () => unknown.stop());
-  const demand = new DemandKeeper({ database, tell: (news) => ingest.ask(news), log, now });
-  parts.add("demand", () => demand.stop());
+  parts.add("power", startPower({ database, tell: (news) => ingest.ask(news), log, now }));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper({ database, bus, broker, log, now });
   parts.add("reads", () => reads.stop());

@@ -11,12 +11,12 @@ export interface MeterPoint {
   readonly total: number;
 }
 
-/** Readings further apart than that leave a gap: nobody knows when in it the energy was used. */
+/** Readings further apart leave a gap: nobody knows when in it the energy was used. */
 export const gapMs = 3 * minuteMs;
 /** What a longer silence used belongs to no day. */
 export const longestGapMs = 32 * 24 * 60 * minuteMs;
 
-/** What was used in an interval, and how much of it is the share of a gap that reaches beyond it. */
+/** What was used in an interval; of it the share of gaps that reach beyond it. */
 export interface Used {
   readonly kwh: number | null;
   readonly spread: number;

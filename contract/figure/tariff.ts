@@ -116,7 +116,7 @@ export function addCost(a: Cost, b: Cost): Cost {
 export const costOf = (days: readonly PricedDay[], versions: readonly TariffVersion[]): Cost =>
   days.reduce((sum, day) => addCost(sum, costOfDay(day, versionOn(versions, day.day))), noCost);
 
-/** What a month's greatest quarter of an hour costs, or the contract; null: the tariff is silent. */
+/** What a month's greatest quarter of an hour costs, or the contract; null: it costs nothing. */
 export function demandCostOf(
   version: TariffVersion | null,
   peakKw: number | null,

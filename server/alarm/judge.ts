@@ -1,5 +1,5 @@
 import type { Alarm, Severity } from "../../contract/alarm.ts";
-import type { AlarmKey, AlarmKind } from "../../contract/alarm-kind.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Words } from "../../contract/words.ts";
@@ -17,6 +17,7 @@ import { breedDayAt, type HouseContext, type Limits, limitsOf } from "./limit.ts
 import type { Observation } from "./observation.ts";
 import { inputFinding, inputOf, shieldedAt, shieldEndAfter } from "./alarm-input.ts";
 import { outageEndAfter, outAt } from "./out-of-service.ts";
+import { delayAfter, isOver, isRunning } from "./delay.ts";
 import { round } from "./round.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
@@ -338,37 +339,6 @@ function transit(draft: Draft, key: AlarmKey, found: Finding): void {
   if (truth === "broken" && isUp) notePeak(draft, key, found);
 }
 
-/** The delay of a condition after a finding, toward its raise or (`isUp`) its clear. */
-function delayAfter(
-  delay: Delay | undefined,
-  isUp: boolean,
-  kind: AlarmKind,
-  found: Finding,
-): Delay | undefined {
-  if (found.truth === "unknown") return delay && waiting(delay, { lostMs: delay.lostMs ?? 0 });
-  if (found.truth === "paused") return delay && waiting(delay, { isPaused: true });
-  if (isUp) return found.truth === "inside" ? towardClear(delay, kind, found) : undefined;
-  return found.truth === "broken" ? towardRaise(delay, kind, found) : undefined;
-}
-
-function towardRaise(
-  delay: Delay | undefined,
-  kind: AlarmKind,
-  { value, limit, onDelayMs: wholeMs = kind.onDelayMs }: Finding,
-): Delay {
-  return {
-    // A delay that somebody has shortened meanwhile.
-    leftMs: Math.min(delay?.leftMs ?? wholeMs, wholeMs),
-    ...(value === null ? {} : { value: round(value, 2) }),
-    ...(limit === null ? {} : { limit: round(limit, 2) }),
-  };
-}
-
-function towardClear(delay: Delay | undefined, kind: AlarmKind, { offDelayMs }: Finding): Delay {
-  const wholeMs = offDelayMs ?? kind.offDelayMs;
-  return { leftMs: Math.min(delay?.leftMs ?? wholeMs, wholeMs) };
-}
-
 /** Keeps the worst value since the raise; a change too small to be shown is no news. */
 function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
   if (!isFrameKey(key) || value === null) return;
@@ -402,16 +372,4 @@ function severityOf(key: AlarmKey, subject: string, context: HouseContext): Seve
 function nameOf(key: AlarmKey, subject: string, context: HouseContext): { name?: Words } {
   const input = key === "diAlarm" ? inputOf(context, Number(subject)) : undefined;
   return input === undefined ? {} : { name: { zh: input.name, en: input.nameEn } };
-}
-
-const isRunning = (delay: Delay): boolean => delay.lostMs === undefined && !delay.isPaused;
-const isOver = (delay: Delay): boolean => isRunning(delay) && delay.leftMs <= 0;
-
-function waiting({ leftMs, value, limit }: Delay, why: Pick<Delay, "lostMs" | "isPaused">): Delay {
-  return {
-    leftMs,
-    ...(value === undefined ? {} : { value }),
-    ...(limit === undefined ? {} : { limit }),
-    ...why,
-  };
 }

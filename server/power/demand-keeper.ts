@@ -13,7 +13,7 @@ export const demandPace = {
   tickMs: 15_000,
 } as const;
 
-interface DemandOptions {
+export interface DemandOptions {
   readonly database: Database;
   /** Has the judge raise or end the alarm of a house (ingest/ingest.ts). */
   readonly tell: (news: readonly Demanded[]) => void;

@@ -29,8 +29,9 @@ interface DueHouse {
  */
 const dueSql = `select d.house_id as "houseId", d.time_zone as "timeZone",
     min(d.day)::text as "firstDay", max(d.day)::text as "lastDay"
-  from (select r.house_id, f.time_zone, ((r.at + interval '12 hours') at time zone f.time_zone)::date
-        as day, r.frames, lead(r.at) over (partition by r.house_id order by r.at) as next,
+  from (select r.house_id, f.time_zone,
+        ((r.at + interval '12 hours') at time zone f.time_zone)::date as day, r.frames,
+        lead(r.at) over (partition by r.house_id order by r.at) as next,
         ($2::timestamptz at time zone f.time_zone)::date as today
       from (select id, farm_id from houses where id > $1 order by id limit $3) h
       join farms f on f.id = h.farm_id
@@ -38,8 +39,9 @@ const dueSql = `select d.house_id as "houseId", d.time_zone as "timeZone",
         and r.at > $2::timestamptz - interval '${lookBackDays} days') d
   left join energy_days e on e.house_id = d.house_id and e.day = d.day
   where e.day is null or (e.is_open and d.next is not null)
-    or (e.frames <> d.frames and (d.day < d.today
-      or e.written_at < $2::timestamptz - interval '${halfMs / 60_000} minutes'))
+    or (e.frames <> d.frames and (d.day < d.today or e.kwh is null
+      or floor(date_part('epoch', e.written_at) / ${halfMs / 1000})
+        < floor(date_part('epoch', $2::timestamptz) / ${halfMs / 1000})))
   group by 1, 2 order by 1`;
 
 /** The calendar days from one to another with their midnights, and the midnight behind them. */
@@ -92,10 +94,12 @@ const writeSql = `insert into energy_days (house_id, day, at, kwh, spread_kwh, p
     spread, quarter, fan)
   select $1, w.day, to_timestamp(w.at / 1000), w.kwh, w."spreadKwh", w."peakKw",
     to_timestamp(w."peakAt" / 1000), w.pf, w."voltMin", w."voltMax", w."knownS", w."fanH",
-    w."coldKh", w."warmKh", w.frames, to_timestamp(w.until / 1000), w."isOpen", $3, w.half, w.spread, w.quarter, w.fan
+    w."coldKh", w."warmKh", w.frames, to_timestamp(w.until / 1000), w."isOpen", $3,
+    w.half, w.spread, w.quarter, w.fan
   from jsonb_to_recordset($2::jsonb) as w(day date, at float8, kwh real, "spreadKwh" real,
     "peakKw" real, "peakAt" float8, pf real, "voltMin" real, "voltMax" real, "knownS" int,
-    "fanH" real, "coldKh" real, "warmKh" real, frames int, until float8, "isOpen" boolean, half real[],
+    "fanH" real, "coldKh" real, "warmKh" real, frames int, until float8, "isOpen" boolean,
+    half real[],
     spread real[], quarter real[], fan float8[])
   on conflict (house_id, day) do update set (at, kwh, spread_kwh, peak_kw, peak_at, pf, volt_min,
     volt_max, known_s, fan_h, cold_kh, warm_kh, frames, until, is_open, written_at, half, spread,

@@ -7,43 +7,73 @@ export interface Compared {
   /** Months since year 0 of its placement; day age now. */
   readonly month: number;
   readonly age: number;
+  /** Day age from which on its energy is known; null: not at all. */
+  readonly knownFrom: number | null;
 }
 
-/** Younger flocks say nothing yet. */
+/** Younger flocks say nothing yet, and neither do fewer days that are known of all. */
 export const comparedFromAge = 7;
+const daysLeast = 3;
 
-const groupOf = (breedId: number, month: number): string => `${breedId} ${month}`;
+/** Ages at which houses are compared: their energy from the one to the other is known of all. */
+export interface AgeWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly houses: readonly Compared[];
+}
 
-/** Houses of the same breed placed in the same month or one beside it, by breed and month. */
+const groupOf = (breedId: number | null, month: number): string => `${breedId} ${month}`;
+
+/**
+ * Houses of the same breed placed in the same month or one beside it. They are compared up to the
+ * age of the youngest of them, from the placement on; where energy is known only since later, from
+ * the first age that is known of all, and a flock too old to have such an age is compared with
+ * those as old as itself.
+ */
 export class Sisters {
   readonly #groups = new Map<string, Compared[]>();
+  readonly #windows = new Map<string, readonly AgeWindow[]>();
 
   constructor(houses: readonly Compared[]) {
     for (const house of houses) {
-      if (house.breedId === null || house.age < comparedFromAge) continue;
+      if (house.breedId === null || house.knownFrom === null) continue;
+      if (house.age < comparedFromAge || house.age - house.knownFrom < daysLeast) continue;
       const key = groupOf(house.breedId, house.month);
       this.#groups.set(key, [...(this.#groups.get(key) ?? []), house]);
     }
   }
 
-  of({ breedId, month, age }: Compared): readonly Compared[] {
-    if (breedId === null || age < comparedFromAge) return [];
-    return [-1, 0, 1].flatMap((off) => this.#groups.get(groupOf(breedId, month + off)) ?? []);
+  /** Where the house is compared as one placed `off` months after it is; null: nowhere. */
+  windowOf({ breedId, month, houseId }: Compared, off = 0): AgeWindow | null {
+    const windows = this.#windowsOf(breedId, month + off);
+    return windows.find(({ houses }) => houses.some((one) => one.houseId === houseId)) ?? null;
   }
 
-  /** The age all of them have reached; null: nothing to compare. */
-  ageOf(house: Compared): number | null {
-    const ages = this.of(house).map(({ age }) => age);
-    return ages.length === 0 ? null : Math.min(...ages);
+  #windowsOf(breedId: number | null, month: number): readonly AgeWindow[] {
+    const key = groupOf(breedId, month);
+    const known = this.#windows.get(key);
+    if (known !== undefined) return known;
+    const alike = [-1, 0, 1].flatMap(
+      (off) => this.#groups.get(groupOf(breedId, month + off)) ?? [],
+    );
+    const windows = windowsOf(alike);
+    this.#windows.set(key, windows);
+    return windows;
   }
+}
 
-  /** The ages up to which the energy of a house is wanted: for itself and for its sisters. */
-  agesOf(house: Compared): (number | null)[] {
-    return [-1, 0, 1].map((off) => {
-      const there = this.#groups.get(groupOf(house.breedId ?? 0, house.month + off))?.[0];
-      return there === undefined ? null : this.ageOf(there);
-    });
+function windowsOf(alike: readonly Compared[]): AgeWindow[] {
+  let left = alike.toSorted((a, b) => a.age - b.age);
+  const windows: AgeWindow[] = [];
+  while (left.length > 0) {
+    const to = left[0]!.age;
+    const reaches = ({ knownFrom }: Compared) => (knownFrom ?? to) <= to - daysLeast;
+    const houses = left.filter(reaches);
+    const from = Math.max(...houses.map(({ knownFrom }) => knownFrom ?? 0));
+    windows.push({ from, to, houses });
+    left = left.filter((house) => !reaches(house));
   }
+  return windows;
 }
 
 /** How far a value is from the middle of its like, percent; null when it is alone. */

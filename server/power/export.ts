@@ -169,6 +169,7 @@ const halfLines = (days: readonly FarmDay[], farm: FarmTerms, { isPriced }: Line
 
 const plain = [
   "dayAge",
+  "equalFrom",
   "equalAge",
   "sisters",
   "kwhBird",

@@ -79,6 +79,10 @@ const readHouses = (database: Database, caller: Caller, asked: Partial<Asked>, n
           + extract(month from k.placed_at at time zone f.time_zone), 0)::int as month,
         coalesce(t.day - (k.placed_at at time zone f.time_zone)::date + k.placed_age, -1)::int
           as age,
+        (select min(e.day) - (k.placed_at at time zone f.time_zone)::date + k.placed_age
+            + (min(e.day) > (k.placed_at at time zone f.time_zone)::date)::int
+          from energy_days e where e.house_id = h.id and e.kwh is not null
+            and e.day >= (k.placed_at at time zone f.time_zone)::date) as "knownFrom",
         coalesce(s.reading_at > ${new Date(now - 2 * minuteMs)}, false) as "isFresh",
         (s.detail->>'kw')::float8 as kw, (s.detail->>'pf')::float8 as pf,
         s.detail->'volts' as volts, s.detail->'amps' as amps,
@@ -96,35 +100,29 @@ const readHouses = (database: Database, caller: Caller, asked: Partial<Asked>, n
       ])} order by ${byNumber(sql`f.name`)}, ${byNumber(sql`h.name`)}, h.id`,
   );
 
-/** Days of the last week and month; up to which day energy is counted for the comparison. */
+/** Days of the last week and month; of which ages energy is compared. */
 async function readSums(
   database: Database,
   houses: readonly HouseNow[],
   sisters: Sisters,
 ): Promise<Map<number, Sums>> {
   const asked = houses.map((house) => {
-    const [before = null, own = null, behind = null] = sisters.agesOf(house);
     const { houseId, placedDay, today, age } = house;
-    // Days of the flock: a day age is reached at its midnight.
+    // A day age is reached at its midnight.
     const offset = placedDay === null ? 0 : age - daysBetween(placedDay, today);
-    const daysTo = (to: number | null) => (to === null ? null : to - offset);
-    return {
-      house_id: houseId,
-      placed: placedDay,
-      today,
-      a: daysTo(before),
-      b: daysTo(own),
-      c: daysTo(behind),
-    };
+    const [a, b, c] = [-1, 0, 1].map((off) => {
+      const window = sisters.windowOf(house, off);
+      return window === null ? [null, null] : [window.from - offset, window.to - offset];
+    });
+    return { house_id: houseId, placed: placedDay, today, a, b, c };
   });
-  const upTo = (which: string) =>
-    `sum(e.kwh) filter (where e.day >= w.placed and e.day < w.placed + w.${which})`;
+  const of = (which: string) =>
+    `filter (where e.day >= w.placed + w.${which}[1] and e.day < w.placed + w.${which}[2])`;
   const week = "e.day >= w.today - 7 and e.day < w.today";
   const found = await database.query<Sums>(
-    `select w.house_id as "houseId", ${upTo("a")} as before, ${upTo("b")} as own,
-       ${upTo("c")} as behind,
-       sum(e.cold_kh) filter (where e.day >= w.placed and e.day < w.placed + w.b) as "coldKh",
-       sum(e.warm_kh) filter (where e.day >= w.placed and e.day < w.placed + w.b) as "warmKh",
+    `select w.house_id as "houseId", sum(e.kwh) ${of("a")} as before, sum(e.kwh) ${of("b")} as own,
+       sum(e.kwh) ${of("c")} as behind, sum(e.cold_kh) ${of("b")} as "coldKh",
+       sum(e.warm_kh) ${of("b")} as "warmKh",
        sum(e.kwh) filter (where e.day >= w.placed) as "kwhFlock",
        sum(e.kwh) filter (where e.day > w.today - 30) as kwh,
        coalesce(sum(e.spread_kwh) filter (where e.day > w.today - 30), 0) as "spreadKwh",
@@ -138,7 +136,7 @@ async function readSums(
          .map((no) => `coalesce(sum(e.fan[${no}]) filter (where ${week}), 0)`)
          .join(", ")}]::float8[] as fan
      from jsonb_to_recordset($1::jsonb)
-       as w(house_id int, placed date, today date, a int, b int, c int)
+       as w(house_id int, placed date, today date, a int[], b int[], c int[])
      join energy_days e on e.house_id = w.house_id
        and e.day >= least(w.today - 30, coalesce(w.placed, w.today))
      group by 1`,
@@ -215,14 +213,26 @@ const kept = (sums: Omit<Sums, "houseId">) => ({
 
 type Row = PowerHouse & Pick<HouseNow, "flockId" | "placedDay" | "placed" | "today">;
 
+const whoOf = (house: HouseNow) => ({
+  id: house.id,
+  name: house.name,
+  nameEn: house.nameEn,
+  farmId: house.farmId,
+  farmName: house.farmName,
+  farmNameEn: house.farmNameEn,
+  flockId: house.flockId,
+  placedDay: house.placedDay,
+  placed: house.placed,
+  today: house.today,
+  events: house.events,
+});
+
 function rowOf(house: HouseNow, sums: Omit<Sums, "houseId">, compared: Comparison): Row {
-  const { id, name, nameEn, farmId, farmName, farmNameEn, events } = house;
-  const { flockId, placedDay, placed, today } = house;
+  const { flockId } = house;
   const fan = lineSums(sums.fan);
   const isCompared = compared.equalAge !== null;
   return {
-    ...{ id, name, nameEn, farmId, farmName, farmNameEn, events },
-    ...{ flockId, placedDay, placed, today },
+    ...whoOf(house),
     dayAge: flockId === null ? null : house.age,
     ...compared,
     coldKh: isCompared ? fine(sums.coldKh, 1) : null,
@@ -240,26 +250,38 @@ function rowOf(house: HouseNow, sums: Omit<Sums, "houseId">, compared: Compariso
   };
 }
 
-type Comparison = Pick<PowerHouse, "equalAge" | "sisters" | "kwhBird" | "offMedianPct">;
+type Comparison = Pick<
+  PowerHouse,
+  "equalFrom" | "equalAge" | "sisters" | "kwhBird" | "offMedianPct"
+>;
+const alone: Comparison = {
+  equalFrom: null,
+  equalAge: null,
+  sisters: 0,
+  kwhBird: null,
+  offMedianPct: null,
+};
 
-/** Energy a bird placed at the age that all of its like have reached. */
+/** Energy a bird placed, at the ages that are known of all of its like. */
 function compare(
   house: HouseNow,
   sisters: Sisters,
   houses: ReadonlyMap<number, HouseNow>,
   sums: ReadonlyMap<number, Sums>,
 ): Comparison {
-  const alike = sisters.of(house);
+  const window = sisters.windowOf(house);
+  if (window === null) return alone;
+  // Each was summed up for its own month and the two beside it.
   const which = ["behind", "own", "before"] as const;
-  const values = alike.map(({ houseId, month }) => {
+  const values = window.houses.map(({ houseId, month }) => {
     const own = sums.get(houseId) ?? noSums;
     return perBird(own[which[month - house.month + 1]!], houses.get(houseId)?.placed ?? null);
   });
   const kwhBird = perBird((sums.get(house.houseId) ?? noSums).own, house.placed);
-  if (alike.length === 0) return { equalAge: null, sisters: 0, kwhBird: null, offMedianPct: null };
   return {
-    equalAge: sisters.ageOf(house),
-    sisters: alike.length,
+    equalFrom: window.from,
+    equalAge: window.to,
+    sisters: window.houses.length,
     kwhBird: fine(kwhBird, 1e4),
     offMedianPct: fine(offMedianPct(kwhBird, values), 10),
   };

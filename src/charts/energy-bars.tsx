@@ -108,11 +108,10 @@ function Bar({
   readonly width: number;
   readonly tall: (value: number) => number;
 }) {
-  let reached = 0;
-  const parts = (bar.parts ?? []).map(({ kind, value }) => {
-    const from = reached;
-    reached += value;
-    return { kind, y: base - tall(reached), height: tall(reached) - tall(from) };
+  const values = bar.parts ?? [];
+  const parts = values.map(({ kind, value }, no) => {
+    const reached = values.slice(0, no + 1).reduce((sum, each) => sum + each.value, 0);
+    return { kind, y: base - tall(reached), height: tall(value) };
   });
   const middle = x + width / 2;
   return (

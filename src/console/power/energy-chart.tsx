@@ -6,6 +6,7 @@ import { type Band, bandKeys, bands } from "../../../contract/tariff.ts";
 import { type EnergyBar, EnergyBars } from "../../charts/energy-bars.tsx";
 import { usePowerSay } from "../../i18n/words/power.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { reached } from "../part/scroll-by-key.ts";
 import { moneyText } from "./power-tiles.tsx";
 
 interface Props {
@@ -89,7 +90,7 @@ const EnergyTable = observer(function EnergyTable({
   const { say, language } = usePowerSay();
   const number = (value: number | null, decimals = 1) => formatNumber(value, decimals, language);
   return (
-    <div className="power-table" tabIndex={0} role="region" aria-label={title}>
+    <div className="power-table" {...reached} role="region" aria-label={title}>
       <table className="small-table" aria-label={title}>
         <thead>
           <tr>

@@ -59,13 +59,20 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
   return (
     <>
       <div className="load-scroll">
-        <table className="load-map" aria-label={say("loadTitle")} onKeyDown={move}>
+        <table
+          className="load-map"
+          role="grid"
+          aria-label={say("loadTitle")}
+          tabIndex={-1}
+          onKeyDown={move}
+        >
           <tbody>
             {days.map((day, no) => (
               <tr key={day.day}>
                 <th scope="row">{day.day.slice(5)}</th>
                 {day.hours.map((hour, index) => (
                   <td
+                    role="gridcell"
                     key={`${index}-${hour.hour}`}
                     data-cell={`${no}-${index}`}
                     data-step={hour.kwh === null ? undefined : stepOf(hour.kwh)}

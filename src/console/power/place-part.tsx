@@ -8,6 +8,7 @@ import { usePowerSay } from "../../i18n/words/power.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { AnswerView } from "../part/answer-view.tsx";
+import { reached } from "../part/scroll-by-key.ts";
 import { useAnswer } from "../part/use-answer.ts";
 import { PlaceDialog } from "./place-dialog.tsx";
 
@@ -50,7 +51,7 @@ const Places = observer(function Places({
   return (
     <div
       className="house-block power-places"
-      tabIndex={0}
+      {...reached}
       role="region"
       aria-label={say("partPlaces")}
     >

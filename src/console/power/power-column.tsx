@@ -119,13 +119,15 @@ const rankColumns = ({ say, language }: Words): Column<PowerHouse>[] => [
     width: 150,
     isNumber: true,
     sort: "kwhBird",
-    cell: ({ kwhBird, equalAge, sisters }) =>
+    cell: ({ kwhBird, equalFrom, equalAge, sisters }) =>
       kwhBird === null ? (
         absent
       ) : (
         <>
           {formatNumber(kwhBird, 4, language)}{" "}
-          <small className="total-of">{say("atAge", { age: equalAge ?? 0, sisters })}</small>
+          <small className="total-of">
+            {say("atAge", { from: equalFrom ?? 0, age: equalAge ?? 0, sisters })}
+          </small>
         </>
       ),
   },

@@ -32,7 +32,9 @@ export const powerWords = {
   noTariff: { zh: "尚未设置电价", en: "No tariff set" },
   noTariffWhy: {
     zh: "设置电价后按峰、平、谷计算电费；在此之前只显示用电量。",
-    en: "With a tariff the cost is worked out by peak, flat and valley; until then energy alone is shown.",
+    en:
+      "With a tariff the cost is worked out by peak, flat and valley; until then energy alone " +
+      "is shown.",
   },
   setTariff: { zh: "设置电价", en: "Set a tariff" },
   manyTariffs: { zh: "货币不同，请选择农场", en: "Several currencies: choose a farm" },
@@ -91,8 +93,10 @@ export const powerWords = {
   viewFans: { zh: "风机效率", en: "Fans" },
   viewLabel: { zh: "显示", en: "Show" },
   equalAgeNote: {
-    zh: "同品种、入舍月份相差不超过一个月的栋舍，按共同达到的日龄比较；旁列采暖与降温度时。",
-    en: "Houses of a breed placed within a month of each other, up to the age all have reached; degree hours stand beside it.",
+    zh: "同品种、入舍月份相差不超过一个月的栋舍，按都有数据的日龄段比较；旁列采暖与降温度时。",
+    en:
+      "Houses of a breed placed within a month of each other, at the ages known of all; " +
+      "degree hours stand beside it.",
   },
   phaseNote: {
     zh: "不平衡度为最大偏差与三相平均值之比（NEMA）。",
@@ -100,9 +104,11 @@ export const powerWords = {
   },
   fanNote: {
     zh: "由隧道通风时功率随风机台数的变化得出，需 200 分钟、多个级别；与首月比较。",
-    en: "From how power follows the number of fans in a tunnel: 200 minutes at several levels; held against the first month.",
+    en:
+      "From how power follows the number of fans in a tunnel: 200 minutes at several levels; " +
+      "held against the first month.",
   },
-  atAge: { zh: "{age} 日龄，{sisters} 栋", en: "at {age} d, of {sisters}" },
+  atAge: { zh: "{from}–{age} 日龄，{sisters} 栋", en: "{from}–{age} d, of {sisters}" },
   versions: { zh: "电价版本", en: "Dated prices" },
   newTariff: { zh: "新建电价", en: "New tariff" },
   addVersion: { zh: "添加版本", en: "Add a version" },
@@ -137,7 +143,9 @@ export const powerWords = {
   dayCost: { zh: "全天 10 kW 的一天：{cost}", en: "A day at 10 kW throughout: {cost}" },
   placesNote: {
     zh: "电价与合同需量设在场点上，下级没有单独设置的沿用上级。",
-    en: "Tariff and contract are set for a place and hold for those below it that have none of their own.",
+    en:
+      "Tariff and contract are set for a place and hold for those below it that have none of " +
+      "their own.",
   },
   editPlace: { zh: "设置 {name}", en: "Set {name}" },
   placeTariff: { zh: "电价", en: "Tariff" },
