@@ -19,6 +19,7 @@ const benches = [
   "range",
   "reads",
   "books",
+  "power",
   "fanout",
   "map",
   "chart",

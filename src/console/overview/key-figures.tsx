@@ -6,6 +6,7 @@ import type { OverviewSummary } from "../../../contract/overview.ts";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { EnergyCost } from "./energy-figure.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
@@ -79,7 +80,9 @@ const UseFigures = observer(function UseFigures({ digest }: { digest: FleetDiges
         value={energy.kwh === null ? null : formatNumber(energy.kwh, 0, language)}
         unit="kWh"
         note={of(energy.kwh, energy.houses)}
-      />
+      >
+        <EnergyCost />
+      </Figure>
     </>
   );
 });
@@ -162,11 +165,13 @@ function Figure({
   value,
   unit,
   note,
+  children,
 }: {
   name: string;
   value: string | null;
   unit: ReactNode;
   note: string;
+  children?: ReactNode;
 }) {
   return (
     <div>
@@ -183,6 +188,7 @@ function Figure({
       <dd className="figure-note" title={note}>
         {note}
       </dd>
+      {children}
     </div>
   );
 }

@@ -161,6 +161,12 @@ export const powerWords = {
   placeSave: { zh: "保存", en: "Save" },
   placeCancel: { zh: "取消", en: "Cancel" },
   placeSaved: { zh: "设置成功", en: "Set" },
+  flockEnergyTitle: { zh: "用电", en: "Energy" },
+  kwhFlockOne: { zh: "总用电", en: "Energy" },
+  knownDays: { zh: "有数据的天数", en: "Days known" },
+  kwhABird: { zh: "每只 kWh", en: "kWh a bird" },
+  kwhAKg: { zh: "每公斤活重 kWh", en: "kWh a kg live" },
+  kwhEggs: { zh: "每千枚蛋 kWh", en: "kWh 1,000 eggs" },
   colPlace: { zh: "场点", en: "Place" },
   edit: { zh: "设置", en: "Set" },
 } as const satisfies Record<string, Words>;
