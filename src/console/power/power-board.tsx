@@ -1,4 +1,6 @@
 import "./power.css";
+import { Button } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import { usePowerSay } from "../../i18n/words/power.ts";
@@ -33,13 +35,16 @@ export const PowerBoard = observer(function PowerBoard() {
           farmId={farmId === 0 ? null : farmId}
           onPick={(farm) => put({ farm })}
         />
-        <ExportButton
-          rows={answer.value?.houses ?? 0}
-          request={(format) => ({
-            name: "exportPower",
-            input: { ...place, from: dayBefore(today, 30), to: today, grain: "day", format },
-          })}
-        />
+        <span className="power-actions">
+          <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
+          <ExportButton
+            rows={answer.value?.houses ?? 0}
+            request={(format) => ({
+              name: "exportPower",
+              input: { ...place, from: dayBefore(today, 30), to: today, grain: "day", format },
+            })}
+          />
+        </span>
       </div>
       <AnswerView answer={answer}>
         {(now) =>

@@ -167,6 +167,7 @@ export const powerWords = {
   kwhABird: { zh: "每只 kWh", en: "kWh a bird" },
   kwhAKg: { zh: "每公斤活重 kWh", en: "kWh a kg live" },
   kwhEggs: { zh: "每千枚蛋 kWh", en: "kWh 1,000 eggs" },
+  print: { zh: "打印", en: "Print" },
   colPlace: { zh: "场点", en: "Place" },
   edit: { zh: "设置", en: "Set" },
 } as const satisfies Record<string, Words>;
