@@ -28,6 +28,7 @@ import { powerTraces } from "./power/trace.ts";
 import { productionTraces } from "./production/trace.ts";
 import { tariffTraces } from "./tariff/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
+import { deviceUpdateTraces } from "./update/trace.ts";
 import { userTraces } from "./user/trace.ts";
 import { warningTraces } from "./warning/trace.ts";
 import type { TracesOf } from "./trace/trace.ts";
@@ -43,6 +44,7 @@ export const traces = {
   ...breedTraces,
   ...controlTraces,
   ...controlRuleTraces,
+  ...deviceUpdateTraces,
   ...displayTraces,
   ...farmTraces,
   ...flockTraces,

@@ -81,6 +81,7 @@ const paths = [
   "/power/index?tab=places",
   "/production/enter/1",
   "/envcontrol/index",
+  "/envcontrol/index?tab=upgrade",
   "/alarmPhone/index",
   "/alarmPhone/index?tab=coverage",
   "/alarmPhone/index?tab=simulate",

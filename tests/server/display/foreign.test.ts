@@ -38,6 +38,8 @@ const idsOf = (site: Site): Ids => ({
   tariff: site.tariffId,
   gateway: site.gateway,
   command: site.commandId,
+  rollout: site.rolloutId,
+  updateTask: site.updateTaskId,
   own,
 });
 

@@ -172,6 +172,24 @@ const apart = (): Partial<Record<RouteName, object>> => {
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },
     ...powerInput(),
     ...commandInput(),
+    ...updateInput(),
+  };
+};
+/** Calls about files for gateways, too. */
+const updateInput = (): Partial<Record<RouteName, object>> => {
+  const plan = { fileId: 1, houseIds: [site.house.id] };
+  return {
+    uploadDeviceFile: {
+      kind: "firmware",
+      name: "file",
+      typeKeys: [26],
+      version: "1",
+      content: "eA==",
+    },
+    planRollout: plan,
+    startRollout: { ...plan, name: "all", count: 1 },
+    listUpdateTask: { rolloutId: site.rolloutId },
+    listRollout: {},
   };
 };
 const powerInput = (): Partial<Record<RouteName, object>> => {
@@ -364,6 +382,9 @@ describe("when something of ours breaks", () => {
       "limit_settings",
       "org_settings",
       "notice_budgets",
+      "device_files",
+      "rollouts",
+      "update_tasks",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)
