@@ -61,7 +61,9 @@ export async function setFarmPower(
 ): Promise<void> {
   await database.query(
     `insert into farm_power (farm_id, tariff_id, contract_kw, meter_house_id, co2_kg_kwh)
-     values ($1, $2, $3, $4, 0.56)`,
+     values ($1, $2, $3, $4, 0.56)
+     on conflict (farm_id) do update set (tariff_id, contract_kw, meter_house_id) =
+       (excluded.tariff_id, excluded.contract_kw, excluded.meter_house_id)`,
     [farmId, over.tariffId ?? null, over.contractKw ?? null, over.meterHouseId ?? null],
   );
 }

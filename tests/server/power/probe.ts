@@ -1,4 +1,5 @@
 import type { powerRoutes } from "../../../contract/route/power.ts";
+import { buildFlock } from "../../factories/fleet.ts";
 import { everybody, type Ids, nobody, operators, type ProbesOf } from "../security/probe.ts";
 import { strangeTariff } from "../tariff/probe.ts";
 
@@ -54,7 +55,15 @@ export const powerProbes = {
     roles: everybody,
   },
   flockEnergy: {
-    good: async ({ freshFlock }) => ({ flockId: String((await freshFlock()).id) }),
+    good: async ({ server, house }) => {
+      const [flock] = await server.database.query<{ id: number }>(
+        "select id from flocks where house_id = $1 order by id limit 1",
+        [house.id],
+      );
+      const placedAt = Date.UTC(2026, 4, 20);
+      const id = flock?.id ?? (await buildFlock(server.database, house.id, { placedAt }));
+      return { flockId: String(id) };
+    },
     bad: { flockId: "x" },
     absent: { flockId: String(nobody) },
     foreign: ({ flock }) => [{ flockId: String(flock) }],

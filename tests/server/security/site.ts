@@ -136,7 +136,10 @@ export async function buildSite(
     flockId: flock!.id,
     gateway,
     entryId,
-    tariffId: await buildTariff(database, orgId, { name: unique(`${mark}-tariff`) }),
+    tariffId: await buildTariff(database, orgId, {
+      // Prices are a whole organisation's.
+      name: unique(parentId === undefined ? `${mark}-tariff` : "tariff"),
+    }),
     warningId: await buildWarning(database, flock!.id, mark),
     taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
