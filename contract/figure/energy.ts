@@ -12,7 +12,7 @@ export interface MeterPoint {
 }
 
 /** Readings further apart leave a gap: nobody knows when in it the energy was used. */
-export const gapMs = 3 * minuteMs;
+export const gapMs = 15 * minuteMs;
 /** What a longer silence used belongs to no day. */
 export const longestGapMs = 32 * 24 * 60 * minuteMs;
 

@@ -116,7 +116,13 @@ function power(points: readonly MeterPoint[], own: readonly Quarter[], at: numbe
     (most, kw) => (kw !== null && (most === null || kw > most) ? kw : most),
     null,
   );
-  return { quarter, peakKw, peakAt: peakKw === null ? null : edges[quarter.indexOf(peakKw)]! };
+  const known = quarter.filter((kw) => kw !== null).length;
+  return {
+    quarter,
+    knownS: (known * quarterMs) / 1000,
+    peakKw,
+    peakAt: peakKw === null ? null : edges[quarter.indexOf(peakKw)]!,
+  };
 }
 
 function gauges(own: readonly Quarter[]) {
@@ -130,7 +136,6 @@ function gauges(own: readonly Quarter[]) {
     pf: kwOfPf > 0 ? own.reduce((sum, { pfKw }) => sum + pfKw, 0) / kwOfPf : null,
     voltMin: volts("voltMin").length === 0 ? null : Math.min(...volts("voltMin")),
     voltMax: volts("voltMax").length === 0 ? null : Math.max(...volts("voltMax")),
-    knownS: own.reduce((sum, { minutes }) => sum + minutes, 0) * 60,
     fanH: own.reduce((sum, { fansOn }) => sum + (fansOn ?? 0) * hours, 0),
     coldKh: degrees.reduce((sum, kh) => sum + Math.max(0, -kh), 0),
     warmKh: degrees.reduce((sum, kh) => sum + Math.max(0, kh), 0),

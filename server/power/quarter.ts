@@ -10,7 +10,6 @@ export const quarterMs = 15 * minuteMs;
 export interface Quarter {
   /** Its beginning, epoch ms: clocks everywhere change at one. */
   readonly at: number;
-  readonly minutes: number;
   /** First and last reading of the meter in it. */
   readonly points: readonly MeterPoint[];
   readonly kw: number | null;
@@ -28,7 +27,6 @@ export interface Quarter {
 
 interface QuarterRow {
   readonly at: number;
-  readonly minutes: number;
   readonly firstAt: number | null;
   readonly lastAt: number | null;
   readonly first: number | null;
@@ -67,7 +65,7 @@ const endOf = (which: "min" | "max") =>
   `date_part('epoch', ${which}(at) filter (where kwh is not null)) * 1000 + ${minuteMs}`;
 
 const quartersSql = `select floor(date_part('epoch', at) / 900) * 900000 as at,
-    count(*)::int as minutes, ${endOf("min")} as "firstAt", ${endOf("max")} as "lastAt",
+    ${endOf("min")} as "firstAt", ${endOf("max")} as "lastAt",
     min(kwh) as first, max(kwh) as last, avg(kw) as kw, count(kw)::int as "kwMinutes",
     sum(kw * pf) as "pfKw", sum(kw) filter (where pf is not null) as "kwOfPf",
     min(least(va, vb, vc)) filter (where least(va, vb, vc) > 0) as "voltMin",
@@ -96,7 +94,6 @@ export async function readQuarters(
   const found = await on.query<QuarterRow>(quartersSql, [houseId, from, to]);
   return found.map((row) => ({
     at: row.at,
-    minutes: row.minutes,
     points: pointsOf(row),
     kw: row.kw,
     kwMinutes: row.kwMinutes,
