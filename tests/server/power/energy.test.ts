@@ -1,13 +1,15 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TariffVersion } from "../../../contract/tariff.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { DemandKeeper, demandPace } from "../../../server/power/demand-keeper.ts";
 import { refreshAllEnergy } from "../../../server/power/energy-job.ts";
 import { listPowerHouses } from "../../../server/power/list.ts";
 import { readPowerNow } from "../../../server/power/now.ts";
+import { previewTariff } from "../../../server/power/preview.ts";
 import { readPowerLoad, readPowerRange } from "../../../server/power/series.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { buildTariff, setFarmPower } from "../../factories/tariff.ts";
+import { buildTariff, newVersion, setFarmPower } from "../../factories/tariff.ts";
 import { buildUser } from "../../factories/user.ts";
 import { openSite, type Site } from "../ingest/site.ts";
 
@@ -210,15 +212,12 @@ it("tells costs to whoever may see them, where a tariff holds", async () => {
   expect(now1).toMatchObject({ houses: 2, costWhy: null, costMonth: { currency: "CNY" } });
   expect(now1.demand).toMatchObject({ contractKw: 25, of: 2 });
   expect(now1.demand!.peakKw).toBeGreaterThan(20);
-  const keeper: Caller = { ...caller, roleKey: "shack_manager" };
-  const scope = { ...keeper, orgId: caller.orgId };
   const [user] = await site.database.query<{ org_id: number }>("select org_id from houses limit 1");
   const seen = await buildUser(site.database, {
     roleKey: "shack_manager",
     orgId: user!.org_id,
     houseIds: [site.houseId(1)],
   });
-  expect(scope.roleKey).toBe("shack_manager");
   const own = await readPowerNow(site.database, seen, {}, now);
   expect(own.houses).toBe(1);
   expect(JSON.stringify(own)).not.toMatch(/cost|currency/i);
@@ -228,6 +227,34 @@ it("tells costs to whoever may see them, where a tariff holds", async () => {
   await site.database.query("update farm_power set tariff_id = null");
   const without = await readPowerNow(site.database, caller, { farmId }, now);
   expect(without).toMatchObject({ costToday: null, costMonth: null, costWhy: "noTariff" });
+});
+
+it("says which months other prices change, and by how much", async () => {
+  const [tariff] = await site.database.query<{ id: number }>(
+    "select max(id) as id from tariffs where org_id = (select min(org_id) from houses)",
+  );
+  await setFarmPower(site.database, farmId, {
+    tariffId: tariff!.id,
+    contractKw: 25,
+    meterHouseId: site.houseId(1),
+  });
+  const ask = (versions: TariffVersion[]) =>
+    previewTariff(
+      site.database,
+      caller,
+      { id: tariff!.id, versions },
+      now,
+      new AbortController().signal,
+    );
+  const later = newVersion({ validFrom: "2026-11-01", prices: { peak: 9, flat: 9, valley: 9 } });
+  expect(await ask([newVersion(), later])).toEqual([]);
+  const [october, ...others] = await ask([
+    newVersion({ prices: { peak: 1.06, flat: 0.67, valley: 0.32 } }),
+  ]);
+  expect(others).toEqual([]);
+  expect(october).toMatchObject({ month: "2026-10" });
+  // A fen a kWh more.
+  expect(october!.after - october!.before).toBeCloseTo(october!.kwh / 100, 1);
 });
 
 it("finds what a fan draws", async () => {
