@@ -10,7 +10,7 @@ const n = z.number().nullable();
 const count = z.int();
 
 /** What is left out for whoever may not see costs, and where no tariff holds. */
-export const costSchema = z.object({
+const costSchema = z.object({
   currency: z.enum(currencyKeys),
   cost: z.number(),
   byBand: z.partialRecord(z.enum(bandKeys), z.object({ kwh: z.number(), cost: z.number() })),
@@ -21,7 +21,7 @@ export const costSchema = z.object({
 export type CostFigures = z.infer<typeof costSchema>;
 
 /** Greatest mean of a quarter of an hour, of houses that are measured together. */
-export const demandSchema = z.object({
+const demandSchema = z.object({
   /** Of this month so far, and when it began; null: not known. */
   peakKw: n,
   peakAt: n,
@@ -70,16 +70,10 @@ export const powerNowSchema = z.object({
 });
 export type PowerNow = z.infer<typeof powerNowSchema>;
 
-export const energyGrains = {
-  half: { zh: "半小时", en: "Half hours" },
-  day: { zh: "日", en: "Days" },
-  month: { zh: "月", en: "Months" },
-} as const satisfies Record<string, Words>;
-export type EnergyGrain = keyof typeof energyGrains;
-export const energyGrainKeys = keysOf(energyGrains);
+export const energyGrainKeys = ["half", "day", "month"] as const;
 
 /** A half hour, day or month. */
-export const energyBucketSchema = z.object({
+const energyBucketSchema = z.object({
   /** Its beginning, epoch ms, and the day or month it is: `2026-03-05`, `2026-03`. */
   at: z.int(),
   day: z.string(),
@@ -107,7 +101,7 @@ export const energyRangeSchema = z.object({
 export type EnergyRange = z.infer<typeof energyRangeSchema>;
 
 /** A day of the load by hours: 23, 24 or 25 of them. */
-export const loadDaySchema = z.object({
+const loadDaySchema = z.object({
   day: calendarDay,
   hours: z.array(z.object({ hour: z.int(), kwh: n, spreadKwh: z.number() })),
 });

@@ -31,7 +31,7 @@ export const bandOfLetter = (letter: string): Band =>
 /** Half hours on the wall of a day. */
 export const halvesOfDay = 48;
 
-export const dayTypes = {
+const dayTypes = {
   workday: { zh: "工作日", en: "Workdays" },
   weekend: { zh: "周末", en: "Weekends" },
   holiday: { zh: "节假日", en: "Holidays" },
@@ -42,7 +42,6 @@ export const seasonDays = {
   all: { zh: "每天", en: "Every day" },
   ...dayTypes,
 } as const satisfies Record<string, Words>;
-export type SeasonDays = keyof typeof seasonDays;
 export const seasonDayKeys = keysOf(seasonDays);
 
 export const demandBases = {
@@ -116,7 +115,7 @@ const tariffVersionSchema = versionShape.superRefine((version, context) => {
     });
 });
 
-export const tariffVersionsMax = 40;
+const tariffVersionsMax = 40;
 export const tariffVersionsSchema = z
   .array(tariffVersionSchema)
   .min(1)

@@ -95,7 +95,7 @@ export const addSums = (a: LineSums, b: LineSums): LineSums => ({
 });
 
 /** The straight line of least squares: what one fan more draws, and what is drawn without any. */
-export interface FittedLine {
+interface FittedLine {
   readonly slope: number;
   readonly base: number;
   /** Share of the scatter it explains, 0 to 1. */
@@ -113,7 +113,7 @@ export function lineOf({ n, x, y, xx, xy, yy }: LineSums): FittedLine | null {
 }
 
 /** Fewer minutes than that, or a line that explains less, say nothing of a fan. */
-export const fanMinutesLeast = 200;
+const fanMinutesLeast = 200;
 const fanR2Least = 0.8;
 
 /** kW a fan draws; null where too little is known to say so. */

@@ -23,7 +23,7 @@ export interface PricedDay {
 }
 
 /** Energy of a band and what it costs. */
-export interface BandCost {
+interface BandCost {
   readonly kwh: number;
   readonly cost: number;
 }
@@ -49,7 +49,7 @@ export function versionOn(versions: readonly TariffVersion[], day: string): Tari
 }
 
 /** What a day counts as. */
-export function dayTypeOf(version: Pick<TariffVersion, "holidays">, day: string): DayType {
+function dayTypeOf(version: Pick<TariffVersion, "holidays">, day: string): DayType {
   if (version.holidays.includes(day)) return "holiday";
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6 ? "weekend" : "workday";

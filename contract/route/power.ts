@@ -21,7 +21,7 @@ import { fileReply, heavy, route } from "./define.ts";
 const place = { farmId: id.optional(), houseId: id.optional() };
 const span = { from: calendarDay, to: calendarDay };
 /** Longest window by grain, days; its last day included. */
-export const energyDaysMax = { half: 7, day: 400, month: 3700 } as const;
+const energyDaysMax = { half: 7, day: 400, month: 3700 } as const;
 const dayNo = (day: string): number => Date.parse(day) / dayMs;
 
 const ranged = z.object({ ...place, ...span, grain: z.enum(energyGrainKeys) });

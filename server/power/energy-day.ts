@@ -37,7 +37,7 @@ export interface EnergyDay {
 }
 
 /** Days that follow each other, with what was measured in them and around them. */
-export interface MeasuredSpan {
+interface MeasuredSpan {
   /** Their calendar days, and their midnights: one more. */
   readonly days: readonly string[];
   readonly midnights: readonly number[];

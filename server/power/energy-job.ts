@@ -125,7 +125,7 @@ async function refreshHouse(database: Database, due: DueHouse, now: number): Pro
 }
 
 /** Where the round over the houses stands. */
-export interface EnergyRound {
+interface EnergyRound {
   /** Houses up to this id were looked at; 0: none. */
   behind: number;
   due: DueHouse[];
@@ -135,7 +135,7 @@ export interface EnergyRound {
  * The next step of the round: looks for houses that are due, or brings one of them up to date. What
  * it did; "end": the round is over.
  */
-export async function refreshEnergy(
+async function refreshEnergy(
   database: Database,
   round: EnergyRound,
   now: number,

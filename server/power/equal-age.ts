@@ -12,11 +12,11 @@ export interface Compared {
 }
 
 /** Younger flocks say nothing yet, and neither do fewer days that are known of all. */
-export const comparedFromAge = 7;
+const comparedFromAge = 7;
 const daysLeast = 3;
 
 /** Ages at which houses are compared: their energy from the one to the other is known of all. */
-export interface AgeWindow {
+interface AgeWindow {
   readonly from: number;
   readonly to: number;
   readonly houses: readonly Compared[];

@@ -60,7 +60,7 @@ export interface Prices {
 }
 
 /** The nearest place at or above `f` for which something was set: `w`, with its tariff `t`. */
-export const termsOfFarm = sql`left join lateral (
+const termsOfFarm = sql`left join lateral (
     select p.*, array_position(f.lineage, p.farm_id) as depth from farm_power p
     where p.farm_id = any(f.lineage) order by depth desc limit 1) w on true
   left join tariffs t on t.id = w.tariff_id and t.org_id = f.org_id`;
@@ -84,7 +84,7 @@ export async function readTerms(
 }
 
 /** Why costs are not told of a place; null: they are. */
-export type CostWhy = "noTariff" | "manyTariffs" | "manyHouses";
+type CostWhy = "noTariff" | "manyTariffs" | "manyHouses";
 /** Houses whose half hours are priced at once: more take too long. */
 const pricedHouses = 1000;
 

@@ -27,7 +27,7 @@ type LoadAsked = z.output<(typeof routes)["powerLoad"]["input"]>;
 const fine = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** How many houses are meant. */
-export async function countHouses(
+async function countHouses(
   database: Database,
   caller: Caller,
   asked: PlaceAsked,

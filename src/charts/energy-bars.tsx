@@ -4,7 +4,7 @@ import { memo, useId } from "react";
 import { useSize } from "./use-size.ts";
 
 /** What a part of a bar stands for: a band of the tariff, or nothing of the kind. */
-export type EnergyPartKind = "sharp" | "peak" | "flat" | "valley" | "deep" | "plain";
+type EnergyPartKind = "sharp" | "peak" | "flat" | "valley" | "deep" | "plain";
 
 export interface EnergyBar {
   readonly key: number;
@@ -18,7 +18,7 @@ export interface EnergyBar {
   readonly title: string;
 }
 
-export interface EnergyBarsProps {
+interface EnergyBarsProps {
   readonly label: string;
   readonly bars: readonly EnergyBar[];
 }

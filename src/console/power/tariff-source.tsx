@@ -16,7 +16,7 @@ import { choiceField, type FormField, formFrom, lineField } from "../record/fiel
 import { callsOf, recordSource } from "../record/record-source.ts";
 import { TariffVersions } from "./tariff-versions.tsx";
 
-export interface TariffForm {
+interface TariffForm {
   readonly orgId: number | null;
   readonly name: string;
   readonly currency: Currency;
@@ -27,7 +27,7 @@ export interface TariffForm {
 const usualBands = ["v".repeat(14), "ff", "p".repeat(6), "f".repeat(14), "p".repeat(10), "vv"].join(
   "",
 );
-export const freshVersion = (): TariffVersion => ({
+const freshVersion = (): TariffVersion => ({
   validFrom: `${new Date().toISOString().slice(0, 8)}01`,
   seasons: [{ months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], days: "all", bands: usualBands }],
   prices: { peak: 0, flat: 0, valley: 0 },
