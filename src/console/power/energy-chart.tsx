@@ -91,7 +91,7 @@ const EnergyTable = observer(function EnergyTable({
   const number = (value: number | null, decimals = 1) => formatNumber(value, decimals, language);
   return (
     <div className="power-table" {...reached} role="region" aria-label={title}>
-      <table className="small-table" aria-label={title}>
+      <table className="power-rows" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{say("colTime")}</th>

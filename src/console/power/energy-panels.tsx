@@ -35,7 +35,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
       formatTime(at, timeZone);
   return (
     <div className="power-panels">
-      <section className="house-block">
+      <section className="power-panel">
         <h2>{say("halfTitle")}</h2>
         <AnswerView answer={halves}>
           {(range) => (
@@ -52,7 +52,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
         </AnswerView>
         <p className="panel-note">{say("halfNote")}</p>
       </section>
-      <section className="house-block">
+      <section className="power-panel">
         <div className="power-title">
           <h2>{say(grain === "day" ? "daysTitle" : "monthsTitle")}</h2>
           <ButtonGroup>
@@ -81,7 +81,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
           )}
         </AnswerView>
       </section>
-      <section className="house-block power-load">
+      <section className="power-panel power-load">
         <h2>{say("loadTitle")}</h2>
         <AnswerView answer={load}>{(value) => <LoadMap load={value} />}</AnswerView>
         <p className="panel-note">{say("loadNote")}</p>

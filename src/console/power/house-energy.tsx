@@ -20,7 +20,7 @@ export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: 
   const today = formatTime(connection.serverNow, timeZone).slice(0, 10);
   const now = useAnswer("powerNow", { houseId }, { news: recordNews.countOf("tariffs") });
   return (
-    <div className="house-column">
+    <div className="power-column">
       <AnswerView answer={now}>{(value) => <PowerTiles now={value} />}</AnswerView>
       <EnergyPanels place={{ houseId }} today={today} />
     </div>

@@ -50,12 +50,12 @@ const Places = observer(function Places({
   const { tariffName, contractKw, meterHouseName, co2KgKwh, houseCount } = farmPowerFields;
   return (
     <div
-      className="house-block power-places"
+      className="power-panel power-places"
       {...reached}
       role="region"
       aria-label={say("partPlaces")}
     >
-      <table className="small-table" aria-label={say("partPlaces")}>
+      <table className="power-rows" aria-label={say("partPlaces")}>
         <thead>
           <tr>
             <th scope="col">{say("colPlace")}</th>

@@ -49,7 +49,7 @@ export const PowerBoard = observer(function PowerBoard() {
       <AnswerView answer={answer}>
         {(now) =>
           now.metered === 0 ? (
-            <div className="house-block">
+            <div className="power-panel">
               <Note title={say("noMeter")} why={say("noMeterWhy")} />
             </div>
           ) : (
