@@ -21,7 +21,7 @@ export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: 
   const now = useAnswer("powerNow", { houseId }, { news: recordNews.countOf("tariffs") });
   return (
     <div className="power-column">
-      <AnswerView answer={now}>{(value) => <PowerTiles now={value} />}</AnswerView>
+      <AnswerView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</AnswerView>
       <EnergyPanels place={{ houseId }} today={today} />
     </div>
   );

@@ -30,31 +30,55 @@ const Tile = ({ name, value, unit = "", children }: TileProps) => (
   </div>
 );
 
-/** Power, energy, demand and cost at a glance. */
-export const PowerTiles = observer(function PowerTiles({ now }: { readonly now: PowerNow }) {
-  const { say, language } = usePowerSay();
-  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
-  const perBird = now.kwhFlock === null || now.birds === 0 ? null : now.kwhFlock / now.birds;
+/** Power, energy, demand and cost at a glance. `isHouse`: what is live stands above already. */
+export const PowerTiles = observer(function PowerTiles({
+  now,
+  isHouse = false,
+}: {
+  readonly now: PowerNow;
+  readonly isHouse?: boolean;
+}) {
   return (
     <dl className="power-tiles">
+      {!isHouse && <LiveTiles now={now} />}
+      <SumTiles now={now} />
+      {now.costWhy !== undefined && <CostTile now={now} />}
+      <DemandTile now={now} />
+    </dl>
+  );
+});
+
+const LiveTiles = observer(function LiveTiles({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  return (
+    <>
       <Tile name={say("kwNow")} value={number(now.kw, 1)} unit="kW">
         {say("knownOf", { known: now.known, of: now.houses })}
       </Tile>
       <Tile name={say("kwhToday")} value={number(now.kwhToday)} unit="kWh">
         {now.kwhYesterday !== null && say("byThisTime", { kwh: number(now.kwhYesterday) })}
       </Tile>
+      <Tile name={say("powerFactor")} value={number(now.pf, 2)}>
+        {say("pfNote")}
+      </Tile>
+    </>
+  );
+});
+
+const SumTiles = observer(function SumTiles({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const perBird = now.kwhFlock === null || now.birds === 0 ? null : now.kwhFlock / now.birds;
+  return (
+    <>
       <Tile name={say("kwhMonth")} value={number(now.kwhMonth)} unit="kWh">
         {now.kwhLastMonth !== null && say("lastMonth", { kwh: number(now.kwhLastMonth) })}
       </Tile>
       <Tile name={say("kwhFlock")} value={number(now.kwhFlock)} unit="kWh">
         {say("flockNote", { flocks: now.flocks, kwh: number(perBird, 3), co2: number(now.co2Kg) })}
       </Tile>
-      {now.costWhy !== undefined && <CostTile now={now} />}
-      <DemandTile now={now} />
-      <Tile name={say("powerFactor")} value={number(now.pf, 2)}>
-        {say("pfNote")}
-      </Tile>
-    </dl>
+    </>
   );
 });
 
