@@ -71,7 +71,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
             ))}
           </select>
         </label>
-        <ButtonGroup aria-label={say("paintWith")}>
+        <ButtonGroup role="group" aria-label={say("paintWith")}>
           {bandKeys.map((band) => (
             <Button
               key={band}
