@@ -62,7 +62,7 @@ export async function seedDemo(
     await seedUsers(tx, plan, orgIds, farmIds, houseIds, passwordHash);
     await seedVaccinations(tx, now);
     await seedBooks(tx, plan);
-    await seedPower(tx, plan, now);
+    await seedPower(tx, now);
   });
 }
 
