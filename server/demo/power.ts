@@ -58,7 +58,7 @@ const peakKw: Readonly<Record<FleetPlan["houses"][number]["archetype"], number>>
  * Two price lists an organisation: one whose prices rose some days ago, for its farms in China, and
  * a plain one for those elsewhere; and the contract of each farm.
  */
-export async function seedPower(tx: Transaction, plan: FleetPlan, now: number): Promise<void> {
+export async function seedPower(tx: Transaction, now: number): Promise<void> {
   const today = new Date(now).toISOString().slice(0, 10);
   const lists = [
     {

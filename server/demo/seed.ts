@@ -64,7 +64,7 @@ export async function seedDemo(
     await seedVaccinations(tx, now);
     await seedBooks(tx, plan);
     await seedMaintenance(tx, plan, now);
-    await seedPower(tx, plan, now);
+    await seedPower(tx, now);
   });
 }
 

@@ -112,14 +112,16 @@ const elsewhere: readonly AlarmKey[] = [
 const zone = "Asia/Shanghai";
 const breedDays: HouseContext["breedDays"] = standardBreeds.ross308.days;
 
-/** What concerns power: held to the minute, and seen to end. */
+/**
+ * What concerns power: held to the minute, and seen to end. Demand follows the course of the load:
+ * tests/server/power/ hold it.
+ */
 const powerAlarms: ReadonlySet<AlarmKey> = new Set([
   "voltDev",
   "voltUnbalance",
   "ampUnbalance",
   "generatorFail",
   "batteryLow",
-  "overDemand",
   "pfLow",
 ]);
 /** So long it is lived on after what befell the house, until the longest off delay is over. */

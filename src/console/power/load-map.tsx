@@ -59,34 +59,32 @@ export const LoadMap = observer(function LoadMap({ load }: { readonly load: Load
   return (
     <>
       <div className="load-scroll">
-        <table
+        <div
           className="load-map"
           role="grid"
           aria-label={say("loadTitle")}
           tabIndex={-1}
           onKeyDown={move}
         >
-          <tbody>
-            {days.map((day, no) => (
-              <tr key={day.day}>
-                <th scope="row">{day.day.slice(5)}</th>
-                {day.hours.map((hour, index) => (
-                  <td
-                    role="gridcell"
-                    key={`${index}-${hour.hour}`}
-                    data-cell={`${no}-${index}`}
-                    data-step={hour.kwh === null ? undefined : stepOf(hour.kwh)}
-                    className={hour.spreadKwh > 0 ? "is-spread" : undefined}
-                    tabIndex={no === row && index === place ? 0 : -1}
-                    aria-label={textOf(day, hour, say, number)}
-                    onFocus={() => setAt([no, index])}
-                    onPointerEnter={() => setAt([no, index])}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          {days.map((day, no) => (
+            <div key={day.day} role="row" className="load-day">
+              <span role="rowheader">{day.day.slice(5)}</span>
+              {day.hours.map((hour, index) => (
+                <span
+                  role="gridcell"
+                  key={`${index}-${hour.hour}`}
+                  data-cell={`${no}-${index}`}
+                  data-step={hour.kwh === null ? undefined : stepOf(hour.kwh)}
+                  className={hour.spreadKwh > 0 ? "is-spread" : undefined}
+                  tabIndex={no === row && index === place ? 0 : -1}
+                  aria-label={textOf(day, hour, say, number)}
+                  onFocus={() => setAt([no, index])}
+                  onPointerEnter={() => setAt([no, index])}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
       </div>
       <p className="load-now" aria-hidden="true">
         {days[row] !== undefined && shown !== undefined && textOf(days[row], shown, say, number)}
