@@ -124,6 +124,7 @@ export const recordKinds = {
   alarmSettings: "alarmSetting.read",
   alarmOutages: "alarm.read",
   parameters: "parameter.read",
+  cameras: "camera.watch",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

@@ -5,6 +5,7 @@ import { parseControl, parseWish } from "./command.ts";
 import { messageOf } from "../contract/message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
+import { startCameras } from "./camera/fleet.ts";
 import { Keepers } from "./keeper/bot.ts";
 import { bookOf, pastFlocksOf } from "./keeper/book.ts";
 import { type Site, siteOf } from "./model/site.ts";
@@ -135,6 +136,14 @@ async function main(options: Options): Promise<void> {
   process.stdout.on("error", end);
   await fleet.start();
   if (isEnding) return;
+  if (options.cameraPort !== null)
+    await startCameras({
+      plan,
+      demoKey: readKey(options),
+      port: options.cameraPort,
+      houseOf: (networkId) => fleet.lines.get(networkId)?.run ?? null,
+      clock: Date.now,
+    });
   await startKeepers(plan, options, say);
   for (const wish of options.wishes) attempt(() => say(fleet.wish(wish)));
   createInterface({ input: process.stdin }).on("line", (line) => {

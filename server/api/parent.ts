@@ -1,5 +1,5 @@
 import type { Bus } from "../fact/bus.ts";
-import { type ApiSettings, type FromApi, forwardBus, type ToApi } from "./link.ts";
+import { type ApiSettings, type FromApi, forwardBus, type HandedOver, type ToApi } from "./link.ts";
 
 /** The main process, as one beside it sees it. */
 export interface Parent {
@@ -11,6 +11,10 @@ export interface Parent {
   refreshGateways(): Promise<void>;
   /** Answers what this process has measured whenever the main process asks. */
   tellMetrics(read: () => Promise<string>): void;
+  /** What may be watched has changed. */
+  onLook(look: () => void): void;
+  /** A connection is handed over, as it was asked for. */
+  onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void;
   /** Says that calls are taken. */
   listening(): void;
   /** Resolves when this process is to end. */
@@ -30,6 +34,8 @@ export function joinParent(bus: Bus): Parent {
   let readMetrics: () => Promise<string> = async () => "";
   const answerMetrics = async (id: number) =>
     send({ kind: "metrics", id, text: await readMetrics() });
+  let look = (): void => undefined;
+  let takeOver: (asked: HandedOver, socket: unknown) => void = () => undefined;
   const send = (message: FromApi) => {
     if (process.connected) process.send?.(message, () => undefined);
   };
@@ -42,7 +48,7 @@ export function joinParent(bus: Bus): Parent {
   let resolveClosing: () => void;
   const settings = new Promise<ApiSettings>((resolve) => (resolveSettings = resolve));
   const closing = new Promise<void>((resolve) => (resolveClosing = resolve));
-  process.on("message", (message: ToApi) => {
+  process.on("message", (message: ToApi, socket: unknown) => {
     switch (message.kind) {
       case "open":
         return resolveSettings(message);
@@ -58,6 +64,10 @@ export function joinParent(bus: Bus): Parent {
         return void waiting.delete(message.id);
       case "metrics":
         return void answerMetrics(message.id);
+      case "look":
+        return look();
+      case "handedOver":
+        return takeOver(message.asked, socket);
       case "ping":
         return send({ kind: "pong" });
       case "close":
@@ -76,6 +86,12 @@ export function joinParent(bus: Bus): Parent {
       }),
     tellMetrics: (read) => {
       readMetrics = read;
+    },
+    onLook: (given) => {
+      look = given;
+    },
+    onHandedOver: (take) => {
+      takeOver = take;
     },
     listening: () => send({ kind: "listening" }),
   };

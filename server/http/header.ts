@@ -36,6 +36,8 @@ export async function addHeaders(
         "style-src": ["'self'"],
         "img-src": ["'self'", "data:", "blob:"],
         "connect-src": ["'self'"],
+        // Live pictures are put together in the page.
+        "media-src": ["'self'", "blob:"],
         "worker-src": ["'self'"],
         "font-src": ["'self'"],
         "object-src": ["'none'"],
