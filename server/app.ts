@@ -158,8 +158,7 @@ async function openGround(
     return beside;
   };
   if (noticeEntry !== undefined) openBeside(noticeEntry, "notice process");
-  const pictures =
-    pictureEntry === undefined ? null : openBeside(pictureEntry, "picture process");
+  const pictures = pictureEntry === undefined ? null : openBeside(pictureEntry, "picture process");
   if (pictures !== null) parts.add("word of cameras", tellPictures(bus, pictures));
   await directory.refresh();
   const mainMetrics = createMainMetrics();

@@ -41,7 +41,8 @@ export const cameraRoutes = {
     manage: "camera.manage",
     summary: {
       list: "Cameras of the houses in the own scope, paged; `id`: that one",
-      create: "A new camera; its name and its code with the channel are its own in the organisation",
+      create:
+        "A new camera; its name and its code with the channel are its own in the organisation",
       update: "Change a camera; a secret that is left empty stays",
       delete: "Delete a camera",
     },

@@ -57,7 +57,8 @@ export async function readSecretKey(environment: {
 }): Promise<Buffer> {
   const given = environment.SECRET_KEY;
   const path = join(environment.DATA_DIR, keyFileName);
-  const text = given ?? (await readFile(path, "utf8").catch(unlessMissing)) ?? (await makeKey(path));
+  const text =
+    given ?? (await readFile(path, "utf8").catch(unlessMissing)) ?? (await makeKey(path));
   const key = keyOf(text);
   if (key === null)
     throw new Error(`${given === undefined ? path : "SECRET_KEY"} holds no key of 32 bytes`);

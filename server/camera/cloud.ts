@@ -40,10 +40,7 @@ export const listClouds = async (
 ): Promise<CameraCloud[]> => readClouds(database, orgFor(caller, input.orgId));
 
 /** Refusals: 400 for a key without its secret, 401, 404. */
-export function saveCloud(
-  deps: CameraDeps,
-  call: Call<"saveCameraCloud">,
-): Promise<CameraCloud> {
+export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Promise<CameraCloud> {
   const { caller, input, logChange } = call;
   const { type, appKey, appSecret } = input;
   const orgId = orgFor(caller, input.orgId);
@@ -62,8 +59,7 @@ export function saveCloud(
           target: [cameraClouds.orgId, cameraClouds.type],
           set: { appKey, appSecretBox },
         });
-    } else if (before.appKey !== appKey)
-      throw refuseField(400, "appSecret", fieldFaults.missing);
+    } else if (before.appKey !== appKey) throw refuseField(400, "appSecret", fieldFaults.missing);
     const after = of(await readClouds(tx, orgId));
     await logChange(tx, { before, after });
     return after;

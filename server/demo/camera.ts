@@ -46,7 +46,11 @@ async function make(
   { networkId, channel, code, name, type, fault }: DemoCamera,
   at: { readonly place: string; readonly password: string; readonly seal: Seal },
 ): Promise<void> {
-  const odd: Readonly<Record<string, string>> = { noWay: "", address: forbiddenPlace, dead: deadPlace };
+  const odd: Readonly<Record<string, string>> = {
+    noWay: "",
+    address: forbiddenPlace,
+    dead: deadPlace,
+  };
   const address = odd[String(fault)] ?? at.place;
   const [row] = await tx.query<{ id: number }>(
     `insert into cameras (org_id, house_id, name, type, code, channel, username, address, stream)

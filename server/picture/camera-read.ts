@@ -117,9 +117,7 @@ export class CameraShelf {
       "select app_key, app_secret_box from camera_clouds where org_id = $1 and type = $2",
       [orgId, type],
     );
-    return found === undefined
-      ? null
-      : this.#key(orgId, type, found.app_key, found.app_secret_box);
+    return found === undefined ? null : this.#key(orgId, type, found.app_key, found.app_secret_box);
   }
 
   #key(orgId: number, type: CameraType, appKey: string, box: Buffer): CloudKey {

@@ -52,8 +52,7 @@ const ways: Readonly<
   >
 > = {
   hikvision: {
-    live: (channel, stream) =>
-      `/Streaming/Channels/${channel * 100 + (stream === "main" ? 1 : 2)}`,
+    live: (channel, stream) => `/Streaming/Channels/${channel * 100 + (stream === "main" ? 1 : 2)}`,
     still: (channel) => `/ISAPI/Streaming/channels/${channel}01/picture`,
   },
   dahua: {

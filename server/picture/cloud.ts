@@ -39,7 +39,12 @@ interface Answer {
 /** One vendor's cloud. */
 interface Vendor {
   readonly token: (cloud: CloudCalls, key: CloudKey) => Promise<Answer>;
-  readonly live: (cloud: CloudCalls, token: string, camera: WatchedCamera, stream: CameraStream) => Promise<Answer>;
+  readonly live: (
+    cloud: CloudCalls,
+    token: string,
+    camera: WatchedCamera,
+    stream: CameraStream,
+  ) => Promise<Answer>;
   readonly still: (cloud: CloudCalls, token: string, camera: WatchedCamera) => Promise<Answer>;
   /** Makes the device one of the account's. */
   readonly bind: (cloud: CloudCalls, token: string, camera: WatchedCamera) => Promise<Answer>;

@@ -70,9 +70,7 @@ export class Door {
     const all = watching.length + this.#tickets.count();
     const own =
       watching.filter((viewer) => isOwn(viewer.caller)).length + this.#tickets.count(isOwn);
-    return isOverCap(this.#deps.caps, { all, own, caller })
-      ? null
-      : this.#tickets.issue(admission);
+    return isOverCap(this.#deps.caps, { all, own, caller }) ? null : this.#tickets.issue(admission);
   }
 
   /** Takes a connection that asks to become a WebSocket. */
@@ -110,7 +108,12 @@ export class Door {
     if (!hello.success || admission === null || !isOf(admission.caller, hello.data.token))
       return client.close(liveClose.ticket);
     const { caller, cameraId } = admission;
-    const viewer = new Viewer(client, { ...admission, hevc: hello.data.hevc }, this.#deps, this.#pace);
+    const viewer = new Viewer(
+      client,
+      { ...admission, hevc: hello.data.hevc },
+      this.#deps,
+      this.#pace,
+    );
     // Counted while it is looked up: a hundred at once are not let past the cap.
     this.#viewers.add(viewer);
     client.once("close", () => {

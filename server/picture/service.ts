@@ -65,7 +65,8 @@ export class PictureService {
       onState: (camera, reason) => this.#note(camera, reason),
     });
     this.#stills = new Stills({ fetch: (camera) => this.#fetch(camera), gate: this.#gate, now });
-    const camera: DoorDeps["camera"] = async (caller, id) => this.#remember(await shelf.seen(caller, id));
+    const camera: DoorDeps["camera"] = async (caller, id) =>
+      this.#remember(await shelf.seen(caller, id));
     this.#door = new Door({ pool: this.#pool, caps, camera, now });
     this.#timer = setInterval(() => this.recheck(), recheckMs);
     this.#timer.unref();
@@ -90,7 +91,11 @@ export class PictureService {
 
   async probe(asked: ProbeAsked): Promise<CameraProbe> {
     const camera = await this.#deps.shelf.tried(asked);
-    const deps = { open: this.#open, still: (of: WatchedCamera) => this.#fetch(of), gate: this.#gate };
+    const deps = {
+      open: this.#open,
+      still: (of: WatchedCamera) => this.#fetch(of),
+      gate: this.#gate,
+    };
     return probe(deps, camera);
   }
 

@@ -70,7 +70,9 @@ function get(target: StillTarget, answer: string | null): Promise<IncomingMessag
   });
 }
 
-export async function pictureIn(answer: AsyncIterable<Buffer> & { statusCode?: number | undefined }) {
+export async function pictureIn(
+  answer: AsyncIterable<Buffer> & { statusCode?: number | undefined },
+) {
   if (answer.statusCode !== 200) throw new NoVideo("unreachable");
   const chunks: Buffer[] = [];
   let size = 0;

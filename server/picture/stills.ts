@@ -65,10 +65,12 @@ export class Stills {
 
   async #fetch(camera: WatchedCamera, mark: string): Promise<Kept> {
     const { gate, fetch, now } = this.#deps;
-    const kept = await gate.enter(loginOf(camera), () => fetch(camera)).then(
-      (picture): Kept => ({ at: now(), picture, reason: null, mark }),
-      (error: unknown): Kept => ({ at: now(), picture: null, reason: reasonOf(error), mark }),
-    );
+    const kept = await gate
+      .enter(loginOf(camera), () => fetch(camera))
+      .then(
+        (picture): Kept => ({ at: now(), picture, reason: null, mark }),
+        (error: unknown): Kept => ({ at: now(), picture: null, reason: reasonOf(error), mark }),
+      );
     this.#kept.set(camera.id, kept);
     return kept;
   }
@@ -84,4 +86,3 @@ export class Stills {
     for (const [id, { at }] of this.#kept) if (at < until) this.#kept.delete(id);
   }
 }
-

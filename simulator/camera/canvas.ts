@@ -111,6 +111,9 @@ const signs: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
     "Z 61,51,49,45,43",
   ].map((line) => [
     line.slice(0, 1),
-    line.slice(2).split(",").map((column) => Number.parseInt(column, 16)),
+    line
+      .slice(2)
+      .split(",")
+      .map((column) => Number.parseInt(column, 16)),
   ]),
 );

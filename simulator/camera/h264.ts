@@ -64,7 +64,11 @@ export class Coder {
     const last = isKey ? null : this.#last;
     const bits = new BitWriter();
     this.#number = last === null ? 0 : (this.#number + 1) % 2 ** numberBits;
-    bits.ue(0).ue(last === null ? 7 : 5).ue(0).put(this.#number, numberBits);
+    bits
+      .ue(0)
+      .ue(last === null ? 7 : 5)
+      .ue(0)
+      .put(this.#number, numberBits);
     if (last === null) {
       bits.ue(this.#keys % 2).put(0, 2);
       this.#keys += 1;
@@ -99,7 +103,10 @@ function codeBlocks(bits: BitWriter, canvas: Canvas, last: Canvas | null): void 
       weights[at] = 16;
     } else {
       // No coefficients but the luma's own, of which there are none.
-      bits.ue(base + foretold[way]).ue(way === "above" ? 2 : 1).ue(0);
+      bits
+        .ue(base + foretold[way])
+        .ue(way === "above" ? 2 : 1)
+        .ue(0);
       noCoefficients(bits, weights, at, columns);
     }
   }
@@ -161,8 +168,7 @@ function writePixels(bits: BitWriter, canvas: Canvas, place: Place): void {
 function noCoefficients(bits: BitWriter, weights: Uint8Array, at: number, columns: number): void {
   const left = at % columns > 0 ? (weights[at - 1] ?? 0) : null;
   const above = at >= columns ? (weights[at - columns] ?? 0) : null;
-  const near =
-    left !== null && above !== null ? (left + above + 1) >> 1 : (left ?? above ?? 0);
+  const near = left !== null && above !== null ? (left + above + 1) >> 1 : (left ?? above ?? 0);
   if (near < 2) bits.put(1, 1);
   else if (near < 4) bits.put(3, 2);
   else if (near < 8) bits.put(15, 4);

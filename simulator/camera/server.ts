@@ -173,8 +173,7 @@ class Line {
           "Session: 1;timeout=60",
         ]);
       case "PLAY":
-        if (feed.camera.fault === "busy")
-          return this.#answer(asked, "453 Not Enough Bandwidth");
+        if (feed.camera.fault === "busy") return this.#answer(asked, "453 Not Enough Bandwidth");
         this.#answer(asked, "200 OK", ["Session: 1"]);
         return this.#play(feed);
       case "GET_PARAMETER":
@@ -230,14 +229,14 @@ class Line {
     feed.add(this.#listener);
   }
 
-  #answer(
-    { headers }: Asked,
-    status: string,
-    fields: readonly string[] = [],
-    body = "",
-  ): void {
+  #answer({ headers }: Asked, status: string, fields: readonly string[] = [], body = ""): void {
     const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
-    const head = [`RTSP/1.0 ${status}`, `CSeq: ${headers.get("cseq") ?? "0"}`, ...fields, ...length];
+    const head = [
+      `RTSP/1.0 ${status}`,
+      `CSeq: ${headers.get("cseq") ?? "0"}`,
+      ...fields,
+      ...length,
+    ];
     this.#socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
   }
 }

@@ -37,6 +37,8 @@ export const paths = {
   productionEntryPage: "/production/enter/:id",
   productionEntry: (flockId: number, day?: string): string =>
     `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
+  camera: "/camera/index",
+  cameraOf: (houseId: number): string => `/camera/index?house=${houseId}`,
   alarmHistory: "/alarm/index",
   alarmPhone: "/alarmPhone/index",
   alarmSetting: "/alarm/setting",

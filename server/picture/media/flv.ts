@@ -84,7 +84,7 @@ export class FlvReader {
 
   #nalsIn(body: Buffer): readonly Buffer[] {
     const nals: Buffer[] = [];
-    for (let at = 0; at + this.#lengthSize < body.length; ) {
+    for (let at = 0; at + this.#lengthSize < body.length;) {
       const length = body.readUIntBE(at, this.#lengthSize);
       at += this.#lengthSize;
       if (length === 0 || at + length > body.length) return nals;

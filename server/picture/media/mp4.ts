@@ -129,14 +129,7 @@ const headLength = 8 + 16 + (8 + 16 + 20 + 36);
 const keyFlags = 0x02000000;
 const otherFlags = 0x01010000;
 
-export function fragment({
-  sequence,
-  ticks,
-  duration,
-  shownAfter,
-  isKey,
-  nals,
-}: Sample): Buffer {
+export function fragment({ sequence, ticks, duration, shownAfter, isKey, nals }: Sample): Buffer {
   const size = nals.reduce((sum, { length }) => sum + 4 + length, 0);
   const time = Buffer.alloc(8);
   time.writeBigUInt64BE(BigInt(Math.max(0, Math.round(ticks))));

@@ -31,7 +31,10 @@ export class Muxer {
   constructor(
     codec: Codec,
     sink: PictureSink,
-    { sets = [], rateHz = clockHz }: { readonly sets?: readonly Buffer[]; readonly rateHz?: number },
+    {
+      sets = [],
+      rateHz = clockHz,
+    }: { readonly sets?: readonly Buffer[]; readonly rateHz?: number },
   ) {
     this.#codec = codec;
     this.#sink = sink;

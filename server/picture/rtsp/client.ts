@@ -123,9 +123,7 @@ export class RtspClient {
       if (/\bGET_PARAMETER\b/i.test(can)) this.#keepAliveBy = "GET_PARAMETER";
     } catch (error) {
       if (error instanceof NoVideo && error.reason !== "unreachable") throw error;
-      await new Promise((resolve) =>
-        setTimeout(resolve, answerMs - (performance.now() - beganAt)),
-      );
+      await new Promise((resolve) => setTimeout(resolve, answerMs - (performance.now() - beganAt)));
       throw new NoVideo("unreachable");
     }
   }
@@ -192,11 +190,13 @@ export class RtspClient {
         this.#waiting.delete(sequence);
         reject(new NoVideo("unreachable"));
       }, withinMs);
-      const end = <T>(then: (value: T) => void) => (value: T) => {
-        clearTimeout(late);
-        this.#waiting.delete(sequence);
-        then(value);
-      };
+      const end =
+        <T>(then: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(late);
+          this.#waiting.delete(sequence);
+          then(value);
+        };
       this.#waiting.set(sequence, { answered: end(resolve), failed: end(reject) });
     });
   }

@@ -82,7 +82,7 @@ export class Depacketizer {
 
   #aggregated(payload: Buffer, from: number): readonly Buffer[] {
     const nals: Buffer[] = [];
-    for (let at = from; at + 2 <= payload.length; ) {
+    for (let at = from; at + 2 <= payload.length;) {
       const length = payload.readUInt16BE(at);
       if (length === 0 || at + 2 + length > payload.length) {
         this.#isTorn = true;

@@ -69,7 +69,8 @@ function takeMessage(bytes: Buffer): Taken | null {
   if (end < 0 ? bytes.length > headMax : end > headMax) throw new RtspFault("header");
   if (end < 0) {
     // What cannot become a message is not waited for.
-    if (!/^[A-Z_]{1,20}(?:[ /]|$)/.test(bytes.toString("latin1", 0, 21))) throw new RtspFault("line");
+    if (!/^[A-Z_]{1,20}(?:[ /]|$)/.test(bytes.toString("latin1", 0, 21)))
+      throw new RtspFault("line");
     return null;
   }
   const [line = "", ...fields] = bytes.toString("latin1", 0, end).split("\r\n");

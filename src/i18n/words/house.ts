@@ -16,6 +16,7 @@ export const houseWords = {
   tabGateway: { zh: "网关", en: "Gateway" },
   tabParameter: { zh: "参数", en: "Parameters" },
   tabProduction: { zh: "生产", en: "Production" },
+  tabCameras: { zh: "视频", en: "Cameras" },
   tabPower: { zh: "用电", en: "Power" },
 
   gatewayType: { zh: "网关类型", en: "Gateway type" },

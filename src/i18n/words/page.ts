@@ -111,6 +111,12 @@ export const pageWords = {
     zh: "您可查看的栋舍当日没有在养批次。",
     en: "None of the houses you can see had a flock on this day.",
   },
+  searchCamera: { zh: "搜索名称、编码、栋舍、农场", en: "Search name, code, house, farm" },
+  noCameras: { zh: "还没有摄像头", en: "No cameras yet" },
+  noCamerasWhy: {
+    zh: "添加后，报警旁会显示现场画面。",
+    en: "Once there is one, alarms of its house show what it sees.",
+  },
   searchDisplay: { zh: "搜索名称、机构、农场、地址", en: "Search name, scope, address" },
   searchPhone: { zh: "搜索说明、号码、范围、用户", en: "Search description, number, place, user" },
   noPhones: { zh: "还没有报警电话", en: "No alarm phones yet" },
