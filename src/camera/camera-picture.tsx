@@ -33,16 +33,18 @@ interface Props {
   readonly language: Language;
   /** Between two stills, ms. */
   readonly everyMs: number;
+  /** What stands below it. Absent: the name of the camera. */
+  readonly title?: string | undefined;
 }
 
 /** What a camera sees: a still with its age, live once it is clicked. */
 export const CameraPicture = observer(function CameraPicture(props: Props) {
   const [isLive, setLive] = useState(false);
-  const glass = useRef<HTMLElement>(null);
+  const glass = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(glass);
   const show = (is: boolean) => () => setLive(is);
   return (
-    <span ref={glass} style={{ display: "contents" }} data-camera={props.camera.id}>
+    <div ref={glass} className="camera-place" data-camera={props.camera.id}>
       {isLive && isSeen && !prefersStills() ? (
         <Live {...props} onStop={show(false)} />
       ) : (
@@ -53,7 +55,7 @@ export const CameraPicture = observer(function CameraPicture(props: Props) {
           {...(isLive ? { onStop: show(false) } : { onPlay: show(true) })}
         />
       )}
-    </span>
+    </div>
   );
 });
 
@@ -64,7 +66,7 @@ interface StillProps extends Props {
 }
 
 const Still = observer(function Still(props: StillProps) {
-  const { camera, language, everyMs, isSeen, onPlay, onStop } = props;
+  const { camera, language, everyMs, title, isSeen, onPlay, onStop } = props;
   const { callApi, connection, page } = useStores();
   const [still] = useState(() => new StillPicture(camera.id, page.clock, callApi));
   useEffect(() => (isSeen ? still.start(everyMs) : undefined), [still, everyMs, isSeen]);
@@ -75,6 +77,7 @@ const Still = observer(function Still(props: StillProps) {
   return (
     <Frame
       camera={camera}
+      title={title}
       language={language}
       isOld={isOld}
       age={
@@ -106,6 +109,7 @@ const Still = observer(function Still(props: StillProps) {
 const Live = observer(function Live({
   camera,
   language,
+  title,
   onStop,
 }: Props & { readonly onStop: () => void }) {
   const { callApi, connection, session, page } = useStores();
@@ -123,7 +127,14 @@ const Live = observer(function Live({
   // What the browser cannot play, stills still show.
   if (reason === "codec")
     return (
-      <Still camera={camera} language={language} everyMs={pace.fastMs} isSeen onStop={onStop} />
+      <Still
+        camera={camera}
+        title={title}
+        language={language}
+        everyMs={pace.fastMs}
+        isSeen
+        onStop={onStop}
+      />
     );
   const sinceMs = newestAt === null ? null : connection.now - newestAt;
   const isOld = state === "live" && sinceMs !== null && sinceMs > pace.oldLiveMs;
@@ -131,6 +142,7 @@ const Live = observer(function Live({
   return (
     <Frame
       camera={camera}
+      title={title}
       language={language}
       isOld={isOld}
       age={ageOfLive(isWaiting, isOld ? sinceMs : null, language)}
@@ -162,6 +174,7 @@ function ageOfLive(isWaiting: boolean, oldMs: number | null, language: Language)
 
 function Frame({
   camera,
+  title = camera.name,
   language,
   isOld,
   age,
@@ -170,6 +183,7 @@ function Frame({
   children,
 }: {
   readonly camera: CameraBrief;
+  readonly title: string | undefined;
   readonly language: Language;
   readonly isOld: boolean;
   readonly age: string | null;
@@ -181,7 +195,7 @@ function Frame({
     <figure className={isOld ? "camera-picture is-old" : "camera-picture"}>
       <div className="camera-glass">{children}</div>
       <figcaption>
-        <b>{camera.name}</b>
+        <b>{title}</b>
         {age !== null && (
           <span className={isLive ? "camera-age is-live" : "camera-age"}>{age}</span>
         )}

@@ -53,7 +53,13 @@ export const WallPictures = observer(function WallPictures({
 }: {
   readonly cameras: readonly CameraBrief[];
 }) {
-  const { say } = useWall();
+  const { fleet } = useStores();
+  const { say, drill, nameOf } = useWall();
+  /** In the fleet it is the house that is looked for. */
+  const titleOf = ({ houseId, name }: CameraBrief): string => {
+    const record = drill.level === "house" ? undefined : fleet.house(houseId);
+    return record === undefined ? name : nameOf(record.house);
+  };
   return (
     <section
       className="wall-pictures"
@@ -61,7 +67,13 @@ export const WallPictures = observer(function WallPictures({
       style={{ gridTemplateColumns: `repeat(${cameras.length}, minmax(0, 1fr))` }}
     >
       {cameras.map((camera) => (
-        <CameraPicture key={camera.id} camera={camera} language={say.language} everyMs={everyMs} />
+        <CameraPicture
+          key={camera.id}
+          camera={camera}
+          language={say.language}
+          everyMs={everyMs}
+          title={titleOf(camera)}
+        />
       ))}
     </section>
   );

@@ -71,7 +71,7 @@ export function cameraFields(
     {
       name: "trial",
       kind: "part",
-      label: say("probe"),
+      label: say("probeTitle"),
       draw: () => <CameraTrial cameraId={camera?.id} values={values} />,
       textOf: () => "",
     },

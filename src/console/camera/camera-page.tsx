@@ -10,6 +10,7 @@ import { HousePick } from "../pick/house-pick.tsx";
 import { columnsOf } from "../record/field-column.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import { absent, type Column } from "../record/record-table.tsx";
+import { useAddress } from "../record/use-address.ts";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { cameraFields } from "./camera-field.tsx";
 import { cameraSource } from "./camera-source.ts";
@@ -17,8 +18,9 @@ import { cameraSource } from "./camera-source.ts";
 /** The cameras of the own houses, and for managers the form with its trial. */
 export const CameraPage = observer(function CameraPage() {
   const { say, language } = useCameraSay();
-  const page = useRecordPage(cameraSource, { houseId: "house" });
-  const houseId = Number(page.address.read("house")) || null;
+  const { read, put } = useAddress();
+  const houseId = Number(read("house")) || null;
+  const page = useRecordPage(cameraSource, { houseId });
   return (
     <RecordPage
       page={page}
@@ -29,7 +31,7 @@ export const CameraPage = observer(function CameraPage() {
         <HousePick
           label={say("allHouses")}
           houseId={houseId}
-          onPick={(id) => page.address.put({ house: id === null ? null : String(id), page: null })}
+          onPick={(id) => put({ house: id === null ? null : String(id), page: null })}
         />
       }
       empty={{ title: "noCameras", why: "noCamerasWhy" }}

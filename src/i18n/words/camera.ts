@@ -35,6 +35,7 @@ export const cameraWords = {
     zh: "子码流占用带宽小，建议使用 H.264。",
     en: "The sub stream needs little bandwidth; H.264 is best.",
   },
+  probeTitle: { zh: "连接测试", en: "Connection test" },
   probe: { zh: "测试连接", en: "Test" },
   probing: { zh: "正在连接摄像头", en: "Connecting to the camera" },
   probeFailed: { zh: "无视频：{reason}", en: "No video: {reason}" },
