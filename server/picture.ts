@@ -79,6 +79,7 @@ function openOwnDoor(of: NonNullable<typeof tls>) {
     if (isDoor && socket instanceof Socket) service.upgrade(request, socket, head);
     else socket.destroy();
   });
+  server.on("error", (error) => log.error({ error: error.message }, "port of live pictures"));
   server.listen(PICTURE_PORT, HOST);
   return server;
 }

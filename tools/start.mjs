@@ -164,7 +164,8 @@ async function demo() {
     DEMO_PASSWORD: secrets.password,
     CAMERA_DEMO_PORT: String(cameraPort),
     // The demo's own cameras are on this machine: they and nothing else of it.
-    CAMERA_NETS: process.env.CAMERA_NETS ?? `${cameraNets},127.0.0.1/32@${cameraPort},127.0.0.1/32@65533`,
+    CAMERA_NETS:
+      process.env.CAMERA_NETS ?? `${cameraNets},127.0.0.1/32@${cameraPort},127.0.0.1/32@65533`,
     ...phones.env,
   });
   const broker = process.env.MQTT_URL ?? `mqtt://${host}:${ready.mqttPort}`;

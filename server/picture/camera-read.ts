@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { CameraStream, CameraType, NoVideoReason } from "../../contract/camera.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Seal } from "../base/seal.ts";
 import { boxOwner } from "../camera/box-owner.ts";
 import type { ProbeAsked } from "../camera/picture-asked.ts";
@@ -96,7 +97,8 @@ export class CameraShelf {
       verifyCode: form.verifyCode || (kept?.verifyCode ?? ""),
       address: form.address,
       stream: form.stream,
-      version: 0,
+      // Whoever asks again and again with the same is let try once a minute.
+      version: Math.floor(Date.now() / minuteMs),
       isRefused: false,
       cloud: await this.#cloud(orgId, form.type),
     };

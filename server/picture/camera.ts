@@ -32,11 +32,11 @@ export const accountOf = ({ username, password, verifyCode }: WatchedCamera): Ac
   password: password === "" ? verifyCode : password,
 });
 
-/** Changes with whatever is signed in with. */
+/** Changes with whatever is signed in with, and with every save: a person may know better. */
 export const loginOf = (camera: WatchedCamera) => {
   const { username, password } = accountOf(camera);
   const mark = createHash("sha256")
-    .update(JSON.stringify([username, password, camera.address, camera.cloud]))
+    .update(JSON.stringify([username, password, camera.address, camera.cloud, camera.version]))
     .digest("base64url");
   return { cameraId: camera.id, mark };
 };

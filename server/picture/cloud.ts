@@ -221,15 +221,17 @@ export class Clouds {
   ): Promise<string> {
     const cloud = this.#of(camera.type);
     const { tokenIsOver, isNotBound, bind } = vendors[camera.type];
-    let answer = await this.#answerOf(ask(cloud, await this.#token(camera)));
+    const token = this.#token(camera);
+    let answer = await this.#answerOf(ask(cloud, await token));
     if (tokenIsOver.includes(answer.code)) {
-      this.#tokens.delete(tokenKey(camera));
+      // Whoever noticed it first has asked for another already.
+      if (this.#tokens.get(tokenKey(camera)) === token) this.#tokens.delete(tokenKey(camera));
       answer = await this.#answerOf(ask(cloud, await this.#token(camera)));
     }
     if (isNotBound.includes(answer.code) && camera.verifyCode !== "") {
-      const token = await this.#token(camera);
-      expectFine(camera.type, await this.#answerOf(bind(cloud, token, camera)));
-      answer = await this.#answerOf(ask(cloud, token));
+      const known = await this.#token(camera);
+      expectFine(camera.type, await this.#answerOf(bind(cloud, known, camera)));
+      answer = await this.#answerOf(ask(cloud, known));
     }
     const address = addressData.safeParse(expectFine(camera.type, answer));
     if (!address.success || address.data === "") throw new NoVideo("unreachable");

@@ -67,16 +67,17 @@ export function createGuard({
   const named = blockList(
     read.filter(({ address, port }) => port === null && bad.check(address, family(address))),
   );
-  const own = new Set(ownAddresses);
+  // A list, not a set: the same machine has several ways to be written.
+  const own = new BlockList();
+  for (const address of ownAddresses) own.addAddress(address, family(address));
   const isAllowed = (address: string, port: number): boolean => {
     const kind = family(address);
     const isNamedPort = withPort.some(
       (net) => net.port === port && blockList([net]).check(address, kind),
     );
     if (isNamedPort) return true;
-    if (ownPorts.includes(port) && (own.has(address) || bad.check(address, kind))) return false;
-    if (own.has(address)) return named.check(address, kind);
-    if (bad.check(address, kind)) return named.check(address, kind);
+    const isSpecial = own.check(address, kind) || bad.check(address, kind);
+    if (isSpecial) return !ownPorts.includes(port) && named.check(address, kind);
     return allowed.check(address, kind);
   };
   return {

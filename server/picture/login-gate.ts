@@ -13,46 +13,45 @@ export interface Login {
  * changed something.
  */
 export class LoginGate {
-  readonly #known = new Map<number, { mark: string; state: Promise<boolean> }>();
-  readonly #onRefused: (login: Login) => void;
-
-  constructor(onRefused: (login: Login) => void = () => undefined) {
-    this.#onRefused = onRefused;
-  }
+  /** Whether it was right, by camera and what it was signed in with; the oldest first. */
+  readonly #known = new Map<string, Promise<boolean>>();
 
   /**
    * Runs what signs in. Throws NoVideo `credentials` without trying where that was the answer
    * before; what else it throws says nothing of the password.
    */
-  async enter<T>({ cameraId, mark }: Login, work: () => Promise<T>): Promise<T> {
-    for (;;) {
-      const known = this.#known.get(cameraId);
-      if (known?.mark !== mark) break;
-      const isRight = await known.state;
-      if (this.#known.get(cameraId) !== known) continue;
+  async enter<T>(login: Login, work: () => Promise<T>): Promise<T> {
+    const key = keyOf(login);
+    for (let known = this.#known.get(key); known !== undefined; known = this.#known.get(key)) {
+      const isRight = await known;
+      // What was tried has come to nothing meanwhile: the next one tries.
+      if (this.#known.get(key) !== known) continue;
       if (!isRight) throw new NoVideo("credentials");
-      return this.#watch({ cameraId, mark }, work);
+      return this.#watch(login, work);
     }
+    return this.#try(login, work);
+  }
+
+  /** Somebody was refused with these before this process began. */
+  refuse(login: Login): void {
+    this.#keep(keyOf(login), Promise.resolve(false));
+  }
+
+  async #try<T>(login: Login, work: () => Promise<T>): Promise<T> {
+    const key = keyOf(login);
     let settle: (isRight: boolean) => void = () => undefined;
-    const entry = { mark, state: new Promise<boolean>((resolve) => (settle = resolve)) };
-    this.#known.set(cameraId, entry);
+    const state = new Promise<boolean>((resolve) => (settle = resolve));
+    this.#keep(key, state);
     try {
       const done = await work();
       settle(true);
       return done;
     } catch (error) {
       const isRefused = isCredentials(error);
-      if (isRefused) this.#onRefused({ cameraId, mark });
-      // Whoever waits tries in turn.
-      else if (this.#known.get(cameraId) === entry) this.#known.delete(cameraId);
+      if (!isRefused && this.#known.get(key) === state) this.#known.delete(key);
       settle(!isRefused);
       throw error;
     }
-  }
-
-  /** Somebody was refused with these before this process began. */
-  refuse({ cameraId, mark }: Login): void {
-    this.#known.set(cameraId, { mark, state: Promise.resolve(false) });
   }
 
   /** The password that was right is not any more. */
@@ -60,14 +59,23 @@ export class LoginGate {
     try {
       return await work();
     } catch (error) {
-      if (isCredentials(error)) {
-        this.refuse(login);
-        this.#onRefused(login);
-      }
+      if (isCredentials(error)) this.refuse(login);
       throw error;
     }
   }
+
+  #keep(key: string, state: Promise<boolean>): void {
+    this.#known.delete(key);
+    this.#known.set(key, state);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > keptMax && oldest !== undefined) this.#known.delete(oldest);
+  }
 }
+
+/** More than any installation asks of one server. */
+const keptMax = 5000;
+
+const keyOf = ({ cameraId, mark }: Login): string => `${cameraId} ${mark}`;
 
 const isCredentials = (error: unknown): boolean =>
   error instanceof NoVideo && error.reason === "credentials";

@@ -36,6 +36,8 @@ export class Stills {
   readonly #pace: typeof stillPace;
   readonly #kept = new Map<number, Kept>();
   readonly #onTheWay = new Map<number, Promise<Kept>>();
+  readonly #waiting: (() => void)[] = [];
+  #atWork = 0;
 
   constructor(deps: StillsDeps) {
     this.#deps = deps;
@@ -56,11 +58,24 @@ export class Stills {
       return Promise.resolve(kept);
     const there = this.#onTheWay.get(camera.id);
     if (there !== undefined) return there;
-    if (this.#onTheWay.size >= atOnceMax)
-      return Promise.resolve({ at: 0, picture: null, reason: "cap", mark });
-    const fetched = this.#fetch(camera, mark).finally(() => this.#onTheWay.delete(camera.id));
+    const fetched = this.#inTurn(() => this.#fetch(camera, mark)).finally(() =>
+      this.#onTheWay.delete(camera.id),
+    );
     this.#onTheWay.set(camera.id, fetched);
     return fetched;
+  }
+
+  /** So many at once; the others wait. */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#atWork >= atOnceMax)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#atWork += 1;
+    try {
+      return await work();
+    } finally {
+      this.#atWork -= 1;
+      this.#waiting.shift()?.();
+    }
   }
 
   async #fetch(camera: WatchedCamera, mark: string): Promise<Kept> {

@@ -42,9 +42,10 @@ export function useWallCameras(drill: Drill, _rankRevision: number): readonly Ca
       ? [drill.id]
       : untracked(() => urgentHouses(drill, fleet));
   const cameras = useCameras(houses);
-  if (houses.length === 1) return cameras.slice(0, 2);
   const seen = new Set<number>();
-  return cameras.filter(({ houseId }) => !seen.has(houseId) && seen.add(houseId));
+  const firsts = cameras.filter(({ houseId }) => !seen.has(houseId) && seen.add(houseId));
+  // One house alone has room for two.
+  return firsts.length < 2 ? cameras.slice(0, 2) : firsts;
 }
 
 /** What is to be seen where somebody is needed at once; live on a click. */

@@ -21,6 +21,7 @@ const forEverybody = [
   "/alarm/handover",
   "/production/index",
   "/envcontrol/index",
+  "/camera/index",
   "/alarmPhone/index",
   "/log/index",
 ];

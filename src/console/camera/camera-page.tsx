@@ -64,7 +64,7 @@ function cameraColumns(
     {
       key: "state",
       title: fields.fault.name[language],
-      width: 190,
+      width: 240,
       sort: "seen",
       cell: (camera) => <CameraState camera={camera} />,
     },

@@ -95,14 +95,24 @@ describe("a camera by its own address", () => {
     let answered = 0;
     const port = await startPeer((socket) => {
       let asked = 0;
-      socket.on("data", (chunk) => {
-        const cseq = /CSeq: (\d+)/.exec(String(chunk))?.[1] ?? "0";
-        if (String(chunk).startsWith("RTSP/1.0 200")) answered += 1;
+      const take = (text: string) => {
+        const cseq = /CSeq: (\d+)/.exec(text)?.[1] ?? "0";
+        if (text.startsWith("RTSP/1.0 200")) {
+          answered += 1;
+          return;
+        }
         asked += 1;
-        const stale = `RTSP/1.0 401 Unauthorized\r\nCSeq: ${cseq}\r\nWWW-Authenticate: Digest realm="r", nonce="n${asked}", stale=true\r\n\r\n`;
-        const isOptions = String(chunk).startsWith("OPTIONS");
-        if (isOptions) socket.write("SET_PARAMETER rtsp://x RTSP/1.0\r\nCSeq: 77\r\n\r\n");
-        socket.write(isOptions ? `RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\n\r\n` : stale);
+        if (text.startsWith("OPTIONS")) {
+          socket.write("SET_PARAMETER rtsp://x RTSP/1.0\r\nCSeq: 77\r\n\r\n");
+          socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\n\r\n`);
+        } else
+          socket.write(
+            `RTSP/1.0 401 Unauthorized\r\nCSeq: ${cseq}\r\n` +
+              `WWW-Authenticate: Digest realm="r", nonce="n${asked}", stale=true\r\n\r\n`,
+          );
+      };
+      socket.on("data", (chunk) => {
+        for (const text of String(chunk).split(/(?<=\r\n\r\n)/)) take(text);
       });
     });
     expect(await reasonFor(cameraAt(port), hasty)).toBe("credentials");

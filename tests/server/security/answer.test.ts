@@ -332,6 +332,8 @@ describe("when something of ours breaks", () => {
       "gateway_types",
       "gateway_attempts",
       "displays",
+      "cameras",
+      "camera_clouds",
       "handovers",
       "display_pairings",
       "alarm_phones",

@@ -28,6 +28,7 @@ const specified = {
   "/alarm/setting": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/production/index": everybody,
   "/envcontrol/index": everybody,
+  "/camera/index": everybody,
   "/log/index": everybody,
   "/system/org": ["administrator"],
   "/system/user": ["administrator", "company_manager", "area_manager", "farm_manager"],
