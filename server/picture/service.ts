@@ -30,6 +30,13 @@ export interface PictureDeps {
   readonly port: number | null;
 }
 
+/** What was last written of a camera. */
+interface Noted {
+  readonly reason: NoVideoReason | null;
+  readonly version: number;
+  readonly at: number;
+}
+
 /** While somebody watches, whether he still may is looked up so often, ms. */
 const recheckMs = 5000;
 /** A camera that is watched says so often that it is seen, ms. */
@@ -47,7 +54,7 @@ export class PictureService {
   readonly #timer: NodeJS.Timeout;
   #isRechecking = false;
   #isAskedAgain = false;
-  readonly #noted = new Map<number, { reason: NoVideoReason | null; at: number }>();
+  readonly #noted = new Map<number, Noted>();
 
   constructor(deps: PictureDeps) {
     this.#deps = deps;
@@ -183,9 +190,9 @@ export class PictureService {
     if (reason === "cap" || reason === "slow" || reason === "gone") return;
     const now = this.#deps.now();
     const before = this.#noted.get(id);
-    const isSame = before?.reason === reason;
+    const isSame = before?.reason === reason && before.version === version;
     if (isSame && (reason !== null || now - before.at < seenMs)) return;
-    this.#noted.set(id, { reason, at: now });
+    this.#noted.set(id, { reason, version, at: now });
     this.#deps.shelf.note(id, version, reason, now).then(
       () => !isSame && this.#deps.onChange(orgId),
       (error: unknown) => {
