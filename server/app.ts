@@ -260,7 +260,11 @@ async function openFront(
     metrics: mainMetrics,
   });
   parts.add("front", () => front.close());
-  if (pictures !== null && tls === null) handPicturesOver(front.server, pictures);
+  if (pictures !== null && tls === null) {
+    handPicturesOver(front.server, pictures);
+    // Named again: the front waits for the connections that it has given away.
+    parts.add("picture process", () => pictures.close());
+  }
   const sessions = createSessions({
     database,
     bus,

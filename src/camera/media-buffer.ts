@@ -76,12 +76,6 @@ export class MediaBuffer {
     this.#trim();
   }
 
-  /** Seconds of video that the browser holds. */
-  get heldS(): number {
-    const { buffered } = this.#video;
-    return buffered.length === 0 ? 0 : buffered.end(buffered.length - 1) - buffered.start(0);
-  }
-
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;

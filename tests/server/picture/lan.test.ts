@@ -119,6 +119,20 @@ describe("a camera by its own address", () => {
     expect(answered).toBe(1);
   });
 
+  it("leads nowhere else: a still that is somewhere else is none", async () => {
+    let hits = 0;
+    const canary = await startPeer(() => (hits += 1));
+    const answers = [
+      `HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:${canary}/\r\nContent-Length: 0\r\n\r\n`,
+      "HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n<script></script>",
+    ];
+    for (const answer of answers) {
+      const port = await startPeer((socket) => socket.on("data", () => socket.end(answer)));
+      await expect(stillByLan(guard, cameraAt(port))).rejects.toThrow("unreachable");
+    }
+    expect(hits).toBe(0);
+  });
+
   it("is cut off when it sends what is no message", async () => {
     const port = await startPeer((socket) => {
       socket.on("data", () => socket.write(`RTSP/1.0 200 OK\r\n${"X: y\r\n".repeat(20_000)}`));
