@@ -70,8 +70,9 @@ export const codecMenus: Readonly<Record<CameraType, Words>> = {
 };
 
 /** A machine by its name or number, with the ports of video and of stills where they are others. */
-const addressPattern =
-  /^(?:\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(?::\d{1,5}(?:\/\d{1,5})?)?$/;
+const namePattern = String.raw`[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?`;
+const hostPattern = String.raw`\[[0-9A-Fa-f:.]{2,45}\]|${namePattern}`;
+const addressPattern = new RegExp(String.raw`^(?:${hostPattern})(?::\d{1,5}(?:/\d{1,5})?)?$`);
 export const channelMax = 256;
 
 export const cameraFields = {

@@ -164,6 +164,7 @@ export const policy = {
   /** How cameras are reached; what they show is for whoever sees the house, on a wall too. */
   "camera.read": { roles: roleKeys },
   "camera.manage": { roles: ["administrator", "company_manager"], operate: true },
+  "cameraCloud.read": { roles: ["administrator", "company_manager"] },
   "camera.watch": { roles: callerRoleKeys },
   "wall.embed": { roles: ["administrator"] },
   "quarantine.read": {

@@ -260,17 +260,9 @@ async function openFront(
     metrics: mainMetrics,
   });
   parts.add("front", () => front.close());
-  if (pictures !== null && tls === null) {
-    handPicturesOver(front.server, pictures);
-    // Named again: the front waits for the connections that it has given away.
-    parts.add("picture process", () => pictures.close());
-  }
-  const sessions = createSessions({
-    database,
-    bus,
-    idleMs: environment.SESSION_IDLE_MS,
-    maxMs: environment.SESSION_MAX_MS,
-  });
+  if (pictures !== null && tls === null) handPicturesOver(front.server, pictures, parts);
+  const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
+  const sessions = createSessions({ database, bus, idleMs, maxMs });
   parts.add("sessions", () => sessions.stop());
   if (environment.DATABASE_URL !== undefined) {
     const news = hearEndings({
@@ -309,7 +301,9 @@ async function openFront(
  * The door for live pictures is the picture process's: it gets the connection itself, so that no
  * picture goes through this one. A connection under TLS cannot be given away.
  */
-function handPicturesOver(http: Server, pictures: ManagedProcess): void {
+function handPicturesOver(http: Server, pictures: ManagedProcess, parts: Parts): void {
+  // Named again: the front waits for the connections that it has given away.
+  parts.add("picture process", () => pictures.close());
   http.on("upgrade", (request, socket) => {
     const { url = "", headers } = request;
     if (url.split("?")[0] !== livePath || !(socket instanceof Socket)) return;

@@ -89,6 +89,14 @@ async function startKeepers(
   await new Keepers({ plan, server, demoKey: readKey(options), clock: Date.now, say }).start();
 }
 
+/** What the houses' cameras see follows the frames of the fleet. */
+async function openCameras(plan: FleetPlan, options: Options, fleet: FleetRun): Promise<void> {
+  const { cameraPort: port } = options;
+  if (port === null) return;
+  const houseOf = (networkId: string) => fleet.lines.get(networkId)?.run ?? null;
+  await startCameras({ plan, demoKey: readKey(options), port, houseOf, clock: Date.now });
+}
+
 async function main(options: Options): Promise<void> {
   const plan = attempt(() => readPlan(options));
   if (options.writePlanPath) {
@@ -136,14 +144,7 @@ async function main(options: Options): Promise<void> {
   process.stdout.on("error", end);
   await fleet.start();
   if (isEnding) return;
-  if (options.cameraPort !== null)
-    await startCameras({
-      plan,
-      demoKey: readKey(options),
-      port: options.cameraPort,
-      houseOf: (networkId) => fleet.lines.get(networkId)?.run ?? null,
-      clock: Date.now,
-    });
+  await openCameras(plan, options, fleet);
   await startKeepers(plan, options, say);
   for (const wish of options.wishes) attempt(() => say(fleet.wish(wish)));
   createInterface({ input: process.stdin }).on("line", (line) => {

@@ -30,7 +30,7 @@ const filter = {
 /** Ids of houses, comma separated. */
 const houseIds = z
   .string()
-  .regex(/^\d{1,9}(,\d{1,9})*$/)
+  .regex(/^\d{1,11}(,\d{1,11})*$/)
   .transform((text) => text.split(",").map(Number))
   .pipe(z.array(z.int().positive()).max(tilesMax));
 
@@ -89,7 +89,7 @@ export const cameraRoutes = {
   cameraClouds: route({
     method: "GET",
     path: "/camera/cloud",
-    access: "camera.manage",
+    access: "cameraCloud.read",
     summary: "The vendors' clouds an organisation uses; their secrets are not told",
     input: z.object({ orgId: id.optional() }),
     reply: z.array(cameraCloudSchema),

@@ -34,8 +34,6 @@ export function joinParent(bus: Bus): Parent {
   let readMetrics: () => Promise<string> = async () => "";
   const answerMetrics = async (id: number) =>
     send({ kind: "metrics", id, text: await readMetrics() });
-  let look = (): void => undefined;
-  let takeOver: (asked: HandedOver, socket: unknown) => void = () => undefined;
   const send = (message: FromApi) => {
     if (process.connected) process.send?.(message, () => undefined);
   };
@@ -48,7 +46,7 @@ export function joinParent(bus: Bus): Parent {
   let resolveClosing: () => void;
   const settings = new Promise<ApiSettings>((resolve) => (resolveSettings = resolve));
   const closing = new Promise<void>((resolve) => (resolveClosing = resolve));
-  process.on("message", (message: ToApi, socket: unknown) => {
+  process.on("message", (message: ToApi) => {
     switch (message.kind) {
       case "open":
         return resolveSettings(message);
@@ -64,10 +62,6 @@ export function joinParent(bus: Bus): Parent {
         return void waiting.delete(message.id);
       case "metrics":
         return void answerMetrics(message.id);
-      case "look":
-        return look();
-      case "handedOver":
-        return takeOver(message.asked, socket);
       case "ping":
         return send({ kind: "pong" });
       case "close":
@@ -84,15 +78,13 @@ export function joinParent(bus: Bus): Parent {
         waiting.set(asked, (failure) => (failure === null ? resolve() : reject(Error(failure))));
         send({ kind: "gatewaysChanged", id: asked });
       }),
-    tellMetrics: (read) => {
-      readMetrics = read;
-    },
-    onLook: (given) => {
-      look = given;
-    },
-    onHandedOver: (take) => {
-      takeOver = take;
-    },
+    tellMetrics: (read) => void (readMetrics = read),
+    onLook: (look) => onMessage((message) => message.kind === "look" && look()),
+    onHandedOver: (take) =>
+      onMessage((message, socket) => message.kind === "handedOver" && take(message.asked, socket)),
     listening: () => send({ kind: "listening" }),
   };
 }
+
+const onMessage = (take: (message: ToApi, socket: unknown) => unknown): void =>
+  void process.on("message", (message: ToApi, socket: unknown) => void take(message, socket));

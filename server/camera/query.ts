@@ -53,7 +53,7 @@ export async function listCameras(
       when(query.farmId, (id) => inSubtree(id)),
       containsKeyword(query.keyword, sql`c.name, c.code, h.name, h.name_en, f.name`),
     ],
-    order: sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${byNumber(sql`c.name`)}, c.id`,
+    order: sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${sorts.name}, c.id`,
     query,
   });
   return { total, rows: found.map((row) => cameraFor(caller, row)) };
@@ -81,7 +81,7 @@ export const camerasOfHouses = (
   rows<CameraBrief>(
     database,
     sql`select c.id, c.house_id as "houseId", c.name, c.type from ${from}
-      where c.house_id = any(${sql.param(houseIds)}::int[]) and ${visibleHouses(caller)}
+      where c.house_id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}
       order by ${byNumber(sql`c.name`)}, c.id
       limit ${pageSize} offset ${Math.min((page - 1) * pageSize, 1e9)}`,
   );

@@ -20,16 +20,10 @@ export async function askCloud(
   address: string,
   { body, signal, isAllowed }: CloudRequest,
 ): Promise<IncomingMessage> {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const isSecure = url?.protocol === "https:";
   const may = isAllowed ?? isPublic;
-  const literal = url?.hostname.replace(/^\[|\]$/g, "") ?? "";
-  if (url === null || !(isSecure || (isAllowed !== undefined && url.protocol === "http:")))
-    throw new NoVideo("unreachable");
-  // A literal address is not looked up, and so not checked there.
-  if (isIP(literal) !== 0 && !may(literal)) throw new NoVideo("unreachable");
+  const url = urlOf(address, may, isAllowed !== undefined);
   return new Promise((resolve, reject) => {
-    const asked = (isSecure ? secure : plain)(url, {
+    const asked = (url.protocol === "https:" ? secure : plain)(url, {
       method: body === undefined ? "GET" : "POST",
       headers: body === undefined ? {} : { "content-type": body.type },
       agent: false,
@@ -40,6 +34,16 @@ export async function askCloud(
     asked.on("error", () => reject(new NoVideo("unreachable")));
     asked.end(body?.text);
   });
+}
+
+function urlOf(address: string, may: (address: string) => boolean, hasPlain: boolean): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const protocols = hasPlain ? ["https:", "http:"] : ["https:"];
+  if (url === null || !protocols.includes(url.protocol)) throw new NoVideo("unreachable");
+  // A literal address is not looked up, and so not checked there.
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) !== 0 && !may(literal)) throw new NoVideo("unreachable");
+  return url;
 }
 
 const answerMax = 256 * 1024;

@@ -293,6 +293,7 @@ export const openCloud =
     let muxer: Muxer | null = null;
     const reader = new FlvReader({
       config: (codec, sets) => {
+        sink.coded?.(codec);
         muxer = new Muxer(codec, sink, { sets, rateHz: 1000 });
       },
       picture: (unit) => muxer?.push(unit),

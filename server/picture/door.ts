@@ -12,6 +12,7 @@ import {
 import type { Caller } from "../session/scope.ts";
 import { hashToken, tokenIn } from "../session/token.ts";
 import type { WatchedCamera } from "./camera.ts";
+import type { Codec } from "./media/unit.ts";
 import type { VideoFormat } from "./media/parameter-set.ts";
 import { reasonOf } from "./no-video.ts";
 import { isOverCap, type PictureCaps, type SessionPool } from "./pool.ts";
@@ -183,6 +184,10 @@ export class Viewer implements Watcher {
     this.#session.add(this);
   }
 
+  coded(codec: Codec): void {
+    if (codec === "h265" && !this.#hevc) this.#otherStream();
+  }
+
   init(format: VideoFormat, segment: Buffer): void {
     if (format.codec === "h265" && !this.#hevc) return this.#otherStream();
     this.#waitsForKey = true;
@@ -231,7 +236,8 @@ export class Viewer implements Watcher {
 
   /** The browser cannot play this one: the sub stream may be coded otherwise. */
   #otherStream(): void {
-    const { stream } = this.#session ?? {};
+    if (this.#session === null) return;
+    const { stream } = this.#session;
     this.leave();
     if (stream === "main" && this.#camera !== null) this.watch(this.#camera, "sub");
     else this.end("codec");

@@ -28,6 +28,7 @@ export const openLan =
       { ip, host: place.host, port: place.rtspPort, path: livePathOf(camera, stream), account },
       {
         track: ({ codec, payloadType, clockHz, sets }) => {
+          sink.coded?.(codec);
           const muxer = new Muxer(codec, sink, { sets, rateHz: clockHz });
           const depacketizer = new Depacketizer(codec, (unit) => muxer.push(unit));
           take = (payload) => {

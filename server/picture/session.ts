@@ -2,6 +2,7 @@ import type { CameraStream, NoVideoReason } from "../../contract/camera.ts";
 import { loginOf, type WatchedCamera } from "./camera.ts";
 import type { LoginGate } from "./login-gate.ts";
 import type { PictureSink } from "./media/muxer.ts";
+import type { Codec } from "./media/unit.ts";
 import type { VideoFormat } from "./media/parameter-set.ts";
 import { NoVideo, reasonOf } from "./no-video.ts";
 
@@ -61,6 +62,7 @@ export class PictureSession {
   /** Grows with every opening: what an earlier one still says is not heard. */
   #opening = 0;
   #isOpening = false;
+  #codec: Codec | null = null;
   #format: VideoFormat | null = null;
   #segment: Buffer = Buffer.alloc(0);
   #group: Buffer[] = [];
@@ -96,6 +98,7 @@ export class PictureSession {
       watcher.init(this.#format, this.#segment);
       for (const [at, bytes] of this.#group.entries()) watcher.picture(bytes, at === 0);
     } else if (this.#reason !== null) watcher.noVideo(this.#reason);
+    else if (this.#codec !== null) watcher.coded?.(this.#codec);
     if (this.#source === null && this.#retry === undefined) void this.#open();
   }
 
@@ -127,6 +130,7 @@ export class PictureSession {
     this.#retry = undefined;
     this.#source?.close();
     this.#source = null;
+    this.#codec = null;
     this.#format = null;
     this.#group = [];
     this.#groupSize = 0;
@@ -140,6 +144,7 @@ export class PictureSession {
     const opening = this.#opening;
     const isCurrent = () => opening === this.#opening && !this.#isClosed;
     const sink: PictureSink = {
+      coded: (codec) => isCurrent() && this.#takeCodec(codec),
       init: (format, segment) => isCurrent() && this.#init(format, segment),
       picture: (bytes, isKey) => isCurrent() && this.#picture(bytes, isKey),
     };
@@ -159,12 +164,17 @@ export class PictureSession {
     }
   }
 
+  #takeCodec(codec: Codec): void {
+    this.#codec = codec;
+    for (const watcher of [...this.#watchers]) watcher.coded?.(codec);
+  }
+
   #init(format: VideoFormat, segment: Buffer): void {
     this.#format = format;
     this.#segment = segment;
     this.#group = [];
     this.#groupSize = 0;
-    for (const watcher of this.#watchers) watcher.init(format, segment);
+    for (const watcher of [...this.#watchers]) watcher.init(format, segment);
   }
 
   #picture(bytes: Buffer, isKey: boolean): void {

@@ -38,11 +38,8 @@ export class Canvas {
   text(x: number, y: number, text: string, size: number, colour: Colour): void {
     let at = x;
     for (const sign of text) {
-      const columns = signs[sign] ?? [];
-      for (const [column, dots] of columns.entries())
-        for (let row = 0; row < 7; row += 1)
-          if (((dots >> row) & 1) === 1)
-            this.rect(at + column * size, y + row * size, size, size, colour);
+      for (const [column, row] of dotsOf(signs[sign] ?? []))
+        this.rect(at + column * size, y + row * size, size, size, colour);
       at += 6 * size;
     }
   }
@@ -117,3 +114,11 @@ const signs: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
       .map((column) => Number.parseInt(column, 16)),
   ]),
 );
+
+/** Where a sign has dots. */
+const dotsOf = (columns: readonly number[]): (readonly [column: number, row: number])[] =>
+  columns.flatMap((dots, column) =>
+    [0, 1, 2, 3, 4, 5, 6].flatMap((row) =>
+      ((dots >> row) & 1) === 1 ? [[column, row] as const] : [],
+    ),
+  );

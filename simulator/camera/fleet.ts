@@ -61,18 +61,29 @@ function lookOf(
     dateStyle: "short",
     timeStyle: "medium",
   });
-  return () => {
-    const frame = houseOf(networkId)?.lastFrame ?? null;
-    const temps = (frame?.temp ?? []).filter((temp) => temp !== null);
-    return {
-      clock: format.format(clock()),
-      title: place?.title ?? networkId,
-      tempC: temps.length === 0 ? null : temps.reduce((sum, temp) => sum + temp, 0) / temps.length,
-      targetC: frame?.targetTemp ?? null,
-      fans: (frame?.fan ?? []).map((fan) => fan === 1),
-      isDoorOpen: frame?.door?.includes(1) ?? false,
-      light: (frame?.light?.[0] ?? 0) / 100,
-      alive: frame?.aliveCount ?? 0,
-    };
+  const title = place?.title ?? networkId;
+  return () => ({
+    clock: format.format(clock()),
+    title,
+    ...seenIn(houseOf(networkId)?.lastFrame ?? nothing),
+  });
+}
+
+const nothing: Partial<Frame> = {};
+
+function seenIn({ temp, targetTemp, fan, door, light, aliveCount }: Partial<Frame>) {
+  return {
+    tempC: meanOf(temp ?? []),
+    targetC: targetTemp ?? null,
+    fans: (fan ?? []).map((one) => one === 1),
+    isDoorOpen: (door ?? []).includes(1),
+    light: Math.max(0, ...(light ?? [])) / 100,
+    alive: aliveCount ?? 0,
   };
+}
+
+/** Null of none. */
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }

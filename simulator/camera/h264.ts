@@ -128,14 +128,20 @@ function* blocksOf(canvas: Canvas, { column, row }: Place) {
 }
 
 function isSame(canvas: Canvas, last: Canvas, place: Place): boolean {
-  for (const { index, plane, size, stride, from } of blocksOf(canvas, place)) {
-    const before = last.planes[index];
-    for (let y = 0; y < size; y += 1)
-      for (let at = from + y * stride; at < from + y * stride + size; at += 1)
-        if (plane[at] !== before?.[at]) return false;
-  }
-  return true;
+  return [...blocksOf(canvas, place)].every(({ index, plane, size, stride, from }) =>
+    rowsOf(size, stride, from).every(
+      (at) =>
+        Buffer.compare(
+          plane.subarray(at, at + size),
+          last.planes[index]?.subarray(at, at + size) ?? Buffer.alloc(0),
+        ) === 0,
+    ),
+  );
 }
+
+/** Where the rows of a block begin. */
+const rowsOf = (size: number, stride: number, from: number): number[] =>
+  Array.from({ length: size }, (_, row) => from + row * stride);
 
 /** Every column is what stands above the block, or every row what stands left of it. */
 function foretelling(canvas: Canvas, place: Place): keyof typeof foretold | null {
@@ -151,11 +157,13 @@ function follows(
   place: Place,
   source: (from: number, stride: number, x: number, y: number) => number,
 ): boolean {
-  for (const { plane, size, stride, from } of blocksOf(canvas, place))
-    for (let y = 0; y < size; y += 1)
-      for (let x = 0; x < size; x += 1)
-        if (plane[from + y * stride + x] !== plane[source(from, stride, x, y)]) return false;
-  return true;
+  return [...blocksOf(canvas, place)].every(({ plane, size, stride, from }) => {
+    for (let at = 0; at < size * size; at += 1) {
+      const [x, y] = [at % size, Math.floor(at / size)];
+      if (plane[from + y * stride + x] !== plane[source(from, stride, x, y)]) return false;
+    }
+    return true;
+  });
 }
 
 function writePixels(bits: BitWriter, canvas: Canvas, place: Place): void {
@@ -166,11 +174,16 @@ function writePixels(bits: BitWriter, canvas: Canvas, place: Place): void {
 
 /** "None" is said in a word that depends on how many the neighbours have. */
 function noCoefficients(bits: BitWriter, weights: Uint8Array, at: number, columns: number): void {
-  const left = at % columns > 0 ? (weights[at - 1] ?? 0) : null;
-  const above = at >= columns ? (weights[at - columns] ?? 0) : null;
-  const near = left !== null && above !== null ? (left + above + 1) >> 1 : (left ?? above ?? 0);
-  if (near < 2) bits.put(1, 1);
-  else if (near < 4) bits.put(3, 2);
-  else if (near < 8) bits.put(15, 4);
-  else bits.put(3, 6);
+  const left = at % columns > 0 ? [weights[at - 1] ?? 0] : [];
+  const above = at >= columns ? [weights[at - columns] ?? 0] : [];
+  const both = [...left, ...above];
+  const near = Math.round(both.reduce((sum, weight) => sum + weight, 0) / Math.max(1, both.length));
+  const [word, length] = wordsOfNone.find(([, , below]) => near < below) ?? [3, 6];
+  bits.put(word, length);
 }
+/** Of fewer than so many each: the word, and its length in bits. */
+const wordsOfNone = [
+  [1, 1, 2],
+  [3, 2, 4],
+  [15, 4, 8],
+] as const;

@@ -85,8 +85,11 @@ const Still = observer(function Still(props: StillProps) {
       }
       onStop={onStop}
     >
-      {shown !== null && <img src={shown.src} alt={fill(pictureWords.stillOf[language], named)} />}
-      {shown === null && reason === null && <Note>{pictureWords.loading[language]}</Note>}
+      {shown === null ? (
+        reason === null && <Note>{pictureWords.loading[language]}</Note>
+      ) : (
+        <img src={shown.src} alt={fill(pictureWords.stillOf[language], named)} />
+      )}
       {reason !== null && (
         <NoVideoNote camera={camera} reason={reason} language={language} isOver={shown !== null} />
       )}

@@ -4,6 +4,8 @@ import { type AccessUnit, type Codec, isParameterSet, isSlice } from "./unit.ts"
 
 /** What viewers get. */
 export interface PictureSink {
+  /** How they are coded, known before the first of them. */
+  coded?(codec: Codec): void;
   /** Before the first picture, and whenever what is coded changes: a viewer begins anew. */
   init(format: VideoFormat, segment: Buffer): void;
   picture(bytes: Buffer, isKey: boolean): void;

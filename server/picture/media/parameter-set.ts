@@ -43,8 +43,7 @@ export class ParameterSets {
     // Too short to say what it is.
     if ((sets.at(-2)?.length ?? 0) < 5) return null;
     const format = this.#codec === "h264" ? h264(sets) : h265(sets);
-    const { width, height } = format;
-    if (!(width > 0 && height > 0 && width <= sideMax && height <= sideMax))
+    if (![format.width, format.height].every((side) => side > 0 && side <= sideMax))
       throw new NoVideo("noTrack");
     return format;
   }

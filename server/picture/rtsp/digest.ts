@@ -34,22 +34,28 @@ export function challengeIn(headers: readonly string[]): Challenge | null {
 function challengeOf(header: string): Challenge | null {
   const scheme = /^\s*(digest|basic)\b/i.exec(header)?.[1]?.toLowerCase();
   if (scheme !== "digest" && scheme !== "basic") return null;
-  const said = new Map(
-    [...header.matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi)].map(
-      ([, name = "", quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? ""],
-    ),
-  );
-  const hash = hashes[(said.get("algorithm") ?? "").toLowerCase()];
+  const said = fieldsIn(header);
+  const hash = hashes[said("algorithm").toLowerCase()];
   if (hash === undefined) return null;
+  const opaque = said("opaque");
   return {
     scheme,
-    realm: said.get("realm") ?? "",
-    nonce: said.get("nonce") ?? "",
-    opaque: said.get("opaque") ?? null,
+    realm: said("realm"),
+    nonce: said("nonce"),
+    opaque: opaque === "" ? null : opaque,
     hash,
-    hasQop: /\bauth\b/.test(said.get("qop") ?? ""),
-    isStale: said.get("stale")?.toLowerCase() === "true",
+    hasQop: /\bauth\b/.test(said("qop")),
+    isStale: said("stale").toLowerCase() === "true",
   };
+}
+
+/** What a header says of each name; empty: nothing. */
+function fieldsIn(header: string): (name: string) => string {
+  const pairs = header.matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi);
+  const said = new Map(
+    [...pairs].map(([, name = "", quoted, bare = ""]) => [name.toLowerCase(), quoted ?? bare]),
+  );
+  return (name) => said.get(name) ?? "";
 }
 
 /** What is asked, and how often it was asked under this nonce. */

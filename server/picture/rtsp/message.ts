@@ -66,28 +66,29 @@ function takePacket(bytes: Buffer): Taken | null {
 
 function takeMessage(bytes: Buffer): Taken | null {
   const end = bytes.indexOf("\r\n\r\n");
-  if (end < 0 ? bytes.length > headMax : end > headMax) throw new RtspFault("header");
-  if (end < 0) {
-    // What cannot become a message is not waited for.
-    if (!/^[A-Z_]{1,20}(?:[ /]|$)/.test(bytes.toString("latin1", 0, 21)))
-      throw new RtspFault("line");
-    return null;
-  }
+  if ((end < 0 ? bytes.length : end) > headMax) throw new RtspFault("header");
+  // What cannot become a message is not waited for.
+  if (!/^[A-Z_]{1,20}(?:[ /]|$)/.test(bytes.toString("latin1", 0, 21))) throw new RtspFault("line");
+  if (end < 0) return null;
   const [line = "", ...fields] = bytes.toString("latin1", 0, end).split("\r\n");
   const headers = headersIn(fields);
-  const bodyLength = Number(headerOf(headers, "content-length") ?? 0);
-  if (!Number.isInteger(bodyLength) || bodyLength < 0 || bodyLength > bodyMax)
-    throw new RtspFault("body");
-  const length = end + 4 + bodyLength;
+  const length = end + 4 + bodyLengthIn(headers);
   if (bytes.length < length) return null;
+  return { part: partOf(line, headers, bytes.toString("utf8", end + 4, length)), length };
+}
+
+function bodyLengthIn(headers: RtspHeaders): number {
+  const length = Number(headerOf(headers, "content-length") ?? 0);
+  if (!Number.isInteger(length) || length < 0 || length > bodyMax) throw new RtspFault("body");
+  return length;
+}
+
+function partOf(line: string, headers: RtspHeaders, body: string): RtspPart {
   const status = /^RTSP\/\d\.\d (\d{3})/.exec(line)?.[1];
-  if (status !== undefined) {
-    const body = bytes.toString("utf8", end + 4, length);
-    return { part: { kind: "response", status: Number(status), headers, body }, length };
-  }
+  if (status !== undefined) return { kind: "response", status: Number(status), headers, body };
   const method = /^([A-Z_]{1,20}) \S+ RTSP\/\d\.\d$/.exec(line)?.[1];
   if (method === undefined) throw new RtspFault("line");
-  return { part: { kind: "request", method, headers }, length };
+  return { kind: "request", method, headers };
 }
 
 function headersIn(fields: readonly string[]): RtspHeaders {

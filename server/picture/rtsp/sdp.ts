@@ -22,21 +22,30 @@ const codecs: Readonly<Record<string, Codec>> = { H264: "h264", H265: "h265", HE
 export function videoTrackIn(text: string, base: string): VideoTrack {
   const videos = descriptionOf(text).media.filter(({ type }) => type === "video");
   if (videos.length === 0) throw new NoVideo("noTrack");
-  for (const { rtp, fmtp = [], control } of videos)
-    for (const { payload, codec: name, rate = 90_000 } of rtp) {
-      const codec = codecs[String(name).toUpperCase()];
-      if (codec === undefined || !(rate > 0)) continue;
-      const config = fmtp.find((one) => one.payload === payload)?.config ?? "";
-      return {
+  const [track] = videos.flatMap((video) => tracksOf(video, base));
+  if (track === undefined) throw new NoVideo("codec");
+  return track;
+}
+
+/** Those that browsers may play. */
+const tracksOf = ({ rtp, fmtp = [], control }: Media, base: string): VideoTrack[] =>
+  rtp.flatMap(({ payload, codec: name, rate = 90_000 }) => {
+    const codec = codecs[String(name).toUpperCase()];
+    if (codec === undefined || rate <= 0) return [];
+    const config = String(fmtp.find((one) => one.payload === payload)?.config ?? "");
+    const at = control === undefined ? undefined : String(control);
+    return [
+      {
         codec,
         payloadType: payload,
         clockHz: rate,
-        control: controlAt(control === undefined ? undefined : String(control), base),
-        sets: setsIn(String(config)),
-      };
-    }
-  throw new NoVideo("codec");
-}
+        control: controlAt(at, base),
+        sets: setsIn(config),
+      },
+    ];
+  });
+
+type Media = ReturnType<typeof parse>["media"][number];
 
 function descriptionOf(text: string): ReturnType<typeof parse> {
   try {

@@ -85,7 +85,7 @@ export const cameraProbes = {
     isDisplays: true,
   },
   cameraClouds: {
-    ...rights,
+    roles: managers,
     good: ({ house }) => ({ orgId: String(house.orgId) }),
     bad: { orgId: "0" },
     absent: { orgId: String(nobody) },
