@@ -93,9 +93,9 @@ export class Door {
     const late = setTimeout(() => client.close(liveClose.ticket), this.#pace.helloMs);
     client.on("error", () => client.terminate());
     client.once("close", () => clearTimeout(late));
-    client.once("message", (message) => {
+    client.once("message", (message: Buffer) => {
       clearTimeout(late);
-      this.#admit(client, String(message)).catch(() =>
+      this.#admit(client, message.toString("utf8")).catch(() =>
         client.close(liveClose.noVideo, "server" satisfies NoVideoReason),
       );
     });

@@ -75,7 +75,7 @@ export class SessionPool {
   }
 
   closeAll(): void {
-    for (const key of [...this.#sessions.keys()]) this.#close(key);
+    for (const key of this.#sessions.keys()) this.#close(key);
   }
 
   /** Whoever is watched no more makes room before he must. */

@@ -166,7 +166,7 @@ export class PictureSession {
 
   #takeCodec(codec: Codec): void {
     this.#codec = codec;
-    for (const watcher of [...this.#watchers]) watcher.coded?.(codec);
+    for (const watcher of this.#watchers) watcher.coded?.(codec);
   }
 
   #init(format: VideoFormat, segment: Buffer): void {
@@ -174,7 +174,7 @@ export class PictureSession {
     this.#segment = segment;
     this.#group = [];
     this.#groupSize = 0;
-    for (const watcher of [...this.#watchers]) watcher.init(format, segment);
+    for (const watcher of this.#watchers) watcher.init(format, segment);
   }
 
   #picture(bytes: Buffer, isKey: boolean): void {
@@ -200,7 +200,7 @@ export class PictureSession {
     this.#drop();
     if (this.#reason !== reason) this.#deps.onState(this.#camera, reason);
     this.#reason = reason;
-    for (const watcher of [...this.#watchers]) watcher.noVideo(reason);
+    for (const watcher of this.#watchers) watcher.noVideo(reason);
     if (reason === "credentials" || this.#watchers.size === 0) return;
     const waitMs = reason === "cloudQuota" ? this.#pace.quotaMs : this.#waitMs;
     this.#waitMs = Math.min(this.#waitMs * 2, this.#pace.retryMostMs);

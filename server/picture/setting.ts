@@ -31,7 +31,10 @@ export async function guardOf(environment: Environment): Promise<GuardOptions> {
   return {
     nets: netsIn(environment.CAMERA_NETS),
     ownPorts: [
-      ...[PORT, MQTT_PORT, MQTTS_PORT, PICTURE_PORT],
+      PORT,
+      MQTT_PORT,
+      MQTTS_PORT,
+      PICTURE_PORT,
       ...services.map(({ port }) => Number(port)),
     ].filter((port) => port > 0),
     ownAddresses: [...interfaces.map(({ address }) => address), ...beside.flat()],

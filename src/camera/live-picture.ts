@@ -115,17 +115,18 @@ export class LivePicture {
     this.socket = socket;
     const token = this.deps.token() ?? "";
     const { cameraId } = this;
-    socket.onopen = () =>
-      socket.send(JSON.stringify({ ticket, token, cameraId, hevc: playsHevc() }));
-    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    socket.addEventListener("open", () =>
+      socket.send(JSON.stringify({ ticket, token, cameraId, hevc: playsHevc() })),
+    );
+    socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (this.socket === socket) this.take(data);
-    };
-    socket.onclose = ({ code, reason }) => {
+    });
+    socket.addEventListener("close", ({ code, reason }) => {
       if (this.socket !== socket) return;
       this.socket = null;
       const isSaid = code === liveClose.noVideo && isNoVideoReason(reason);
       this.fail(isSaid ? reason : "server");
-    };
+    });
   }
 
   private take(data: string | ArrayBuffer): void {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { type CameraBrief, tilesMax } from "../../contract/camera.ts";
 import { useStores } from "../context/use-stores.ts";
 import { Answer } from "../stores/record/answer.ts";
@@ -27,7 +27,13 @@ export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] 
       page.clock.cancel(timer);
       answer.drop();
     };
-  }, [answer, page.clock, news]);
+  }, [answer, page.clock]);
+  const lastNews = useRef(news);
+  useEffect(() => {
+    if (lastNews.current === news) return;
+    lastNews.current = news;
+    void answer.load(false);
+  }, [answer, news]);
   const found = answer.value;
   return useMemo(() => {
     const order = asked.split(",").map(Number);

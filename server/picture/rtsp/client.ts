@@ -267,7 +267,7 @@ export class RtspClient {
   }
 
   #end(reason: NoVideo): void {
-    for (const { failed } of [...this.#waiting.values()]) failed(reason);
+    for (const { failed } of this.#waiting.values()) failed(reason);
     if (this.#isOver) return;
     const isPlaying = this.#timers.length > 0;
     this.close();

@@ -54,7 +54,7 @@ export function cameraFields(
     },
     lineField(fields, "name", language),
     choiceField(fields, "type", language),
-    choiceField(fields, "stream", language),
+    { ...choiceField(fields, "stream", language), hint: say("streamHint") },
     { ...shortField(fields, "code", language), hint: say("codeHint") },
     {
       name: "channel",

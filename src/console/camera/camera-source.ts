@@ -28,8 +28,9 @@ const blank: CameraForm = {
 };
 
 /** What the calls are given. */
-export const sentCamera = ({ houseId = 0, channel = 1, trial: _, ...form }: CameraForm) => ({
+export const sentCamera = ({ houseId = 0, channel = 1, ...form }: CameraForm) => ({
   ...form,
+  trial: undefined,
   houseId,
   channel,
 });

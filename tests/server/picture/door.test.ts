@@ -81,9 +81,9 @@ class Visitor {
     const { port } = front.address() as AddressInfo;
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/camera/live`);
     this.socket.on("open", () => this.socket.send(JSON.stringify(hello)));
-    this.socket.on("message", (data, isBinary) => {
+    this.socket.on("message", (data: Buffer, isBinary) => {
       if (isBinary) this.pictures += 1;
-      else this.words.push(JSON.parse(String(data)) as LiveWord);
+      else this.words.push(JSON.parse(data.toString("utf8")) as LiveWord);
     });
     this.socket.on("close", (code, reason) => (this.closed = { code, reason: String(reason) }));
     this.socket.on("error", () => undefined);

@@ -35,8 +35,14 @@ function decoded(film: Film): { readonly said: string; readonly pictures: number
   writeFileSync(file, film.bytes);
   const { stderr } = spawnSync("ffmpeg", ["-v", "warning", "-i", file, "-f", "null", "-"]);
   const counted = execFileSync("ffprobe", [
-    ...["-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames"],
-    ...["-of", "csv=p=0", file],
+    "-v",
+    "error",
+    "-count_frames",
+    "-show_entries",
+    "stream=nb_read_frames",
+    "-of",
+    "csv=p=0",
+    file,
   ]);
   return { said: String(stderr), pictures: Number(String(counted).trim().split(",")[0]) };
 }
@@ -74,8 +80,20 @@ describe.skipIf(!hasServer)("a camera that is GStreamer", () => {
     const file = join(dir, `${name}.mp4`);
     const size = name === "h264" ? "1280x720" : "640x360";
     execFileSync("ffmpeg", [
-      ...["-v", "error", "-f", "lavfi", "-i", `testsrc2=size=${size}:rate=25`],
-      ...["-t", String(seconds + 1), ...coding, "-bf", "0", "-pix_fmt", "yuv420p", file],
+      "-v",
+      "error",
+      "-f",
+      "lavfi",
+      "-i",
+      `testsrc2=size=${size}:rate=25`,
+      "-t",
+      String(seconds + 1),
+      ...coding,
+      "-bf",
+      "0",
+      "-pix_fmt",
+      "yuv420p",
+      file,
     ]);
     return file;
   };

@@ -299,7 +299,7 @@ describe("FLV", () => {
     const whole = read([Buffer.concat(classic)]);
     expect(whole.configs).toEqual(["h264 2"]);
     expect(whole.units).toMatchObject([{ isKey: true, ticks: 16_777_300, shownAfter: 40 }]);
-    const single = [...Buffer.concat(classic)].map((byte) => Buffer.from([byte]));
+    const single = Array.from(Buffer.concat(classic), (byte) => Buffer.from([byte]));
     expect(read(single)).toEqual(whole);
   });
 
