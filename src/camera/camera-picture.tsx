@@ -97,6 +97,7 @@ const Still = observer(function Still(props: StillProps) {
         <button
           type="button"
           className="camera-play"
+          data-target=""
           aria-label={fill(pictureWords.play[language], named)}
           onClick={onPlay}
         >
@@ -206,6 +207,7 @@ function Frame({
           <button
             type="button"
             className="camera-stop"
+            data-target=""
             aria-label={fill(pictureWords.stop[language], { name: camera.name })}
             onClick={onStop}
           >
