@@ -117,6 +117,8 @@ export const recordKinds = {
   flocks: "house.read",
   records: "production.read",
   warnings: "production.read",
+  /** Maintenance plans, what was done, and units. */
+  plans: "maintenance.read",
   displays: "display.read",
   alarmPhones: "phone.read",
   notices: "wall.read",
@@ -125,6 +127,8 @@ export const recordKinds = {
   alarmOutages: "alarm.read",
   parameters: "parameter.read",
   cameras: "camera.watch",
+  deviceFiles: "deviceFile.read",
+  rollouts: "rollout.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

@@ -8,6 +8,7 @@ import { FleetRun } from "./fleet-run.ts";
 import { startCameras } from "./camera/fleet.ts";
 import { Keepers } from "./keeper/bot.ts";
 import { bookOf, pastFlocksOf } from "./keeper/book.ts";
+import { machinesOf } from "./keeper/machines.ts";
 import { type Site, siteOf } from "./model/site.ts";
 import { help, type Options, readOptions } from "./option.ts";
 
@@ -65,6 +66,7 @@ function withBooks(plan: FleetPlan): FleetPlan {
   ];
   return {
     ...plan,
+    machines: sites.map((site) => machinesOf(site, plan.now)),
     books: sites.flatMap((site) => bookOf(site, plan.now) ?? []),
     past: withPast
       .filter(([{ placedCount }]) => placedCount > 0)

@@ -1,5 +1,6 @@
 import {
   Camera,
+  Build,
   Clipboard,
   Cog,
   Comparison,
@@ -174,6 +175,27 @@ export const consoleMenu: readonly MenuEntry[] = [
       ),
     ],
   },
+  page(
+    {
+      path: paths.maintenance,
+      title: "maintenance",
+      icon: Build,
+      access: "maintenance.read",
+    },
+    () => import("./maintenance/maintenance-page.tsx"),
+    "MaintenancePage",
+  ),
+  page(
+    {
+      path: paths.unitPage,
+      title: "unitPage",
+      icon: Build,
+      access: "maintenance.read",
+      isHidden: true,
+    },
+    () => import("./maintenance/unit-page.tsx"),
+    "UnitPage",
+  ),
   page(
     {
       path: paths.productionEntryPage,

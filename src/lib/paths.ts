@@ -39,6 +39,15 @@ export const paths = {
     `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
   camera: "/camera/index",
   cameraOf: (houseId: number): string => `/camera/index?house=${houseId}`,
+  /** Maintenance plans, what was done, and units. */
+  maintenance: "/maintenance/index",
+  maintenancePlans: "/maintenance/index?tab=plans",
+  maintenanceUnits: "/maintenance/index?tab=units",
+  /** Labels of the units of a house, to be printed. */
+  unitLabels: (houseId: number): string => `/maintenance/index?tab=units&labels=${houseId}`,
+  /** Pattern of what the label on a unit opens. */
+  unitPage: "/unit/:label",
+  unit: (label: string): string => `/unit/${label}`,
   alarmHistory: "/alarm/index",
   alarmPhone: "/alarmPhone/index",
   alarmSetting: "/alarm/setting",

@@ -36,6 +36,7 @@ const tabs: readonly [HouseTab, ...HouseTab[]] = [
   tab("parameter", "tabParameter", () => import("./limit-tab.tsx"), "LimitTab"),
   tab("production", "tabProduction", () => import("./production-tab.tsx"), "ProductionTab"),
   tab("cameras", "tabCameras", () => import("./camera-tab.tsx"), "CameraTab"),
+  tab("maintenance", "tabMaintenance", () => import("./maintenance-tab.tsx"), "MaintenanceTab"),
   tab("power", "tabPower", () => import("./power-tab.tsx"), "PowerTab"),
 ];
 

@@ -17,6 +17,8 @@ export const houseWords = {
   tabParameter: { zh: "参数", en: "Parameters" },
   tabProduction: { zh: "生产", en: "Production" },
   tabCameras: { zh: "视频", en: "Cameras" },
+  maintenanceOverdue: { zh: "{count} 项逾期", en: "{count} overdue" },
+  tabMaintenance: { zh: "维保", en: "Maintenance" },
   tabPower: { zh: "用电", en: "Power" },
 
   gatewayType: { zh: "网关类型", en: "Gateway type" },

@@ -35,9 +35,15 @@ const idsOf = (site: Site): Ids => ({
   entry: site.entryId,
   line: site.lineId,
   task: site.taskId,
+  plan: site.planId,
+  maintenance: site.maintenanceId,
+  unit: site.unitId,
+  label: site.unitLabel,
   warning: site.warningId,
   gateway: site.gateway,
   command: site.commandId,
+  rollout: site.rolloutId,
+  updateTask: site.updateTaskId,
   own,
 });
 

@@ -46,11 +46,19 @@ export interface Ids {
   readonly line: number;
   /** A vaccination reminder of the flock. */
   readonly task: number;
+  /** A maintenance plan of the house, what was done, a unit and its label. */
+  readonly plan: number;
+  readonly maintenance: number;
+  readonly unit: number;
+  readonly label: string;
   /** An early warning of the flock. */
   readonly warning: number;
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;
+  /** A rollout to its gateway, and the part of it that is the gateway's. */
+  readonly rollout: number;
+  readonly updateTask: number;
   readonly own: Site;
 }
 

@@ -8,6 +8,7 @@ import { controlProbes } from "../control/probe.ts";
 import { controlRuleProbes } from "../control/rule-probe.ts";
 import { noticeBudgetProbes } from "../notice-budget/probe.ts";
 import { cameraProbes } from "../camera/probe.ts";
+import { deviceUpdateProbes } from "../update/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
 import { flockReportProbes } from "../flock-report/probe.ts";
@@ -18,6 +19,7 @@ import { houseProbes } from "../house/probe.ts";
 import { houseImportProbes } from "../house-import/probe.ts";
 import { houseManageProbes } from "../house-manage/probe.ts";
 import { sessionProbes } from "../login/probe.ts";
+import { houseUnitProbes, maintenanceProbes } from "../maintenance/probe.ts";
 import { noticeProbes } from "../notice/probe.ts";
 import { immuneProbes } from "../immune/probe.ts";
 import { logProbes } from "../operation-log/probe.ts";
@@ -54,10 +56,13 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...parameterProbes,
   ...controlProbes,
   ...controlRuleProbes,
+  ...deviceUpdateProbes,
   ...productionProbes,
   ...immuneProbes,
   ...flockReportProbes,
   ...warningProbes,
+  ...maintenanceProbes,
+  ...houseUnitProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...alarmSettingProbes,
