@@ -7,6 +7,7 @@ import { breedFields, standardFields } from "./breed.ts";
 import { calendarFields } from "./calendar.ts";
 import { displayFields } from "./display.ts";
 import { farmFields } from "./farm.ts";
+import { cameraCloudFields, cameraFields } from "./camera.ts";
 import { common, type Field, type Fields } from "./field.ts";
 import { flockFields } from "./flock.ts";
 import { alarmInputFields } from "./alarm-input.ts";
@@ -51,6 +52,7 @@ const loggedFields = {
   gatewayType: gatewayTypeFields,
   device: deviceFields,
   display: displayFields,
+  camera: { ...cameraFields, ...cameraCloudFields },
   farm: farmFields,
   house: houseFields,
   flock: { ...flockFields, houseId: common.house },

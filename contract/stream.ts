@@ -127,6 +127,7 @@ export const recordKinds = {
   alarmSettings: "alarmSetting.read",
   alarmOutages: "alarm.read",
   parameters: "parameter.read",
+  cameras: "camera.watch",
   deviceFiles: "deviceFile.read",
   rollouts: "rollout.read",
 } as const satisfies Record<string, Action>;

@@ -1,7 +1,9 @@
 import type { Server } from "node:http";
+import { Socket } from "node:net";
 import { rm } from "node:fs/promises";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
+import { livePath } from "../contract/camera.ts";
 import { apiSocket } from "./api/link.ts";
 import { type ManagedProcess, startManagedProcess } from "./api/managed-process.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
@@ -61,6 +63,8 @@ export interface AppOptions {
   readonly apiEntry: URL;
   /** The program of the notice process (notice.ts); absent: nobody is told of alarms. */
   readonly noticeEntry?: URL;
+  /** The program of the picture process (picture.ts); absent: there are no live pictures. */
+  readonly pictureEntry?: URL;
   /** Runs on the open database before anything listens: first accounts, demo fleet. */
   readonly prepare: (database: Database) => Promise<void>;
   /** Stands before the ingest; a test plants its faults here. */
@@ -112,6 +116,8 @@ interface Ground {
   readonly bus: Bus;
   readonly directory: Directory;
   readonly apiProcess: ManagedProcess;
+  /** Null: there are no live pictures. */
+  readonly pictures: ManagedProcess | null;
   /** Folder of the local sockets between the two processes. */
   readonly socketDir: string;
   readonly mainMetrics: MainMetrics;
@@ -122,7 +128,7 @@ interface Ground {
 }
 
 async function openGround(
-  { config, log, apiEntry, noticeEntry, prepare }: AppOptions,
+  { config, log, apiEntry, noticeEntry, pictureEntry, prepare }: AppOptions,
   parts: Parts,
 ): Promise<Ground> {
   const { environment, build, webDir } = config;
@@ -151,16 +157,31 @@ async function openGround(
     refreshGateways: directory.refresh,
   });
   const { refresh: refreshGateways } = directory;
-  if (noticeEntry !== undefined) {
-    const notices = startManagedProcess({ entry: noticeEntry, log, name: "notice process" });
-    parts.add("notice process", () => notices.close());
-    void notices.open({ settings: { socketDir, build, webDir }, bus, refreshGateways });
-  }
+  const openBeside = (entry: URL, name: string) => {
+    const beside = startManagedProcess({ entry, log, name });
+    parts.add(name, () => beside.close());
+    void beside.open({ settings: { socketDir, build, webDir }, bus, refreshGateways });
+    return beside;
+  };
+  if (noticeEntry !== undefined) openBeside(noticeEntry, "notice process");
+  const pictures = pictureEntry === undefined ? null : openBeside(pictureEntry, "picture process");
+  if (pictures !== null) parts.add("word of cameras", tellPictures(bus, pictures));
   await directory.refresh();
   const mainMetrics = createMainMetrics();
   mainMetrics.watchGround({ build, database, apiProcess });
   mainMetrics.watchCommands(bus);
-  return { mainMetrics, database, bus, directory, apiProcess, socketDir, tls, apiUp };
+  return { mainMetrics, database, bus, directory, apiProcess, pictures, socketDir, tls, apiUp };
+}
+
+/** Whoever watches is looked at again when sessions, houses or cameras have changed. */
+function tellPictures(bus: Bus, pictures: ManagedProcess): () => void {
+  const look = () => pictures.look();
+  const ends = [
+    bus.subscribe("sessionEnded", look),
+    bus.subscribe("recordsChanged", ({ kinds }) => kinds.includes("cameras") && look()),
+    bus.subscribe("committed", ({ facts }) => facts.some(({ kind }) => kind === "tree") && look()),
+  ];
+  return () => ends.forEach((end) => end());
 }
 
 /** Gateways wait for the start: they come before the people. */
@@ -242,7 +263,7 @@ function openKeepers(
 /** The installation's port: the stream and the health here, all else by the API process. */
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
-  { mainMetrics, database, bus, apiProcess, socketDir, tls, apiUp }: Ground,
+  { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp }: Ground,
   ingest: Ingest,
   parts: Parts,
 ): Promise<number> {
@@ -261,12 +282,9 @@ async function openFront(
     metrics: mainMetrics,
   });
   parts.add("front", () => front.close());
-  const sessions = createSessions({
-    database,
-    bus,
-    idleMs: environment.SESSION_IDLE_MS,
-    maxMs: environment.SESSION_MAX_MS,
-  });
+  if (pictures !== null && tls === null) handPicturesOver(front.server, pictures, parts);
+  const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
+  const sessions = createSessions({ database, bus, idleMs, maxMs });
   parts.add("sessions", () => sessions.stop());
   if (environment.DATABASE_URL !== undefined) {
     const news = hearEndings({
@@ -299,6 +317,21 @@ async function openFront(
   await front.listen({ host: environment.HOST, port: environment.PORT });
   await apiUp;
   return portOf(front.server) ?? environment.PORT;
+}
+
+/**
+ * The door for live pictures is the picture process's: it gets the connection itself, so that no
+ * picture goes through this one. A connection under TLS cannot be given away.
+ */
+function handPicturesOver(http: Server, pictures: ManagedProcess, parts: Parts): void {
+  // Named again: the front waits for the connections that it has given away.
+  parts.add("picture process", () => pictures.close());
+  http.on("upgrade", (request, socket) => {
+    const { url = "", headers } = request;
+    if (url.split("?")[0] !== livePath || !(socket instanceof Socket)) return;
+    if (!pictures.handOver({ url, headers }, socket))
+      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+  });
 }
 
 /** Null without a server to connect to. */

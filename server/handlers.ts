@@ -8,6 +8,9 @@ import { alarmPhoneHandlers } from "./alarm-phone/handlers.ts";
 import { alarmSettingHandlers } from "./alarm-setting/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
+import { cameraHandlers } from "./camera/handlers.ts";
+import type { Pictures } from "./camera/picture-client.ts";
+import type { Seal } from "./base/seal.ts";
 import { controlHandlers } from "./control/handlers.ts";
 import { controlRuleHandlers } from "./control/rule-handlers.ts";
 import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
@@ -51,6 +54,9 @@ export interface HandlerDeps {
   readonly refreshGateways: () => Promise<void>;
   /** Port of the embedded MQTT broker; null while there is none. */
   readonly mqttPort: () => number | null;
+  /** Seals what is kept of others' passwords. */
+  readonly seal: Seal;
+  readonly pictures: Pictures;
   /** History of a house whose visibility has been checked. */
   readonly readRange: (query: RangeQuery, signal: AbortSignal) => Promise<RangeReply>;
 }
@@ -88,6 +94,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...tariffHandlers(deps),
     ...orgHandlers(deps),
     ...displayHandlers(deps),
+    ...cameraHandlers(deps),
     ...farmHandlers(deps),
     ...breedHandlers(deps),
     ...gatewayHandlers({ ...deps, fileKey: () => publicFileKey(deps.database) }),

@@ -4,6 +4,7 @@ import { alarmPhoneTraces } from "./alarm-phone/trace.ts";
 import { alarmSettingTraces } from "./alarm-setting/trace.ts";
 import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
+import { cameraTraces } from "./camera/trace.ts";
 import { controlTraces } from "./control/trace.ts";
 import { controlRuleTraces } from "./control/rule-trace.ts";
 import { noticeBudgetTraces } from "./notice-budget/trace.ts";
@@ -43,6 +44,7 @@ export const traces = {
   ...noticeBudgetTraces,
   ...noticeTraces,
   ...breedTraces,
+  ...cameraTraces,
   ...controlTraces,
   ...controlRuleTraces,
   ...deviceUpdateTraces,

@@ -13,6 +13,7 @@ const benches = [
   "mqtt",
   "idle",
   "control",
+  "camera",
   "upgrade",
   "isolation",
   "growth",
@@ -37,6 +38,7 @@ const benches = [
 const longBenches = ["soak"];
 /** Parts that a bench starts as a process of its own. */
 const parts = [
+  "camera-peer",
   "fanout-audience",
   "growth-load",
   "isolation-audience",

@@ -2,6 +2,7 @@ import { alarmRoutes } from "./alarm.ts";
 import { alarmHistoryRoutes } from "./alarm-history.ts";
 import { alarmPhoneRoutes } from "./alarm-phone.ts";
 import { alarmSettingRoutes } from "./alarm-setting.ts";
+import { cameraRoutes } from "./camera.ts";
 import { breedRoutes } from "./breed.ts";
 import { calendarRoutes } from "./calendar.ts";
 import { controlRoutes } from "./control.ts";
@@ -60,6 +61,7 @@ export const routes = {
   ...gatewayDeviceRoutes,
   ...alarmInputRoutes,
   ...displayRoutes,
+  ...cameraRoutes,
   ...overviewRoutes,
   ...replayRoutes,
   ...houseRoutes,

@@ -25,6 +25,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/alarmPhone/update",
     "/breed/saveDays",
     "/breed/update",
+    "/camera/update",
     "/concentrator/update",
     "/deviceFile/retire",
     "/deviceFile/upload",

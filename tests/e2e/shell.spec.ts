@@ -23,6 +23,7 @@ const forEverybody = [
   "/maintenance/index",
   "/power/index",
   "/envcontrol/index",
+  "/camera/index",
   "/alarmPhone/index",
   "/log/index",
 ];

@@ -4,6 +4,7 @@ import * as alarm from "./alarm.ts";
 import * as alarmPhone from "./alarm-phone.ts";
 import * as alarmSetting from "./alarm-setting.ts";
 import * as breed from "./breed.ts";
+import * as camera from "./camera.ts";
 import * as control from "./control.ts";
 import * as display from "./display.ts";
 import * as fact from "./fact.ts";
@@ -32,6 +33,7 @@ const nouns = [
   alarmPhone,
   alarmSetting,
   breed,
+  camera,
   control,
   display,
   fact,

@@ -137,6 +137,12 @@ export const pageWords = {
   },
   searchPowerHouse: { zh: "搜索栋舍、农场", en: "Search house, farm" },
   searchTariff: { zh: "搜索电价、机构", en: "Search tariff, organisation" },
+  searchCamera: { zh: "搜索名称、编码、栋舍、农场", en: "Search name, code, house, farm" },
+  noCameras: { zh: "还没有摄像头", en: "No cameras yet" },
+  noCamerasWhy: {
+    zh: "添加后，报警旁会显示现场画面。",
+    en: "Once there is one, alarms of its house show what it sees.",
+  },
   searchDisplay: { zh: "搜索名称、机构、农场、地址", en: "Search name, scope, address" },
   searchPhone: { zh: "搜索说明、号码、范围、用户", en: "Search description, number, place, user" },
   noPhones: { zh: "还没有报警电话", en: "No alarm phones yet" },

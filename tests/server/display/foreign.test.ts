@@ -26,6 +26,7 @@ const idsOf = (site: Site): Ids => ({
   farm: site.farmId,
   org: site.orgId,
   display: site.displayId,
+  camera: site.cameraId,
   phone: site.phoneId,
   notice: site.noticeId,
   outage: site.outageId,

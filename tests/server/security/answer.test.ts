@@ -15,6 +15,7 @@ import { buildUser } from "../../factories/user.ts";
 import { newFarm } from "../farm/form.ts";
 import { importRow } from "../house-import/form.ts";
 import { kindSetting, trialOf } from "../alarm-setting/probe.ts";
+import { newCamera } from "../camera/form.ts";
 import { newPhone } from "../alarm-phone/form.ts";
 import { buildSite, type Site } from "./site.ts";
 
@@ -169,6 +170,10 @@ const apart = (): Partial<Record<RouteName, object>> => {
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
     productionSettings: { orgId: site.orgId },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
+    createCamera: newCamera({ houseId: site.house.id }),
+    updateCamera: { ...newCamera({ houseId: site.house.id }), id: site.cameraId, version: 1 },
+    probeCamera: newCamera({ houseId: site.house.id }),
+    saveCameraCloud: { orgId: site.orgId, type: "dahua", appKey: "k", appSecret: "s" },
     saveNoticeBudget: { orgId: site.orgId, calls: 100, texts: null, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },
     ...powerInput(),
@@ -405,6 +410,8 @@ describe("when something of ours breaks", () => {
       "gateway_types",
       "gateway_attempts",
       "displays",
+      "cameras",
+      "camera_clouds",
       "handovers",
       "display_pairings",
       "alarm_phones",

@@ -34,6 +34,7 @@ export interface Ids {
   readonly farm: number;
   readonly org: number;
   readonly display: number;
+  readonly camera: number;
   readonly phone: number;
   readonly notice: number;
   /** An alarm that is out of service. */

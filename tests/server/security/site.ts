@@ -15,6 +15,7 @@ import {
 } from "../../factories/fleet.ts";
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildCommand } from "../../factories/command.ts";
+import { buildCamera } from "../../factories/camera.ts";
 import { buildRollout } from "../../factories/update.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
@@ -61,6 +62,8 @@ export interface Site {
   /** A display that shows the farm. */
   readonly displayId: number;
   /** A number that is called about the farm, and a notice to it of the alarm. */
+  /** A camera of the house. */
+  readonly cameraId: number;
   readonly phoneId: number;
   readonly noticeId: number;
   /** An alarm of the house that is out of service. */
@@ -189,6 +192,12 @@ export async function buildSite(
     address: `${mark}@example.com`,
     description: unique(`${mark}-phone`),
   });
+  const camera = await buildCamera(database, {
+    houseId: house.id,
+    name: unique(`${mark}-camera`),
+    address: "10.0.0.9",
+    username: mark,
+  });
   const noticeId = await buildNotice(database, {
     orgId,
     phoneId: phone.id,
@@ -204,6 +213,7 @@ export async function buildSite(
     noticeId,
     lineId: line!.id,
     displayId: display.id,
+    cameraId: camera.id,
     displayToken: display.token,
   };
 }
