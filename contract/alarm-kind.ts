@@ -253,7 +253,19 @@ export type AlarmKey = keyof typeof alarmKinds;
 /** Told by what people write down, when it is saved; frames say nothing of them. */
 export const recordAlarmKeys = ["mortHigh", "uniformityLow", "layDrop"] as const;
 export type RecordAlarmKey = (typeof recordAlarmKeys)[number];
-export const isOfRecords = (key: AlarmKey): key is RecordAlarmKey =>
-  recordAlarmKeys.some((one) => one === key);
+/** Subject of a low weight that was weighed by hand: the scale has the one without a subject. */
+export const byHand = "byHand";
+/** Kinds of which records tell, alone or beside the frames. */
+export const recordKinds = [...recordAlarmKeys, "weightLow"] as const;
+export type RecordKind = (typeof recordKinds)[number];
+/** Whether records tell of an alarm: frames then say nothing of it. */
+export const isOfRecords = ({
+  key,
+  subject,
+}: {
+  readonly key: AlarmKey;
+  readonly subject: string;
+}): boolean =>
+  recordAlarmKeys.some((one) => one === key) || (key === "weightLow" && subject === byHand);
 /** Each kind as it holds for a house. */
 export type AlarmKindTable = Readonly<Record<AlarmKey, AlarmKind>>;

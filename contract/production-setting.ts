@@ -38,6 +38,22 @@ export const productionSettings = {
     decimals: 1,
     unit: "",
   },
+  feedHours: {
+    name: { zh: "饲料可用时间不足", en: "Feed lasts less than" },
+    min: 6,
+    max: 96,
+    usual: 24,
+    decimals: 0,
+    unit: "h",
+  },
+  gainPct: {
+    name: { zh: "2 天增重不到前 2 天的", en: "Gain of 2 days, of the 2 before" },
+    min: 10,
+    max: 90,
+    usual: 50,
+    decimals: 0,
+    unit: "%",
+  },
   lossSlack: {
     name: { zh: "死淘累计的容差", en: "Cumulative losses, allowance" },
     min: 0.1,
@@ -84,6 +100,14 @@ export const productionSettings = {
     max: 50,
     usual: 10,
     decimals: 0,
+    unit: "%",
+  },
+  countPct: {
+    name: { zh: "账面与控制器存栏相差", en: "Records off the controller's count by" },
+    min: 0.2,
+    max: 10,
+    usual: 1,
+    decimals: 1,
     unit: "%",
   },
   missingDays: {

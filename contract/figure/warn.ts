@@ -23,6 +23,12 @@ export interface WarnDay {
   readonly stdLayPct: number | null;
   readonly eggG: number | null;
   readonly crackedPct: number | null;
+  /** Mean of the automatic scale over the day, and the standard's weight at the end of it. */
+  readonly scaleG: number | null;
+  readonly stdWeightG: number | null;
+  /** Birds at its end: by what is written down, and by the controller. */
+  readonly booked: number | null;
+  readonly counted: number | null;
   /** By how much a written amount is off its meter, %; the greater of feed and water. */
   readonly meterOffPct: number | null;
 }
@@ -32,12 +38,15 @@ export interface WarnLimits {
   readonly waterPct: number;
   readonly feedPct: number;
   readonly spreads: number;
+  readonly feedHours: number;
+  readonly gainPct: number;
   readonly lossSlack: number;
   readonly lossSum: number;
   readonly layPoints: number;
   readonly eggLightG: number;
   readonly crackedTimes: number;
   readonly meterOffPct: number;
+  readonly countPct: number;
 }
 
 /** A rule that holds on a day, with the numbers its words are made of. */
@@ -297,10 +306,97 @@ function meterFindings(days: readonly WarnDay[], { meterOffPct }: WarnLimits): F
     : [{ key: "meterOff", values: { percent: Math.round(Math.abs(off)) } }];
 }
 
+/** Days that a gain is taken over. */
+const gainDays = 2;
+/** A standard that gains less of the weight in them has nothing to be slow against, %. */
+const gainLeastPct = 2;
+/** With a share of the birds sold or moved away it is others that are weighed. */
+const sameBirdsPct = 3;
+
+/** What the scale says they gained up to a day, from the days that are needed for it. */
+function gainAt(days: readonly WarnDay[], end: number) {
+  const [now, middle, first] = [0, 1, 2].map((back) => days[end - back * gainDays]);
+  if (now?.scaleG == null || middle?.scaleG == null || first?.scaleG == null) return null;
+  if (now.stdWeightG === null || middle.stdWeightG === null) return null;
+  const gone = 100 * (1 - now.birdDays / first.birdDays);
+  if (gone > sameBirdsPct || first.sincePlaced < settledDays) return null;
+  return {
+    gain: now.scaleG - middle.scaleG,
+    before: middle.scaleG - first.scaleG,
+    standard: now.stdWeightG - middle.stdWeightG,
+    weight: now.scaleG,
+  };
+}
+
+/**
+ * Less than a share of what they gained in the two days before, and less than the standard: on two
+ * days one after the other, since a scale weighs whoever comes.
+ */
+function growthFindings(days: readonly WarnDay[], { gainPct }: WarnLimits): Finding[] {
+  const gains = [1, 2].map((back) => gainAt(days, days.length - back));
+  const isSlow = gains.every(
+    (one, back) =>
+      one !== null &&
+      one.before > 0 &&
+      one.standard > (gainLeastPct / 100) * one.weight &&
+      // The day before may have been half a day of it.
+      one.gain <= ((back === 0 ? gainPct : (100 + gainPct) / 2) / 100) * one.before &&
+      one.gain < one.standard,
+  );
+  const [now] = gains;
+  if (!isSlow || now == null) return [];
+  const { gain, before, standard } = now;
+  const values = {
+    gain: Math.round(gain),
+    before: Math.round(before),
+    standard: Math.round(standard),
+  };
+  return [{ key: "weightSlow", values }];
+}
+
+/** The book against the controller, at the end of a day and of the day before. */
+function countFindings(days: readonly WarnDay[], { countPct }: WarnLimits): Finding[] {
+  const isOffAt = ({ booked, counted }: WarnDay): boolean =>
+    booked !== null &&
+    booked > 0 &&
+    counted !== null &&
+    100 * Math.abs(counted / booked - 1) > countPct;
+  const newest = days.slice(-2);
+  const last = newest.at(-1);
+  return newest.length === 2 && newest.every(isOffAt) && last?.booked != null
+    ? [{ key: "countOff", values: { value: last.booked, controller: last.counted ?? 0 } }]
+    : [];
+}
+
+/** What is eaten in a day is the mean of so many days. */
+const feedDays = 3;
+
+/** What a silo holds at an hour of the farm's day, against what the last days' flock ate. */
+export function feedOutFindings(
+  days: readonly WarnDay[],
+  { kg, hour }: { readonly kg: number; readonly hour: number },
+  { feedHours }: WarnLimits,
+): Finding[] {
+  const eaten = days
+    .slice(-feedDays)
+    .flatMap(({ feedKg }) => (feedKg === null || feedKg <= 0 ? [] : [feedKg]));
+  if (eaten.length < feedDays - 1) return [];
+  const hours = (24 * kg) / mean(eaten);
+  if (hours >= feedHours) return [];
+  const values = {
+    kg: Math.round(kg),
+    hours: Math.floor(hours),
+    hour: Math.floor(hour + hours) % 24,
+  };
+  return [{ key: "feedOut", values }];
+}
+
 /** What is to be said of the last of a flock's days; the days are whole and in their order. */
 export const findWarnings = (days: readonly WarnDay[], limits: WarnLimits): Finding[] => [
   ...useFindings(days, limits),
+  ...growthFindings(days, limits),
   ...lossFindings(days, limits),
   ...eggFindings(days, limits),
   ...meterFindings(days, limits),
+  ...countFindings(days, limits),
 ];
