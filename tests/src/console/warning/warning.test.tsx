@@ -128,7 +128,7 @@ describe("the thresholds", () => {
   it("are set within their limits", async () => {
     await show({ roleKey: "company_manager" });
     const type = typist();
-    const water = screen.getByLabelText<HTMLInputElement>("Water off by (%)");
+    const water = screen.getByLabelText<HTMLInputElement>("Water off by %");
     await type.clear(water);
     await type.type(water, "1");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
@@ -145,7 +145,7 @@ describe("the thresholds", () => {
 
   it("are a farm manager's to read", async () => {
     await show({ roleKey: "farm_manager" });
-    expect(screen.getByLabelText<HTMLInputElement>("Water off by (%)").disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>("Water off by %").disabled).toBe(true);
     expect(screen.getByText(/Company managers set them/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
