@@ -8,6 +8,7 @@ import { calendarFields } from "./calendar.ts";
 import { displayFields } from "./display.ts";
 import { farmFields } from "./farm.ts";
 import { common, type Field, type Fields } from "./field.ts";
+import { feedFields } from "./feed.ts";
 import { flockFields } from "./flock.ts";
 import { alarmInputFields } from "./alarm-input.ts";
 import { concentratorFields, terminalFields } from "./gateway-device.ts";
@@ -48,6 +49,7 @@ const loggedFields = {
   device: deviceFields,
   display: displayFields,
   farm: farmFields,
+  feed: feedFields,
   house: houseFields,
   flock: { ...flockFields, houseId: common.house },
   record: recordFields,

@@ -52,6 +52,7 @@ export const logFunctions = {
   immuneDone: { zh: "完成免疫", en: "Vaccination done" },
   immuneSkip: { zh: "跳过免疫", en: "Vaccination skipped" },
   immuneReopen: { zh: "撤销免疫登记", en: "Vaccination reopened" },
+  ...recordFunctions("feed", { zh: "饲料到货", en: "Feed delivery" }),
   warningDismiss: { zh: "关闭预警", en: "Warning dismissed" },
   productionSettings: { zh: "生产参数", en: "Production settings" },
   displayCreate: { zh: "配对大屏", en: "Display paired" },
@@ -133,6 +134,8 @@ export const exportedTables = {
   immune: { zh: "免疫日历", en: "Vaccinations" },
   warning: { zh: "早期预警", en: "Early warnings" },
   flockReport: { zh: "批次报告", en: "Flock report" },
+  feedDelivery: { zh: "饲料到货", en: "Feed deliveries" },
+  flockResult: { zh: "批次对比", en: "Flocks compared" },
   parameter: { zh: "参数修改记录", en: "Modify records" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;

@@ -13,6 +13,7 @@ import { controlRuleHandlers } from "./control/rule-handlers.ts";
 import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
+import { feedHandlers } from "./feed/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
 import { flockHandlers } from "./flock/handlers.ts";
 import { gatewayHandlers } from "./gateway/handlers.ts";
@@ -69,6 +70,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...immuneHandlers(deps),
     ...flockReportHandlers(deps),
     ...warningHandlers(deps),
+    ...feedHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
     ...alarmSettingHandlers(deps),

@@ -10,6 +10,7 @@ import { noticeBudgetRoutes } from "./notice-budget.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
+import { feedRoutes } from "./feed.ts";
 import { flockReportRoutes } from "./flock-report.ts";
 import { flockRoutes } from "./flock.ts";
 import { gatewayRoutes } from "./gateway.ts";
@@ -69,6 +70,7 @@ export const routes = {
   ...immuneRoutes,
   ...flockReportRoutes,
   ...warningRoutes,
+  ...feedRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,

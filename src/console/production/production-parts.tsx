@@ -15,6 +15,12 @@ const ImmunePart = lazy(async () => ({
 const TotalsPart = lazy(async () => ({
   default: (await import("./totals-part.tsx")).TotalsPart,
 }));
+const ResultPart = lazy(async () => ({
+  default: (await import("../flock-result/result-part.tsx")).ResultPart,
+}));
+const FeedPart = lazy(async () => ({
+  default: (await import("../feed/feed-part.tsx")).FeedPart,
+}));
 const WarningPart = lazy(async () => ({
   default: (await import("../warning/warning-part.tsx")).WarningPart,
 }));
@@ -40,7 +46,7 @@ export const ProductionParts = observer(function ProductionParts() {
 });
 
 const Parts = observer(function Parts() {
-  const { recordNews } = useStores();
+  const { recordNews, session } = useStores();
   const { say } = useProductionSay();
   const news = recordNews.countOf("records");
   const todo = useAnswer("listImmune", { pageSize: 1 }, { news }).value?.counts;
@@ -52,6 +58,7 @@ const Parts = observer(function Parts() {
       parts={[
         { key: "board", name: say("partBoard"), View: ProductionPage },
         { key: "totals", name: say("partTotals"), View: TotalsPart },
+        { key: "flocks", name: say("partFlocks"), View: ResultPart },
         {
           key: "immune",
           name: say("partImmune"),
@@ -59,6 +66,9 @@ const Parts = observer(function Parts() {
           count: todo === undefined ? 0 : todo.overdue + todo.due,
         },
         { key: "warnings", name: say("partWarnings"), View: WarningPart, count: open ?? 0 },
+        ...(session.may("feed.read")
+          ? [{ key: "feed", name: say("partFeed"), View: FeedPart }]
+          : []),
         { key: "settings", name: say("partSettings"), View: SettingPart },
       ]}
     />

@@ -30,6 +30,8 @@ export const productionWords = {
   recordedBy: { zh: "{name} {time}", en: "{name} {time}" },
   notRecorded: { zh: "未录入", en: "Not recorded" },
   colWarnings: { zh: "预警", en: "Warnings" },
+  partFlocks: { zh: "批次对比", en: "Flocks" },
+  partFeed: { zh: "饲料到货", en: "Feed" },
   partTotals: { zh: "汇总", en: "Totals" },
   colDue: { zh: "免疫提醒", en: "Vaccination due" },
   notBookedNote: {

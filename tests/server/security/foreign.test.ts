@@ -48,6 +48,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   line: site.lineId,
   task: site.taskId,
   warning: site.warningId,
+  delivery: site.deliveryId,
   gateway: site.gateway,
   command: site.commandId,
   own,
@@ -68,6 +69,7 @@ const absent = (): Ids => ({
   line: 2_000_000_011,
   task: 2_000_000_015,
   warning: 2_000_000_016,
+  delivery: 2_000_000_017,
   gateway: {
     id: 2_000_000_007,
     concentratorId: 2_000_000_008,

@@ -47,6 +47,8 @@ export interface Ids {
   readonly task: number;
   /** An early warning of the flock. */
   readonly warning: number;
+  /** Feed that came to the farm. */
+  readonly delivery: number;
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;

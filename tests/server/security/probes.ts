@@ -27,6 +27,7 @@ import { parameterProbes } from "../parameter/probe.ts";
 import { productionProbes } from "../production/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
+import { feedProbes } from "../feed/probe.ts";
 import { warningProbes } from "../warning/probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./probe.ts";
 
@@ -56,6 +57,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...immuneProbes,
   ...flockReportProbes,
   ...warningProbes,
+  ...feedProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...alarmSettingProbes,

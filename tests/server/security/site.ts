@@ -17,6 +17,7 @@ import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildCommand } from "../../factories/command.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
+import { buildDelivery } from "../../factories/feed.ts";
 import { buildTask } from "../../factories/immune.ts";
 import { buildWarning } from "../../factories/warning.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -40,6 +41,8 @@ export interface Site {
   readonly taskId: number;
   /** An early warning of the flock. */
   readonly warningId: number;
+  /** Feed that came to the farm. */
+  readonly deliveryId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
   readonly company: Caller;
@@ -124,6 +127,7 @@ export async function buildSite(
     gateway,
     entryId,
     warningId: await buildWarning(database, flock!.id, mark),
+    deliveryId: await buildDelivery(database, { farmId, formula: `${mark}-feed` }),
     taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
     company: await person("company_manager"),
