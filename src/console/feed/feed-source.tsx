@@ -65,8 +65,8 @@ export const feedSource = ({ today, farmOf }: Known) =>
     schema: feedFormSchema,
     nameOf: ({ day, formula }) => `${day} ${formula}`,
     check: ({ at, farmId, houseId }) => {
-      if (at === "farm") return farmId === null ? { farmId: { words: fieldFaults.required } } : {};
-      return houseId == null ? { houseId: { words: fieldFaults.required } } : {};
+      if (at === "farm") return farmId === null ? { farmId: { words: fieldFaults.missing } } : {};
+      return houseId == null ? { houseId: { words: fieldFaults.missing } } : {};
     },
     send: ({ at, kg = 0, tonnePrice, farmId, houseId = null, ...form }: FeedForm) => ({
       ...form,

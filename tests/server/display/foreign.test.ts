@@ -35,6 +35,7 @@ const idsOf = (site: Site): Ids => ({
   line: site.lineId,
   task: site.taskId,
   warning: site.warningId,
+  delivery: site.deliveryId,
   gateway: site.gateway,
   command: site.commandId,
   own,

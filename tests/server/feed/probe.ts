@@ -51,7 +51,7 @@ export const feedProbes = {
     roles: operators,
   },
   exportFeedDelivery: {
-    good: { format: "csv" },
+    good: () => ({ format: "csv" }),
     bad: { format: "pdf" },
     foreign: ({ farm, house }) => [
       { farmId: String(farm), format: "csv" },

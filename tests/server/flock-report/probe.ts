@@ -49,7 +49,7 @@ export const flockReportProbes = {
     roles: everybody,
   },
   exportFlockResult: {
-    good: { format: "csv" },
+    good: () => ({ format: "csv" }),
     bad: { format: "pdf" },
     foreign: ({ farm }) => [{ farmId: String(farm), format: "csv" }],
     roles: everybody,

@@ -176,7 +176,6 @@ const apart = (): Partial<Record<RouteName, object>> => {
 const commandInput = (): Partial<Record<RouteName, object>> => {
   const token = "00000000-0000-4000-8000-000000000001";
   const ofHouse = { houseId: site.house.id, group: "curve", clientToken: token };
-  const items = [{ k: "targetOffset", from: 0, to: 1 }];
   const named = { id: token, clientToken: token };
   return {
     armCommand: { ...ofHouse, kind: "do", action: { do: "clock" } },
