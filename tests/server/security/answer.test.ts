@@ -8,6 +8,7 @@ import { apiBase, type RouteName, routes } from "../../../contract/route/route.t
 import { usualSettings } from "../../../contract/production-setting.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { newDelivery } from "../feed/probe.ts";
 import { unique } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -164,6 +165,10 @@ const apart = (): Partial<Record<RouteName, object>> => {
     tryAlarmKind: trialOf(site.orgId),
     createAlarmOutage: { houseId: site.house.id, key: "co2High", hours: 1, reason: "x" },
     exportFlockReport: { flockId: site.flockId },
+    listFlockResult: {},
+    exportFlockResult: { format: "csv" },
+    createFeedDelivery: newDelivery({ farmId: site.farmId }),
+    updateFeedDelivery: newDelivery({ farmId: site.farmId, id: site.deliveryId, version: 1 }),
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
     productionSettings: { orgId: site.orgId },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
