@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
-import { calendarDay } from "./flock-day.ts";
 import { flockDayFields } from "./flock-day-field.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
 import { keysOf } from "./key.ts";
@@ -27,8 +26,8 @@ export const flockResultSchema = z.object({
   farmId: z.int(),
   ...breedNames,
   /** Days of the farm's calendar; `leftDay` null: it is in the house. */
-  placedDay: calendarDay,
-  leftDay: calendarDay.nullable(),
+  placedDay: z.string(),
+  leftDay: z.string().nullable(),
   isClosed: z.boolean(),
   placed: z.int(),
   /** The day its figures are of. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldsOf } from "./field.ts";
 import { keysOf } from "./key.ts";
+import { warningKeys } from "./warning-kind.ts";
 import type { Words } from "./words.ts";
 
 interface Setting {
@@ -156,6 +157,25 @@ export const saveSettingsSchema = z.object({
   values: settingValuesSchema,
   version: z.int().min(0),
 });
+
+/** Other thresholds tried on the past: flocks behind `after`, so many a call. */
+export const trySettingsSchema = z.object({
+  orgId: z.int().positive(),
+  values: settingValuesSchema,
+  after: z.int().min(0).default(0),
+});
+/** Days of each flock that are looked at. */
+export const triedDays = 28;
+export const triedSettingsSchema = z.object({
+  /** Flocks in the houses of the organisation, and of how many of them this is. */
+  flocks: z.int(),
+  tried: z.int(),
+  /** Where to go on; null: these were the last. */
+  next: z.int().nullable(),
+  /** Times a warning would have been said: by what holds, and by the proposal. */
+  rows: z.array(z.object({ key: z.enum(warningKeys), now: z.int(), proposed: z.int() })),
+});
+export type TriedSettings = z.infer<typeof triedSettingsSchema>;
 
 /** What the log calls them. */
 export const settingFields = Object.fromEntries(

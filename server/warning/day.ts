@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { WarnDay } from "../../contract/figure/warn.ts";
 import { curveOf, rebasedSurvivalPct, standardAt } from "../../contract/figure/standard.ts";
 import { type GaugeKey, metrics } from "../../contract/metric.ts";
@@ -28,8 +28,23 @@ export interface WatchedFlock {
   readonly hour: number;
 }
 
+/** The flocks k in the houses h of the farms f, as they are looked at. */
+export const watchedFlocks = (now: number): SQL => {
+  const at = sql`${new Date(now)}::timestamptz`;
+  const local = sql`(${at} at time zone f.time_zone)`;
+  return sql`select k.id, k.house_id as "houseId", f.id as "farmId", f.org_id as "orgId",
+      k.breed_id as "breedId", f.time_zone as "timeZone", h.species, k.placed_age as "placedAge",
+      (${local}::date - 1)::text as day,
+      (k.placed_at at time zone f.time_zone)::date::text as "placedDay",
+      (s.detail->>'siloKg')::float8 as "siloKg",
+      (date_part('epoch', ${local}::time) / 3600)::float8 as hour
+    from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
+      left join house_states s on s.house_id = h.id and s.reading_at > ${at} - interval '1 hour'
+    where k.cleared_at is null and k.placed_at <= ${at}`;
+};
+
 /** So many days are looked back: a month for what is usual, and what the level needs. */
-const lookBack = 35;
+export const lookBack = 35;
 /** A day with fewer of its hours known is not known. */
 const coverageLeast = 0.9;
 /** Hours of a day in which the scale has weighed somebody, at least. */
@@ -57,8 +72,8 @@ interface StoredDay {
   readonly stdWeightG: number | null;
 }
 
-/** The whole days of a flock up to one, as warnings look at them. */
-export async function readWarnDays(on: On, flock: WatchedFlock): Promise<WarnDay[]> {
+/** The whole days of a flock up to one, as warnings look at them; `more`: before those. */
+export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promise<WarnDay[]> {
   const { id, day, placedDay } = flock;
   const stored = await on.query<StoredDay>(
     `select day::text, mean_age as "meanAge", bird_days as "birdDays",
@@ -72,9 +87,9 @@ export async function readWarnDays(on: On, flock: WatchedFlock): Promise<WarnDay
        alive, alive_from as "aliveFrom", std_weight_g as "stdWeightG"
      from flock_days where flock_id = $1 and day <= $2 and day > $2::date - $3::int
        and not is_running order by day`,
-    [id, day, lookBack],
+    [id, day, lookBack + more],
   );
-  const measured = await readHours(on, flock);
+  const measured = await readHours(on, flock, lookBack + more);
   const standard = await readCurves(on, flock.breedId);
   return stored.map((one): WarnDay => {
     const hours = hoursOf(flock.timeZone, one.day);
@@ -154,8 +169,9 @@ const meanOf = (metric: GaugeKey) => {
 async function readHours(
   on: On,
   { houseId, timeZone, day }: WatchedFlock,
+  back: number,
 ): Promise<Map<string, Measured>> {
-  const from = new Date(Date.parse(dayAfter(day, -lookBack)) - 24 * hourMs);
+  const from = new Date(Date.parse(dayAfter(day, -back)) - 24 * hourMs);
   const to = new Date(Date.parse(day) + 48 * hourMs);
   const counted = meanOf("aliveCount");
   const found = await rows<Measured>(

@@ -15,7 +15,7 @@ import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
 import { hourMs } from "../../contract/time.ts";
 import { dayAfter, daysBetween } from "../time/calendar.ts";
-import { readWarnDays, type WatchedFlock } from "./day.ts";
+import { readWarnDays, type WatchedFlock, watchedFlocks } from "./day.ts";
 import { settingsOf } from "./setting.ts";
 
 /** What came of a farm's flocks. */
@@ -103,22 +103,7 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
 }
 
 const readFlocks = (tx: Transaction, farmId: number, now: number): Promise<WatchedFlock[]> =>
-  rows(
-    tx,
-    sql`select k.id, k.house_id as "houseId", f.id as "farmId", f.org_id as "orgId",
-        k.breed_id as "breedId", f.time_zone as "timeZone", h.species,
-        k.placed_age as "placedAge",
-        ((${new Date(now)}::timestamptz at time zone f.time_zone)::date - 1)::text as day,
-        (k.placed_at at time zone f.time_zone)::date::text as "placedDay",
-        (s.detail->>'siloKg')::float8 as "siloKg",
-        (date_part('epoch', (${new Date(now)}::timestamptz at time zone f.time_zone)::time)
-          / 3600)::float8 as hour
-      from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
-        left join house_states s on s.house_id = h.id
-          and s.reading_at > ${new Date(now - hourMs)}::timestamptz
-      where f.id = ${farmId} and k.cleared_at is null and k.placed_at <= ${new Date(now)}
-      order by k.id`,
-  );
+  rows(tx, sql`${watchedFlocks(now)} and f.id = ${farmId} order by k.id`);
 
 /** What was open of flocks that have left is over; their houses. */
 async function endGone(tx: Transaction, farmId: number): Promise<number[]> {

@@ -16,6 +16,7 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { ReplyOf } from "../../stores/port/call.ts";
 import { Task } from "../../stores/record/task.ts";
+import { SettingTrial } from "./setting-trial.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { NumberLine } from "../part/number-line.tsx";
 import { useAnswer } from "../part/use-answer.ts";
@@ -125,6 +126,9 @@ const SettingForm = observer(function SettingForm({
           />
         ))}
       </div>
+      {parsed.success && mayWrite && isTouched && (
+        <SettingTrial key={JSON.stringify(parsed.data)} orgId={orgId ?? 0} values={parsed.data} />
+      )}
       {task.failure !== null && (
         <p className="setting-failure" role="alert">
           {task.failure}

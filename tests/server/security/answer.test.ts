@@ -171,6 +171,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     updateFeedDelivery: newDelivery({ farmId: site.farmId, id: site.deliveryId, version: 1 }),
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
     productionSettings: { orgId: site.orgId },
+    tryProductionSettings: { orgId: site.orgId, values: usualSettings },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
     saveNoticeBudget: { orgId: site.orgId, calls: 100, texts: null, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },

@@ -242,6 +242,26 @@ describe("the thresholds of an organisation", () => {
     expect(await list()).toEqual([]);
   });
 
+  it("are tried on the past before they are set, kind by kind", async () => {
+    await flock(6000, 5160);
+    await flock(6000, 6000);
+    const tried = async (values: object) => {
+      const input = { orgId: farm.orgId, values: { ...usualSettings, ...values } };
+      return (await server.call("tryProductionSettings", { as: company, input })).body.data;
+    };
+    expect(await tried({ waterPct: 20 })).toEqual({
+      flocks: 2,
+      tried: 2,
+      next: null,
+      rows: [{ key: "waterLow", now: 1, proposed: 0 }],
+    });
+    expect((await tried({ waterPct: 10 })).rows).toEqual([
+      { key: "waterLow", now: 1, proposed: 1 },
+    ]);
+    // Nothing of it is kept.
+    expect(await list()).toEqual([]);
+  });
+
   it("stay within their limits, and are nobody's to overwrite unseen", async () => {
     expect((await set({ waterPct: 1 })).status).toBe(400);
     expect((await set({ waterPct: 15 })).status).toBe(200);
