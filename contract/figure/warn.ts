@@ -313,11 +313,16 @@ const gainLeastPct = 2;
 /** With a share of the birds sold or moved away it is others that are weighed. */
 const sameBirdsPct = 3;
 
+/** A day on which they were weighed, and of which the standard's weight is known. */
+const weighedOn = (day: WarnDay | undefined) =>
+  day?.scaleG == null || day.stdWeightG === null
+    ? null
+    : { ...day, scaleG: day.scaleG, stdWeightG: day.stdWeightG };
+
 /** What the scale says they gained up to a day, from the days that are needed for it. */
 function gainAt(days: readonly WarnDay[], end: number) {
-  const [now, middle, first] = [0, 1, 2].map((back) => days[end - back * gainDays]);
-  if (now?.scaleG == null || middle?.scaleG == null || first?.scaleG == null) return null;
-  if (now.stdWeightG === null || middle.stdWeightG === null) return null;
+  const [now, middle, first] = [0, 1, 2].map((back) => weighedOn(days[end - back * gainDays]));
+  if (now == null || middle == null || first == null) return null;
   const gone = 100 * (1 - now.birdDays / first.birdDays);
   if (gone > sameBirdsPct || first.sincePlaced < settledDays) return null;
   return {

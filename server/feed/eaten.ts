@@ -32,19 +32,25 @@ export async function readEaten(
   return deliveries.length === 0 ? [] : eatenOf(deliveries, days);
 }
 
+const priced = (kg: number, tonnePrice: number | null): number | null =>
+  tonnePrice === null ? null : (kg * tonnePrice) / 1000;
+const added = (sum: number | null, more: number | null): number | null =>
+  sum === null || more === null ? null : sum + more;
+const unfed: Delivery = { day: "", formula: "", tonnePrice: null };
+
 /** `deliveries`: the newest first. */
 function eatenOf(deliveries: readonly Delivery[], days: Days): EatenFeed[] {
-  const eaten = new Map<string, { kg: number; days: number; cost: number | null }>();
+  const eaten = new Map<string, EatenFeed>();
   for (const { day, feedKg } of days) {
     if (feedKg === null) continue;
-    const used = deliveries.find((one) => one.day <= day);
-    const sum = eaten.get(used?.formula ?? "") ?? { kg: 0, days: 0, cost: 0 };
-    const price = used?.tonnePrice ?? null;
-    eaten.set(used?.formula ?? "", {
+    const { formula, tonnePrice } = deliveries.find((one) => one.day <= day) ?? unfed;
+    const sum = eaten.get(formula) ?? { formula, kg: 0, days: 0, cost: 0 };
+    eaten.set(formula, {
+      formula,
       kg: sum.kg + feedKg,
       days: sum.days + 1,
-      cost: price === null || sum.cost === null ? null : sum.cost + (feedKg * price) / 1000,
+      cost: added(sum.cost, priced(feedKg, tonnePrice)),
     });
   }
-  return [...eaten].map(([formula, sum]) => ({ formula, ...sum }));
+  return [...eaten.values()];
 }

@@ -171,13 +171,11 @@ export async function listBoard(
   return {
     total: counts[query.state],
     ...ofStates,
-    rows: lines.map(
-      ({ counts: _counts, ...row }): BoardRow => ({
-        ...row,
-        lastAt: row.lastAt?.getTime() ?? null,
-        figures: byPlace.get(placeOf(row.id, row.day)) ?? null,
-      }),
-    ),
+    rows: lines.map(({ counts: _counts, ...row }): BoardRow => ({
+      ...row,
+      lastAt: row.lastAt?.getTime() ?? null,
+      figures: byPlace.get(placeOf(row.id, row.day)) ?? null,
+    })),
   };
 }
 

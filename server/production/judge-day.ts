@@ -139,17 +139,11 @@ const lastWeighed = (days: readonly FlockDay[]): FlockDay | undefined =>
  */
 function handWeight(days: readonly FlockDay[], { weightLowPct }: Limits): RecordFinding {
   const day = lastWeighed(days);
-  const standard = day?.stdWeightG ?? 0;
-  if (day?.weightG == null || day.weightFrom !== "hand" || standard <= 0 || weightLowPct === null)
+  const value = day?.weightFrom === "hand" ? ofStandard(day) : null;
+  if (day === undefined || value === null || weightLowPct === null)
     return unknown("weightLow", byHand);
-  const value = (100 * day.weightG) / standard;
-  const { sample, cvPct } = day;
-  const isSure =
-    sample !== null &&
-    sample >= sampleLeast &&
-    cvPct !== null &&
-    value * (1 + (1.96 * cvPct) / 100 / Math.sqrt(sample)) < weightLowPct;
   const truth = below(value, weightLowPct);
+  const isSure = value * (1 + marginOf(day)) < weightLowPct;
   return {
     key: "weightLow",
     subject: byHand,
@@ -159,6 +153,14 @@ function handWeight(days: readonly FlockDay[], { weightLowPct }: Limits): Record
     name: { zh: "体重偏低（人工称重）", en: "Low body weight, weighed by hand" },
   };
 }
+/** Body weight in percent of the standard's. */
+const ofStandard = ({ weightG, stdWeightG }: FlockDay): number | null =>
+  weightG === null || stdWeightG === null || stdWeightG <= 0 ? null : (100 * weightG) / stdWeightG;
+/** Half the 95 % interval of a mean, as a share of it; without end of a small sample. */
+const marginOf = ({ sample, cvPct }: FlockDay): number =>
+  sample === null || sample < sampleLeast || cvPct === null
+    ? Infinity
+    : (1.96 * cvPct) / 100 / Math.sqrt(sample);
 
 /** Only what the sample is large enough to say: the upper end of its 95 % interval is below. */
 function uniformity(days: readonly FlockDay[], { uniformityLowPct }: Limits): RecordFinding {

@@ -112,7 +112,7 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
       stdLayPct: one.stdLayPct,
       eggG: one.eggG,
       crackedPct: one.crackedPct,
-      scaleG: known !== undefined && known.scaleHours >= scaleHoursLeast ? known.scaleG : null,
+      scaleG: scaleOf(known),
       stdWeightG: one.stdWeightG,
       booked: one.aliveFrom === "book" ? one.alive : null,
       counted: known?.counted ?? null,
@@ -120,6 +120,10 @@ export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promi
     };
   });
 }
+
+/** The scale's mean of a day, where it has weighed somebody for long enough. */
+const scaleOf = (known: Measured | undefined): number | null =>
+  known !== undefined && known.scaleHours >= scaleHoursLeast ? known.scaleG : null;
 
 const hoursOf = (timeZone: string, day: string): number => {
   const begin = localMidnight(timeZone, Date.parse(`${day}T12:00:00Z`));

@@ -28,6 +28,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/concentrator/update",
     "/display/update",
     "/farm/update",
+    "/feed/update",
     "/flock/clear",
     "/flock/update",
     "/gateway/update",

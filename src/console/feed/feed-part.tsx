@@ -13,7 +13,7 @@ import { RecordPage } from "../record/record-page.tsx";
 import { absent, type Column } from "../record/record-table.tsx";
 import { useListAddress } from "../record/use-records.ts";
 import { useRecordPage } from "../record/use-record-page.ts";
-import { useLastToday } from "../production/board-day.ts";
+import { useLastToday } from "../part/use-last-today.ts";
 import { feedFormFields, feedSource } from "./feed-source.tsx";
 
 /** Feed that came to the farms: what reports tell of it, and what it cost. */

@@ -45,7 +45,7 @@ export const SettingTrial = observer(function SettingTrial({ orgId, values }: Pr
     setRunning(true);
     let sum: TriedSettings | null = null;
     try {
-      for (let after: number | null = 0; after !== null && !signal.aborted; ) {
+      for (let after: number | null = 0; after !== null && !signal.aborted;) {
         const piece: TriedSettings = await callApi(
           "tryProductionSettings",
           { orgId, values, after },

@@ -235,8 +235,10 @@ describe("a command's life", () => {
     );
     const frame = { values: { ventLevel: 7 }, rows: [] };
     expect(
-      after([tick(40_000), [62_000, { kind: "values", id: null, rev: null, settings: frame }]], isDone)
-        .state,
+      after(
+        [tick(40_000), [62_000, { kind: "values", id: null, rev: null, settings: frame }]],
+        isDone,
+      ).state,
     ).toBe("verified");
   });
 

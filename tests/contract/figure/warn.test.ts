@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { feedOutFindings, findWarnings, type WarnDay, waterOffs } from "../../../contract/figure/warn.ts";
+import {
+  feedOutFindings,
+  findWarnings,
+  type WarnDay,
+  waterOffs,
+} from "../../../contract/figure/warn.ts";
 import { usualSettings } from "../../../contract/production-setting.ts";
 
 const day = (index: number, over: Partial<WarnDay> = {}): WarnDay => ({

@@ -319,18 +319,19 @@ describe.skipIf(url === undefined)(
         const desk = new Desk();
         const heard: string[] = [];
         const connect = async (session: string) => {
-          const client = await mqtt.connectAsync(url!, {
+          const client = mqtt.connect(url!, {
             protocolVersion: 4,
             clientId: `${prefix}-gateway`,
             clean: false,
             reconnectPeriod: 0,
           });
+          // What was kept comes with the connection: the session is the new one by then.
+          client.on("connect", () => desk.connect(session));
           client.on("message", (_topic, payload) => {
             heard.push(fencedOrderSchema.parse(JSON.parse(payload.toString())).id);
             desk.device.heard(payload.toString());
           });
           await client.subscribeAsync(topic, { qos: 1 });
-          desk.connect(session);
           return client;
         };
         const before = desk.controller.settings("curve").values["targetOffset"] ?? null;
