@@ -55,7 +55,7 @@ export const commandTimes = {
   /** When it is asked after, since it is unconfirmed; then every `askEveryMs`. */
   asksMs: [0, 15_000, 60_000],
   askEveryMs: 600_000,
-  /** What a gateway says it has done is in its next frame: one a minute, and what it takes to come. */
+  /** What a gateway has done is in its next frame: one a minute, and what it takes to come. */
   frameMs: 75_000,
   /** A person may close what has not been confirmed for so long. */
   closeMs: 600_000,

@@ -12,9 +12,9 @@ import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.
 import { type Caller, inSubtree, visibleFarms } from "../session/scope.ts";
 
 const columns = sql`d.id, f.org_id as "orgId", d.farm_id as "farmId", f.name as "farmName",
-  f.name_en as "farmNameEn", d.house_id as "houseId", h.name as "houseName", h.name_en as "houseNameEn", d.day::text as day,
-  d.kg, d.formula, d.batch, d.supplier, d.doc_no as "docNo", d.tonne_price as "tonnePrice",
-  d.by_name as by, d.version`;
+  f.name_en as "farmNameEn", d.house_id as "houseId", h.name as "houseName",
+  h.name_en as "houseNameEn", d.day::text as day, d.kg, d.formula, d.batch, d.supplier,
+  d.doc_no as "docNo", d.tonne_price as "tonnePrice", d.by_name as by, d.version`;
 const from = sql`feed_deliveries d join farms f on f.id = d.farm_id
   left join houses h on h.id = d.house_id`;
 

@@ -152,7 +152,8 @@ export async function listBoard(
         coalesce((select json_agg(json_build_object('key', n.key, 'values', n."values",
             'others', n.others, 'houses', n.houses) order by n.first_day desc, n.id)
           from warnings n where ${isWarned}), '[]') as warnings
-      from (select json_build_object('all', count(*), 'missing', count(*) filter (where not "isRecorded"),
+      from (select json_build_object('all', count(*),
+          'missing', count(*) filter (where not "isRecorded"),
           'recorded', count(*) filter (where "isRecorded"), 'due', count(*) filter (where "isDue"),
           'warned', count(*) filter (where "isWarned")) as counts from listed) c
         left join (page p join flocks k on k.id = p.id ${board.places} ${board.withRecord}) on true

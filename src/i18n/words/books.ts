@@ -58,7 +58,9 @@ export const booksWords = {
   tryNone: { zh: "两种参数都不会有预警", en: "No warning by either" },
   tryNote: {
     zh: "按批次计的次数，未合并全场一致的预警；缺日报和料塔不试算。",
-    en: "Times a flock was warned of, without gathering farms; missing records and silos are not tried.",
+    en:
+      "Times a flock was warned of, without gathering farms; missing records and silos are not " +
+      "tried.",
   },
   newDelivery: { zh: "登记到货", en: "Write down a delivery" },
   feedAt: { zh: "到货位置", en: "Delivered to" },

@@ -103,7 +103,9 @@ export const pageWords = {
   noFeed: { zh: "尚无到货记录", en: "No deliveries yet" },
   noFeedWhy: {
     zh: "登记到货后，批次报告会列出各料号用量和饲料成本。",
-    en: "Once deliveries are written down, reports tell what was eaten of which feed, and its cost.",
+    en:
+      "Once deliveries are written down, reports tell what was eaten of which feed, and " +
+      "its cost.",
   },
   totalsTitle: { zh: "汇总", en: "Totals" },
   searchTotals: { zh: "栋舍、农场、品种", en: "House, farm, breed" },
