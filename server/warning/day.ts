@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { WarnDay } from "../../contract/figure/warn.ts";
+import type { WarnDay } from "../../contract/figure/warn-day.ts";
 import { curveOf, rebasedSurvivalPct, standardAt } from "../../contract/figure/standard.ts";
 import { type GaugeKey, metrics } from "../../contract/metric.ts";
 import { hourMs } from "../../contract/time.ts";

@@ -1,10 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import {
-  feedOutFindings,
-  type Finding,
-  findWarnings,
-  type WarnDay,
-} from "../../contract/figure/warn.ts";
+import { findWarnings } from "../../contract/figure/warn.ts";
+import type { Finding, WarnDay } from "../../contract/figure/warn-day.ts";
+import { feedOutFindings } from "../../contract/figure/warn-stock.ts";
 import { type ProductionSettings, productionSettings } from "../../contract/production-setting.ts";
 import type { WarningKey } from "../../contract/warning-kind.ts";
 import type { Database, Transaction } from "../db/open.ts";

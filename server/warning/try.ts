@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { findWarnings, type WarnDay, type WarnLimits } from "../../contract/figure/warn.ts";
+import { findWarnings } from "../../contract/figure/warn.ts";
+import type { WarnDay, WarnLimits } from "../../contract/figure/warn-day.ts";
 import { triedDays, type TriedSettings } from "../../contract/production-setting.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { type WarningKey, warningKeys } from "../../contract/warning-kind.ts";

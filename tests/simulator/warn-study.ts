@@ -1,10 +1,5 @@
-import {
-  findWarnings,
-  type WarnDay,
-  type WarnLimits,
-  lossSums,
-  waterOffs,
-} from "../../contract/figure/warn.ts";
+import { findWarnings, lossSums, waterOffs } from "../../contract/figure/warn.ts";
+import type { WarnDay, WarnLimits } from "../../contract/figure/warn-day.ts";
 import type { DemoBreed } from "../../contract/demo-fleet.ts";
 import { poissonQuantile } from "../../contract/figure/poisson.ts";
 import { usualSettings } from "../../contract/production-setting.ts";

@@ -19,70 +19,99 @@ const figures = [
 const sorted: ReadonlySet<string> = new Set(["survivalPct", "weightG", "henHousedPct"]);
 const ofHens: ReadonlySet<string> = new Set(["eggSum", "henHousedPct"]);
 
-/** The columns of flocks that are compared; what nobody of them has is left out. */
-export function resultColumns(
-  rows: readonly FlockResult[],
-  { say, language }: { readonly say: BooksSay; readonly language: Language },
-): readonly Column<FlockResult>[] {
-  const column = columnsOf<FlockResult>(flockResultFields, language);
-  const number = (value: number | null, decimals = 0) =>
+interface Telling {
+  readonly say: BooksSay;
+  readonly language: Language;
+}
+type ResultColumn = Column<FlockResult>;
+
+const numberIn =
+  (language: Language) =>
+  (value: number | null, decimals = 0): string =>
     value === null ? absent : formatNumber(value, decimals, language);
-  const isRaised = rows.some(({ species }) => species !== "layer");
-  const isLaid = rows.some(({ species }) => species === "layer");
-  const margin = (key: "fcr" | "epef", decimals: number): Column<FlockResult> => ({
-    ...column(key, { width: 130, isNumber: true, sort: key }),
-    cell: (row) => {
-      const off = row[key === "fcr" ? "fcrMargin" : "epefMargin"];
-      return (
-        <>
-          {number(row[key], decimals)}
-          {off !== null && <small className="total-of"> ±{number(off, decimals)}</small>}
-        </>
-      );
-    },
-  });
+
+/** Which flock it is. */
+function placeColumns({ say, language }: Telling): readonly ResultColumn[] {
+  const column = columnsOf<FlockResult>(flockResultFields, language);
+  const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
+  const left = ({ leftDay, isClosed }: FlockResult) => {
+    if (leftDay === null) return say("resultPresent");
+    return isClosed ? say("resultClosed", { day: leftDay }) : leftDay;
+  };
   return [
     {
       ...column("houseName", { width: 150, sort: "house", isMain: true }),
       cell: ({ id, houseName, houseNameEn }) => (
         <Link className="house-link" to={paths.reportOf(id)}>
-          {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
+          {named(houseName, houseNameEn)}
         </Link>
       ),
     },
     {
       ...column("farmName", { width: 150 }),
-      cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+      cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
     },
     {
       ...column("breedName", { width: 130 }),
-      cell: (row) => nameIn({ name: row.breedName, nameEn: row.breedNameEn }, language),
+      cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
     },
     column("placedDay", { width: 110, sort: "placed" }),
-    {
-      ...column("leftDay", { width: 140 }),
-      cell: ({ leftDay, isClosed }) =>
-        leftDay === null
-          ? say("resultPresent")
-          : isClosed
-            ? say("resultClosed", { day: leftDay })
-            : leftDay,
-    },
+    { ...column("leftDay", { width: 140 }), cell: left },
     column("dayAge", { width: 80, isNumber: true, sort: "dayAge" }),
-    { ...column("placed", { width: 100, isNumber: true }), cell: ({ placed }) => number(placed) },
-    ...(isRaised ? [margin("epef", 0), margin("fcr", 3)] : []),
+    {
+      ...column("placed", { width: 100, isNumber: true }),
+      cell: ({ placed }) => numberIn(language)(placed),
+    },
+  ];
+}
+
+/** A figure with half its 95 % interval. */
+const sureColumn = (key: "fcr" | "epef", decimals: number, language: Language): ResultColumn => ({
+  ...columnsOf<FlockResult>(flockResultFields, language)(key, {
+    width: 130,
+    isNumber: true,
+    sort: key,
+  }),
+  cell: (row) => {
+    const off = row[key === "fcr" ? "fcrMargin" : "epefMargin"];
+    const number = numberIn(language);
+    return (
+      <>
+        {number(row[key], decimals)}
+        {off !== null && <small className="total-of"> ±{number(off, decimals)}</small>}
+      </>
+    );
+  },
+});
+
+const figureColumn = (
+  [key, unit, decimals, width]: (typeof figures)[number],
+  language: Language,
+): ResultColumn => {
+  const name = flockResultFields[key].name[language];
+  return {
+    key,
+    title: unit === "" ? name : `${name} ${unit}`,
+    width,
+    isNumber: true,
+    ...(sorted.has(key) && { sort: key }),
+    cell: (row) => numberIn(language)(row[key], decimals),
+  };
+};
+
+/** The columns of flocks that are compared; what nobody of them has is left out. */
+export function resultColumns(
+  rows: readonly FlockResult[],
+  telling: Telling,
+): readonly ResultColumn[] {
+  const { language } = telling;
+  const isRaised = rows.some(({ species }) => species !== "layer");
+  const isLaid = rows.some(({ species }) => species === "layer");
+  return [
+    ...placeColumns(telling),
+    ...(isRaised ? [sureColumn("epef", 0, language), sureColumn("fcr", 3, language)] : []),
     ...figures
       .filter(([key]) => isLaid || !ofHens.has(key))
-      .map(([key, unit, decimals, width]): Column<FlockResult> => {
-        const name = flockResultFields[key].name[language];
-        return {
-          key,
-          title: unit === "" ? name : `${name} ${unit}`,
-          width,
-          isNumber: true,
-          ...(sorted.has(key) && { sort: key }),
-          cell: (row) => number(row[key], decimals),
-        };
-      }),
+      .map((figure) => figureColumn(figure, language)),
   ];
 }

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  feedOutFindings,
-  findWarnings,
-  type WarnDay,
-  waterOffs,
-} from "../../../contract/figure/warn.ts";
+import { findWarnings, waterOffs } from "../../../contract/figure/warn.ts";
+import type { WarnDay } from "../../../contract/figure/warn-day.ts";
+import { feedOutFindings } from "../../../contract/figure/warn-stock.ts";
 import { usualSettings } from "../../../contract/production-setting.ts";
 
 const day = (index: number, over: Partial<WarnDay> = {}): WarnDay => ({
