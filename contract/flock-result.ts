@@ -10,7 +10,7 @@ export const resultStates = {
   present: { zh: "在栏", en: "Present" },
   past: { zh: "已出栏", en: "Past" },
 } as const satisfies Record<string, Words>;
-export type ResultState = keyof typeof resultStates;
+
 export const resultStateKeys = keysOf(resultStates);
 
 const n = z.number().nullable();

@@ -23,7 +23,7 @@ const feedFormSchema = createFeedDeliverySchema.extend({
   tonnePrice: z.number().min(0).max(1_000_000).optional(),
 });
 /** A delivery as its form holds it. */
-export type FeedForm = z.input<typeof feedFormSchema>;
+type FeedForm = z.input<typeof feedFormSchema>;
 
 const blank = (day: string): FeedForm => ({
   at: "farm",
