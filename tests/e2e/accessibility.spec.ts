@@ -71,6 +71,8 @@ const paths = [
   "/alarm/index",
   "/alarm/handover",
   "/production/index",
+  "/production/index?tab=flocks",
+  "/production/index?tab=feed",
   "/production/index?tab=immune",
   "/production/index?tab=warnings",
   "/production/index?tab=settings&org=1",

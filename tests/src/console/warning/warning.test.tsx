@@ -39,7 +39,9 @@ const list = vi.fn<(query: object) => Promise<unknown>>();
 const dismiss = vi.fn<(input: object) => Promise<unknown>>();
 const settings = vi.fn<(query: object) => Promise<unknown>>();
 const save = vi.fn<(input: object) => Promise<unknown>>();
+const tried = vi.fn<(input: object) => Promise<unknown>>();
 const callApi = fakeCall({
+  tryProductionSettings: tried,
   listWarning: list,
   dismissWarning: dismiss,
   productionSettings: settings,
@@ -57,6 +59,7 @@ beforeEach(() => {
   dismiss.mockReset().mockResolvedValue({});
   settings.mockReset().mockResolvedValue({ orgId: 2, values: usualSettings, version: 3 });
   save.mockReset().mockResolvedValue({});
+  tried.mockReset();
 });
 afterEach(() => {
   cleanup();
@@ -141,6 +144,30 @@ describe("the thresholds", () => {
       version: 3,
       values: { ...usualSettings, waterPct: 15 },
     });
+  });
+
+  it("are tried on the past while they are typed, piece by piece", async () => {
+    const piece = { flocks: 40, tried: 25, next: 9 };
+    tried
+      .mockResolvedValueOnce({ ...piece, rows: [{ key: "waterLow", now: 3, proposed: 1 }] })
+      .mockResolvedValueOnce({
+        ...piece,
+        tried: 15,
+        next: null,
+        rows: [{ key: "waterLow", now: 1, proposed: 1 }],
+      });
+    await show({ roleKey: "company_manager" });
+    const type = typist();
+    expect(screen.queryByRole("button", { name: /^Try on/ })).toBeNull();
+    const water = screen.getByLabelText<HTMLInputElement>("Water off by %");
+    await type.clear(water);
+    await type.type(water, "15");
+    await type.click(screen.getByRole("button", { name: "Try on the past 28 days" }));
+    await act(settle);
+    expect(tried.mock.calls.map(([input]) => input)).toMatchObject([{ after: 0 }, { after: 9 }]);
+    expect(screen.getByText("40 of 40 flocks tried")).toBeDefined();
+    expect(screen.getAllByRole("row")[1]!.textContent).toBe("Drinks less42");
+    expect(save).not.toHaveBeenCalled();
   });
 
   it("are a farm manager's to read", async () => {
