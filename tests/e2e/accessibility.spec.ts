@@ -71,6 +71,7 @@ const paths = [
   "/alarm/index",
   "/alarm/handover",
   "/production/index",
+  "/production/index?tab=enter",
   "/production/index?tab=flocks",
   "/production/index?tab=feed",
   "/production/index?tab=immune",

@@ -15,6 +15,9 @@ const ImmunePart = lazy(async () => ({
 const TotalsPart = lazy(async () => ({
   default: (await import("./totals-part.tsx")).TotalsPart,
 }));
+const EntryGridPart = lazy(async () => ({
+  default: (await import("./entry-grid-part.tsx")).EntryGridPart,
+}));
 const ResultPart = lazy(async () => ({
   default: (await import("../flock-result/result-part.tsx")).ResultPart,
 }));
@@ -57,6 +60,9 @@ const Parts = observer(function Parts() {
       label={say("dataInput")}
       parts={[
         { key: "board", name: say("partBoard"), View: ProductionPage },
+        ...(session.may("production.record")
+          ? [{ key: "enter", name: say("partEnter"), View: EntryGridPart }]
+          : []),
         { key: "totals", name: say("partTotals"), View: TotalsPart },
         { key: "flocks", name: say("partFlocks"), View: ResultPart },
         {
