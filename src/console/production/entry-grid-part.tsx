@@ -1,11 +1,11 @@
 import "./entry-grid.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { type BoardRow, reasonSize, recordWindowDays } from "../../../contract/production.ts";
 import { dayMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useProductionSay } from "../../i18n/words/production.ts";
+import { type ProductionSay, useProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import {
@@ -75,15 +75,9 @@ export const EntryGridPart = observer(function EntryGridPart() {
   );
 });
 
-const Sheet = observer(function Sheet({
-  rows,
-  today,
-}: {
-  readonly rows: readonly BoardRow[];
-  readonly today: string;
-}) {
-  const { callApi, connection, session } = useStores();
-  const { say, language } = useProductionSay();
+/** The grid of the rows that are shown, and of those that come for them. */
+function useGrid(rows: readonly BoardRow[]): EntryGrid {
+  const { callApi, connection } = useStores();
   const [grid] = useState(() => {
     const made = new EntryGrid({
       read: (flockId, day) => callApi("productionDay", { flockId, day }, { isLoud: false }),
@@ -95,10 +89,20 @@ const Sheet = observer(function Sheet({
     return made;
   });
   useNews(rows, () => grid.hear(rows));
+  return grid;
+}
+
+const Sheet = observer(function Sheet({
+  rows,
+  today,
+}: {
+  readonly rows: readonly BoardRow[];
+  readonly today: string;
+}) {
+  const { session } = useStores();
+  const { say } = useProductionSay();
+  const grid = useGrid(rows);
   useOpenEdit(grid.touched.length > 0, say("partEnter"));
-  const shown = gridFields.filter(
-    (field) => field !== "good" || rows.some(({ species }) => species === "layer"),
-  );
   if (rows.length === 0) return <p className="panel-none">{say("noFlocksOnDay")}</p>;
   const isOld = rows.some(
     ({ day }) => Date.parse(today) - Date.parse(day) > recordWindowDays * dayMs,
@@ -107,47 +111,74 @@ const Sheet = observer(function Sheet({
     session.may("production.record") && (!isOld || session.may("production.correct"));
   return (
     <>
-      <div className="entry-sheet">
-        <table aria-label={say("partEnter")}>
-          <thead>
-            <tr>
-              <th scope="col">{say("gridHouse")}</th>
-              {shown.map((field) => (
-                <th key={field} scope="col">
-                  {say(words[field])}
-                </th>
-              ))}
-              <th scope="col">{say("recordState")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={row.id}>
-                <th scope="row">
-                  {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
-                  <small>{nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}</small>
-                </th>
-                {shown.map((field) => (
-                  <td key={field}>
-                    {grid.fieldsOf(row).includes(field) && (
-                      <Cell grid={grid} row={row} at={at} field={field} isFixed={!mayWrite} />
-                    )}
-                  </td>
-                ))}
-                <td>
-                  <RowWord grid={grid} row={row} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows grid={grid} isFixed={!mayWrite} />
       {mayWrite && <Foot grid={grid} isOld={isOld} />}
     </>
   );
 });
 
+interface OfGrid {
+  readonly grid: EntryGrid;
+  readonly isFixed: boolean;
+}
+
+const Rows = observer(function Rows({ grid, isFixed }: OfGrid) {
+  const { say, language } = useProductionSay();
+  const { rows } = grid;
+  const shown = gridFields.filter(
+    (field) => field !== "good" || rows.some(({ species }) => species === "layer"),
+  );
+  return (
+    <div className="entry-sheet">
+      <table aria-label={say("partEnter")}>
+        <thead>
+          <tr>
+            <th scope="col">{say("gridHouse")}</th>
+            {shown.map((field) => (
+              <th key={field} scope="col">
+                {say(words[field])}
+              </th>
+            ))}
+            <th scope="col">{say("recordState")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id}>
+              <th scope="row">
+                {nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language)}
+                <small>{nameIn({ name: row.farmName, nameEn: row.farmNameEn }, language)}</small>
+              </th>
+              {shown.map((field) => (
+                <td key={field}>
+                  {grid.fieldsOf(row).includes(field) && (
+                    <Cell grid={grid} row={row} at={at} field={field} isFixed={isFixed} />
+                  )}
+                </td>
+              ))}
+              <td>
+                <RowWord grid={grid} row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+
 const cellId = (at: number, field: GridField): string => `entry-${at}-${field}`;
+const rowsOn: Readonly<Record<string, number | undefined>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Enter: 1,
+};
+
+/** What the meter has counted, where it is taken for right as long as nobody writes. */
+function countedIn({ figures }: BoardRow, field: GridField): number | null {
+  if (field === "feedKg") return figures?.meterFeedKg ?? null;
+  return field === "waterL" ? (figures?.meterWaterL ?? null) : null;
+}
 
 /** Arrows and Enter walk up and down; Ctrl-Z takes the last change back; a block is pasted. */
 const Cell = observer(function Cell({
@@ -156,26 +187,18 @@ const Cell = observer(function Cell({
   at,
   field,
   isFixed,
-}: {
-  readonly grid: EntryGrid;
-  readonly row: BoardRow;
-  readonly at: number;
-  readonly field: GridField;
-  readonly isFixed: boolean;
-}) {
+}: OfGrid & { readonly row: BoardRow; readonly at: number; readonly field: GridField }) {
   const { say, language } = useProductionSay();
   const text = grid.cell(row.id, field);
   const held = heldOf(row, field);
-  const counted = field === "feedKg" ? row.figures?.meterFeedKg : row.figures?.meterWaterL;
-  const isMeter = (field === "feedKg" || field === "waterL") && held === null;
-  const goTo = (next: number) => document.getElementById(cellId(next, field))?.focus();
+  const counted = countedIn(row, field);
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+    const by = rowsOn[event.key];
     const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey);
     if (by === undefined && !isUndo) return;
     event.preventDefault();
-    if (isUndo) grid.undo();
-    else goTo(at + (by ?? 0));
+    if (by === undefined) grid.undo();
+    else document.getElementById(cellId(at + by, field))?.focus();
   };
   const onPaste = (event: ClipboardEvent) => {
     const block = event.clipboardData.getData("text/plain");
@@ -194,7 +217,7 @@ const Cell = observer(function Cell({
       maxLength={field === "note" ? 500 : 12}
       disabled={isFixed || grid.isSaving}
       aria-invalid={isFaulty(field, text)}
-      placeholder={held ?? (isMeter && counted != null ? formatNumber(counted, 0, language) : "")}
+      placeholder={held ?? (counted === null ? "" : formatNumber(counted, 0, language))}
       data-held={held !== null}
       value={text}
       onChange={({ currentTarget: { value } }) => grid.type(row.id, field, value)}
@@ -227,6 +250,17 @@ const RowWord = observer(function RowWord({
   return <span>{say("gridHas", { dead: figures?.dead ?? 0, culled: figures?.culled ?? 0 })}</span>;
 });
 
+function stateText(
+  { faults, overwrites, touched }: EntryGrid,
+  isAsked: boolean,
+  say: ProductionSay,
+): string {
+  if (faults > 0) return say("gridFaults", { count: faults });
+  return isAsked
+    ? say("gridOverwrites", { count: overwrites })
+    : say("gridTouched", { count: touched.length });
+}
+
 const Foot = observer(function Foot({
   grid,
   isOld,
@@ -235,13 +269,14 @@ const Foot = observer(function Foot({
   readonly isOld: boolean;
 }) {
   const { say } = useProductionSay();
-  const [isAsked, setAsked] = useState(false);
+  /** How many are written over, as the person was asked; another number is asked anew. */
+  const [askedOf, setAskedOf] = useState(0);
   const { touched, faults, overwrites, isSaving, reason } = grid;
-  useEffect(() => setAsked(false), [overwrites]);
+  const isAsked = overwrites > 0 && askedOf === overwrites;
   const isReady = touched.length > 0 && faults === 0;
   const isReasoned = !isOld || reason.trim().length >= reasonSize.min;
   const save = () => {
-    if (overwrites > 0 && !isAsked) setAsked(true);
+    if (overwrites > 0 && !isAsked) setAskedOf(overwrites);
     else void grid.save();
   };
   return (
@@ -255,13 +290,7 @@ const Foot = observer(function Foot({
           onValueChange={grid.because}
         />
       )}
-      <span role="status">
-        {faults > 0
-          ? say("gridFaults", { count: faults })
-          : isAsked
-            ? say("gridOverwrites", { count: overwrites })
-            : say("gridTouched", { count: touched.length })}
-      </span>
+      <span role="status">{stateText(grid, isAsked, say)}</span>
       <Button text={say("gridUndo")} disabled={!grid.mayUndo || isSaving} onClick={grid.undo} />
       <Button
         intent="primary"
