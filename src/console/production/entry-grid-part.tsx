@@ -1,20 +1,13 @@
 import "./entry-grid.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { type BoardRow, reasonSize, recordWindowDays } from "../../../contract/production.ts";
 import { dayMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type ProductionSay, useProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
-import { formatNumber } from "../../lib/number.ts";
-import {
-  EntryGrid,
-  type GridField,
-  gridFields,
-  heldOf,
-  isFaulty,
-} from "../../stores/page/entry-grid.ts";
+import { EntryGrid, gridFields } from "../../stores/page/entry-grid.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { useLastToday } from "../part/use-last-today.ts";
@@ -23,17 +16,9 @@ import { useOpenEdit } from "../part/use-open-edit.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { useAddress } from "../record/use-address.ts";
 import { DayStep } from "./day-step.tsx";
+import { GridCell, gridWords, type OfGrid, RowWord } from "./entry-grid-cell.tsx";
 
 const rowsMost = 200;
-const words = {
-  dead: "dead",
-  culled: "culled",
-  good: "gridEggs",
-  feedKg: "gridFeed",
-  waterL: "gridWater",
-  note: "gridNote",
-} as const;
-
 /** A day of many flocks as a sheet: a row a house, a column a figure, pasted from a spreadsheet. */
 export const EntryGridPart = observer(function EntryGridPart() {
   const { recordNews } = useStores();
@@ -117,11 +102,6 @@ const Sheet = observer(function Sheet({
   );
 });
 
-interface OfGrid {
-  readonly grid: EntryGrid;
-  readonly isFixed: boolean;
-}
-
 const Rows = observer(function Rows({ grid, isFixed }: OfGrid) {
   const { say, language } = useProductionSay();
   const { rows } = grid;
@@ -136,7 +116,7 @@ const Rows = observer(function Rows({ grid, isFixed }: OfGrid) {
             <th scope="col">{say("gridHouse")}</th>
             {shown.map((field) => (
               <th key={field} scope="col">
-                {say(words[field])}
+                {say(gridWords[field])}
               </th>
             ))}
             <th scope="col">{say("recordState")}</th>
@@ -152,7 +132,7 @@ const Rows = observer(function Rows({ grid, isFixed }: OfGrid) {
               {shown.map((field) => (
                 <td key={field}>
                   {grid.fieldsOf(row).includes(field) && (
-                    <Cell grid={grid} row={row} at={at} field={field} isFixed={isFixed} />
+                    <GridCell grid={grid} row={row} at={at} field={field} isFixed={isFixed} />
                   )}
                 </td>
               ))}
@@ -165,89 +145,6 @@ const Rows = observer(function Rows({ grid, isFixed }: OfGrid) {
       </table>
     </div>
   );
-});
-
-const cellId = (at: number, field: GridField): string => `entry-${at}-${field}`;
-const rowsOn: Readonly<Record<string, number | undefined>> = {
-  ArrowUp: -1,
-  ArrowDown: 1,
-  Enter: 1,
-};
-
-/** What the meter has counted, where it is taken for right as long as nobody writes. */
-function countedIn({ figures }: BoardRow, field: GridField): number | null {
-  if (field === "feedKg") return figures?.meterFeedKg ?? null;
-  return field === "waterL" ? (figures?.meterWaterL ?? null) : null;
-}
-
-/** Arrows and Enter walk up and down; Ctrl-Z takes the last change back; a block is pasted. */
-const Cell = observer(function Cell({
-  grid,
-  row,
-  at,
-  field,
-  isFixed,
-}: OfGrid & { readonly row: BoardRow; readonly at: number; readonly field: GridField }) {
-  const { say, language } = useProductionSay();
-  const text = grid.cell(row.id, field);
-  const held = heldOf(row, field);
-  const counted = countedIn(row, field);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = rowsOn[event.key];
-    const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey);
-    if (by === undefined && !isUndo) return;
-    event.preventDefault();
-    if (by === undefined) grid.undo();
-    else document.getElementById(cellId(at + by, field))?.focus();
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const block = event.clipboardData.getData("text/plain");
-    if (!/[\t\n]/.test(block)) return;
-    event.preventDefault();
-    grid.paste(row.id, field, block);
-  };
-  const house = nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language);
-  return (
-    <input
-      id={cellId(at, field)}
-      className="entry-cell"
-      aria-label={`${house} ${say(words[field])}`}
-      inputMode={field === "note" ? "text" : "decimal"}
-      autoComplete="off"
-      maxLength={field === "note" ? 500 : 12}
-      disabled={isFixed || grid.isSaving}
-      aria-invalid={isFaulty(field, text)}
-      placeholder={held ?? (counted === null ? "" : formatNumber(counted, 0, language))}
-      data-held={held !== null}
-      value={text}
-      onChange={({ currentTarget: { value } }) => grid.type(row.id, field, value)}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-    />
-  );
-});
-
-/** What became of a row, or what it has already. */
-const RowWord = observer(function RowWord({
-  grid,
-  row,
-}: {
-  readonly grid: EntryGrid;
-  readonly row: BoardRow;
-}) {
-  const { say } = useProductionSay();
-  const state = grid.states.get(row.id) ?? "idle";
-  if (state === "failed")
-    return (
-      <span className="entry-failed" role="alert">
-        {grid.failures.get(row.id)}
-      </span>
-    );
-  if (state === "sending") return <span role="status">…</span>;
-  if (state === "saved") return <span role="status">{say("recordSaved")}</span>;
-  const { figures, isRecorded } = row;
-  if (!isRecorded) return <span>{say("notRecorded")}</span>;
-  return <span>{say("gridHas", { dead: figures?.dead ?? 0, culled: figures?.culled ?? 0 })}</span>;
 });
 
 function stateText(
