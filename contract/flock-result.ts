@@ -75,4 +75,4 @@ export const flockResultFields = {
 /** The figures flocks are compared by: what a list is sorted by, and what its picture shows. */
 export const resultFigures = ["epef", "fcr", "survivalPct", "weightG", "henHousedPct"] as const;
 export type ResultFigure = (typeof resultFigures)[number];
-export const resultSorts = ["placed", "house", "dayAge", ...resultFigures] as const;
+export const resultSorts = ["house", "placed", "dayAge", ...resultFigures] as const;

@@ -19,8 +19,8 @@ const results = {
   to: calendarDay.optional(),
   /** Figures of the day they had this age; absent: of their last whole day. */
   age: z.coerce.number().int().min(1).max(999).optional(),
-  sort: z.enum(resultSorts).default("placed"),
-  order: z.enum(["asc", "desc"]).default("desc"),
+  sort: z.enum(resultSorts).default("house"),
+  order: z.enum(["asc", "desc"]).default("asc"),
 };
 
 export const flockReportRoutes = {

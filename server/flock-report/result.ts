@@ -30,9 +30,10 @@ const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as
   case when h.species = 'layer' then w.egg_sum::float8 end as "eggSum",
   w.hen_housed_pct as "henHousedPct"`;
 
-const sorts: Readonly<Record<(typeof resultSorts)[number], SQL>> = {
+/** Those of a house stand together, the newest first. */
+const newest = sql`k.placed_at desc, k.id desc`;
+const sorts: Readonly<Record<Exclude<(typeof resultSorts)[number], "house">, SQL>> = {
   placed: sql`k.placed_at`,
-  house: byNumber(sql`h.name`),
   dayAge: sql`w.day_age`,
   epef: sql`w.epef`,
   fcr: sql`w.fcr`,
@@ -40,6 +41,12 @@ const sorts: Readonly<Record<(typeof resultSorts)[number], SQL>> = {
   weightG: sql`w.weight_g`,
   henHousedPct: sql`w.hen_housed_pct`,
 };
+function orderOf({ sort, order }: Query): SQL {
+  const way = sql.raw(order);
+  return sort === "house"
+    ? sql`${byNumber(sql`f.name`)} ${way}, f.id, ${byNumber(sql`h.name`)} ${way}, h.id, ${newest}`
+    : sql`${sorts[sort]} ${way} nulls last, ${newest}`;
+}
 const stateIs = {
   all: undefined,
   present: sql`k.cleared_at is null`,
@@ -70,7 +77,7 @@ export const listResults = (
       // Who never was that old is not compared at that age.
       query.age === undefined ? undefined : sql`w.day is not null`,
     ],
-    order: sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last, k.id desc`,
+    order: orderOf(query),
     query,
   });
 

@@ -168,7 +168,7 @@ export async function listBoard(
   );
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
   const byPlace = new Map(figures.map((one) => [placeOf(one.flockId, one.day), one]));
-  const { all, ...ofStates } = counts;
+  const { all: _all, ...ofStates } = counts;
   return {
     total: counts[query.state],
     ...ofStates,

@@ -14,7 +14,7 @@ const figures = [
   ["weightG", "g", 0, 110],
   ["feedSumKg", "", 0, 140],
   ["eggSum", "", 0, 120],
-  ["henHousedPct", "%", 1, 150],
+  ["henHousedPct", "%", 1, 190],
 ] as const satisfies readonly (readonly [Figure, string, number, number])[];
 const sorted: ReadonlySet<string> = new Set(["survivalPct", "weightG", "henHousedPct"]);
 const ofHens: ReadonlySet<string> = new Set(["eggSum", "henHousedPct"]);

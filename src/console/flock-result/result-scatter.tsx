@@ -72,11 +72,14 @@ function Drawing({ points, leastSpan, width, height }: Props & { width: number; 
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       <PlotAxes {...{ width, height, inset, x, y }} xTicks={[]} yTicks={axis.ticks} />
-      {monthsIn(first, last, Math.max(2, Math.floor(width / 90))).map((day) => (
-        <text key={day} x={x(day)} y={height - inset.bottom + 16} textAnchor="middle">
-          {new Date(day * dayMs).toISOString().slice(0, 7)}
-        </text>
-      ))}
+      {monthsIn(first, last, Math.max(2, Math.floor(width / 90)))
+        // A name that would stand over the edge is left out.
+        .filter((day) => x(day) < width - inset.right - 10)
+        .map((day) => (
+          <text key={day} x={x(day)} y={height - inset.bottom + 16} textAnchor="middle">
+            {new Date(day * dayMs).toISOString().slice(0, 7)}
+          </text>
+        ))}
       {points.map(({ id, placedDay, value, isPast, title }) => (
         <circle
           key={id}

@@ -64,7 +64,7 @@ export const GridCell = observer(function GridCell({
   return (
     <input
       id={cellId(at, field)}
-      className="entry-cell"
+      className="sheet-cell"
       aria-label={`${house} ${say(gridWords[field])}`}
       inputMode={field === "note" ? "text" : "decimal"}
       autoComplete="off"
@@ -93,7 +93,7 @@ export const RowWord = observer(function RowWord({
   const state = grid.states.get(row.id) ?? "idle";
   if (state === "failed")
     return (
-      <span className="entry-failed" role="alert">
+      <span className="sheet-failed" role="alert">
         {grid.failures.get(row.id)}
       </span>
     );

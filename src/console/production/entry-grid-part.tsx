@@ -37,7 +37,7 @@ export const EntryGridPart = observer(function EntryGridPart() {
     { news: recordNews.countOf("records") },
   );
   return (
-    <section className="entry-grid" aria-labelledby="entry-grid-title">
+    <section className="sheet-page" aria-labelledby="entry-grid-title">
       <h1 id="entry-grid-title" className="visually-hidden">
         {say("partEnter")}
       </h1>
@@ -109,7 +109,7 @@ const Rows = observer(function Rows({ grid, isFixed }: OfGrid) {
     (field) => field !== "good" || rows.some(({ species }) => species === "layer"),
   );
   return (
-    <div className="entry-sheet">
+    <div className="sheet-body">
       <table aria-label={say("partEnter")}>
         <thead>
           <tr>
@@ -177,7 +177,7 @@ const Foot = observer(function Foot({
     else void grid.save();
   };
   return (
-    <div className="entry-foot">
+    <div className="sheet-foot">
       {isOld && (
         <InputGroup
           aria-label={say("reasonCard")}

@@ -116,7 +116,7 @@ export class EntryGrid {
     this.reason = reason;
   }
   type(flockId: number, field: GridField, text: string): void {
-    this.#put([[flockId, field, text]]);
+    this.#put([[flockId, field, text]], `${flockId} ${field}`);
   }
   undo(): void {
     const before = this.past.at(-1);
@@ -138,11 +138,10 @@ export class EntryGrid {
         return at === undefined ? [] : [[row.id, at, cell.trim()]];
       });
     });
-    if (cells.length > 0) this.#put(cells);
+    if (cells.length > 0) this.#put(cells, "");
   }
-  #put(cells: readonly (readonly [number, GridField, string])[]): void {
-    // Typing on in one cell is one step.
-    const place = cells.length === 1 ? `${cells[0]?.[0]} ${cells[0]?.[1]}` : "";
+  #put(cells: readonly (readonly [number, GridField, string])[], place: string): void {
+    // Typing on in one cell is one step; a block always is.
     if (place === "" || place !== this.#place)
       this.past = [...this.past, this.typed].slice(-undoMost);
     this.#place = place;

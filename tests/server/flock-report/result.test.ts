@@ -76,7 +76,9 @@ describe("flocks compared", () => {
   });
 
   it("are held against one another at an equal age, without those that never had it", async () => {
-    expect((await list({ age: 14, sort: "epef" })).map(({ id, epef }) => [id, epef])).toEqual([
+    expect(
+      (await list({ age: 14, sort: "epef", order: "desc" })).map(({ id, epef }) => [id, epef]),
+    ).toEqual([
       [present, 330],
       [past, 310],
     ]);
