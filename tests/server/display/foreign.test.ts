@@ -38,6 +38,8 @@ const idsOf = (site: Site): Ids => ({
   delivery: site.deliveryId,
   gateway: site.gateway,
   command: site.commandId,
+  rollout: site.rolloutId,
+  updateTask: site.updateTaskId,
   own,
 });
 
