@@ -9,6 +9,7 @@ import { displayFields } from "./display.ts";
 import { farmFields } from "./farm.ts";
 import { cameraCloudFields, cameraFields } from "./camera.ts";
 import { common, type Field, type Fields } from "./field.ts";
+import { feedFields } from "./feed.ts";
 import { flockFields } from "./flock.ts";
 import { alarmInputFields } from "./alarm-input.ts";
 import { concentratorFields, terminalFields } from "./gateway-device.ts";
@@ -54,6 +55,7 @@ const loggedFields = {
   display: displayFields,
   camera: { ...cameraFields, ...cameraCloudFields },
   farm: farmFields,
+  feed: feedFields,
   house: houseFields,
   flock: { ...flockFields, houseId: common.house },
   record: recordFields,

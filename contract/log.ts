@@ -60,6 +60,7 @@ export const logFunctions = {
   ...recordFunctions("unit", { zh: "设备档案", en: "Unit" }),
   unitReplace: { zh: "更换设备", en: "Unit replaced" },
   unitOut: { zh: "停用检修", en: "Unit out of service" },
+  ...recordFunctions("feed", { zh: "饲料到货", en: "Feed delivery" }),
   warningDismiss: { zh: "关闭预警", en: "Warning dismissed" },
   productionSettings: { zh: "生产参数", en: "Production settings" },
   ...recordFunctions("tariff", { zh: "电价", en: "Tariff" }),
@@ -154,6 +155,8 @@ export const exportedTables = {
   flockReport: { zh: "批次报告", en: "Flock report" },
   power: { zh: "用电记录", en: "Energy" },
   powerHouse: { zh: "用电排名", en: "Energy by house" },
+  feedDelivery: { zh: "饲料到货", en: "Feed deliveries" },
+  flockResult: { zh: "批次对比", en: "Flocks compared" },
   parameter: { zh: "参数修改记录", en: "Modify records" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;

@@ -125,6 +125,12 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** Feed that came, with its price. */
+  "feed.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "feed.manage": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   /** Thresholds of an organisation. */
   "production.settings": { roles: ["administrator", "company_manager"], operate: true },
   /** Birds that come, are sold, moved or counted. */

@@ -18,6 +18,7 @@ import { publicFileKey } from "./update/signature.ts";
 import { deviceUpdateHandlers } from "./update/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
+import { feedHandlers } from "./feed/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
 import { flockHandlers } from "./flock/handlers.ts";
 import { gatewayHandlers } from "./gateway/handlers.ts";
@@ -82,6 +83,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...flockReportHandlers(deps),
     ...warningHandlers(deps),
     ...maintenanceHandlers(deps),
+    ...feedHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
     ...alarmSettingHandlers(deps),

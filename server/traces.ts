@@ -10,6 +10,7 @@ import { controlRuleTraces } from "./control/rule-trace.ts";
 import { noticeBudgetTraces } from "./notice-budget/trace.ts";
 import { displayTraces } from "./display/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
+import { feedTraces } from "./feed/trace.ts";
 import { flockReportTraces } from "./flock-report/trace.ts";
 import { flockTraces } from "./flock/trace.ts";
 import { gatewayDeviceTraces } from "./gateway/device-trace.ts";
@@ -50,6 +51,7 @@ export const traces = {
   ...deviceUpdateTraces,
   ...displayTraces,
   ...farmTraces,
+  ...feedTraces,
   ...flockTraces,
   ...flockReportTraces,
   ...gatewayDeviceTraces,

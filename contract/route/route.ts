@@ -12,6 +12,7 @@ import { deviceUpdateRoutes } from "./device-update.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
+import { feedRoutes } from "./feed.ts";
 import { flockReportRoutes } from "./flock-report.ts";
 import { flockRoutes } from "./flock.ts";
 import { gatewayRoutes } from "./gateway.ts";
@@ -79,6 +80,7 @@ export const routes = {
   ...warningRoutes,
   ...maintenanceRoutes,
   ...houseUnitRoutes,
+  ...feedRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,

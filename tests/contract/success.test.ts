@@ -31,6 +31,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/deviceFile/upload",
     "/display/update",
     "/farm/update",
+    "/feed/update",
     "/flock/clear",
     "/flock/update",
     "/gateway/update",

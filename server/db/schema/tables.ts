@@ -9,6 +9,7 @@ import * as control from "./control.ts";
 import * as display from "./display.ts";
 import * as fact from "./fact.ts";
 import * as farm from "./farm.ts";
+import * as feed from "./feed.ts";
 import * as flock from "./flock.ts";
 import * as gateway from "./gateway.ts";
 import * as handover from "./handover.ts";
@@ -38,6 +39,7 @@ const nouns = [
   display,
   fact,
   farm,
+  feed,
   flock,
   gateway,
   handover,

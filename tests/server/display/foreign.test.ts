@@ -41,6 +41,7 @@ const idsOf = (site: Site): Ids => ({
   label: site.unitLabel,
   warning: site.warningId,
   tariff: site.tariffId,
+  delivery: site.deliveryId,
   gateway: site.gateway,
   command: site.commandId,
   rollout: site.rolloutId,

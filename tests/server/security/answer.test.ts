@@ -8,6 +8,7 @@ import { apiBase, type RouteName, routes } from "../../../contract/route/route.t
 import { usualSettings } from "../../../contract/production-setting.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { newDelivery } from "../feed/probe.ts";
 import { unique } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { newTariff } from "../../factories/tariff.ts";
@@ -167,8 +168,13 @@ const apart = (): Partial<Record<RouteName, object>> => {
     createAlarmOutage: { houseId: site.house.id, key: "co2High", hours: 1, reason: "x" },
     exportFlockReport: { flockId: site.flockId },
     ...maintenanceInput(),
+    listFlockResult: {},
+    exportFlockResult: { format: "csv" },
+    createFeedDelivery: newDelivery({ farmId: site.farmId }),
+    updateFeedDelivery: newDelivery({ farmId: site.farmId, id: site.deliveryId, version: 1 }),
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
     productionSettings: { orgId: site.orgId },
+    tryProductionSettings: { orgId: site.orgId, values: usualSettings },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
     createCamera: newCamera({ houseId: site.house.id }),
     updateCamera: { ...newCamera({ houseId: site.house.id }), id: site.cameraId, version: 1 },
@@ -254,7 +260,6 @@ const powerInput = (): Partial<Record<RouteName, object>> => {
 const commandInput = (): Partial<Record<RouteName, object>> => {
   const token = "00000000-0000-4000-8000-000000000001";
   const ofHouse = { houseId: site.house.id, group: "curve", clientToken: token };
-  const items = [{ k: "targetOffset", from: 0, to: 1 }];
   const named = { id: token, clientToken: token };
   return {
     armCommand: { ...ofHouse, kind: "do", action: { do: "clock" } },
@@ -266,9 +271,6 @@ const commandInput = (): Partial<Record<RouteName, object>> => {
     findCommand: named,
     approveCommand: named,
     readDeviceLog: named,
-    keepDraft: { ...ofHouse, base: "00000000", items },
-    armDraft: ofHouse,
-    dropDraft: ofHouse,
     endLease: { houseId: site.house.id, tabToken: token },
     takeLease: { houseId: site.house.id, tabToken: token },
     setLocalOnly: { houseId: site.house.id, isLocalOnly: true },

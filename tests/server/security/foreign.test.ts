@@ -55,6 +55,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   label: site.unitLabel,
   warning: site.warningId,
   tariff: site.tariffId,
+  delivery: site.deliveryId,
   gateway: site.gateway,
   command: site.commandId,
   rollout: site.rolloutId,
@@ -83,6 +84,7 @@ const absent = (): Ids => ({
   label: "YYYYYYYYYYYY",
   warning: 2_000_000_016,
   tariff: 2_000_000_017,
+  delivery: 2_000_000_017,
   gateway: {
     id: 2_000_000_007,
     concentratorId: 2_000_000_008,

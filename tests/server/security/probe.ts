@@ -55,6 +55,8 @@ export interface Ids {
   readonly warning: number;
   /** A price list of the organisation. */
   readonly tariff: number;
+  /** Feed that came to the farm. */
+  readonly delivery: number;
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;

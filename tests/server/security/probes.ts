@@ -32,6 +32,7 @@ import { productionProbes } from "../production/probe.ts";
 import { tariffProbes } from "../tariff/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
+import { feedProbes } from "../feed/probe.ts";
 import { warningProbes } from "../warning/probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./probe.ts";
 
@@ -65,6 +66,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...warningProbes,
   ...maintenanceProbes,
   ...houseUnitProbes,
+  ...feedProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...alarmSettingProbes,

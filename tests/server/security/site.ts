@@ -19,6 +19,7 @@ import { buildCamera } from "../../factories/camera.ts";
 import { buildRollout } from "../../factories/update.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
+import { buildDelivery } from "../../factories/feed.ts";
 import { buildTask } from "../../factories/immune.ts";
 import { buildMaintenance, buildPlan, buildUnit } from "../../factories/maintenance.ts";
 import { buildTariff } from "../../factories/tariff.ts";
@@ -51,6 +52,8 @@ export interface Site {
   readonly warningId: number;
   /** A price list of its organisation. */
   readonly tariffId: number;
+  /** Feed that came to the farm. */
+  readonly deliveryId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
   readonly company: Caller;
@@ -156,6 +159,7 @@ export async function buildSite(
       name: unique(parentId === undefined ? `${mark}-tariff` : "tariff"),
     }),
     warningId: await buildWarning(database, flock!.id, mark),
+    deliveryId: await buildDelivery(database, { farmId, formula: `${mark}-feed` }),
     taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
     company: await person("company_manager"),
