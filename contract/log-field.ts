@@ -7,6 +7,7 @@ import { breedFields, standardFields } from "./breed.ts";
 import { calendarFields } from "./calendar.ts";
 import { displayFields } from "./display.ts";
 import { farmFields } from "./farm.ts";
+import { configTemplateFields } from "./config-template.ts";
 import { common, type Field, type Fields } from "./field.ts";
 import { flockFields } from "./flock.ts";
 import { alarmInputFields } from "./alarm-input.ts";
@@ -54,6 +55,7 @@ const loggedFields = {
   immune: immuneFields,
   warning: warningFields,
   production: settingFields,
+  configTemplate: configTemplateFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   phone: alarmPhoneFields,
   calendar: calendarFields,

@@ -124,6 +124,8 @@ export const recordKinds = {
   alarmSettings: "alarmSetting.read",
   alarmOutages: "alarm.read",
   parameters: "parameter.read",
+  batches: "parameter.read",
+  configTemplates: "parameter.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

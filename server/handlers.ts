@@ -8,6 +8,8 @@ import { alarmPhoneHandlers } from "./alarm-phone/handlers.ts";
 import { alarmSettingHandlers } from "./alarm-setting/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
+import { configTemplateHandlers } from "./config-template/handlers.ts";
+import { controlBatchHandlers } from "./control-batch/handlers.ts";
 import { controlHandlers } from "./control/handlers.ts";
 import { controlRuleHandlers } from "./control/rule-handlers.ts";
 import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
@@ -63,6 +65,8 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...flockHandlers(deps),
     ...controlHandlers(deps),
     ...controlRuleHandlers(deps),
+    ...controlBatchHandlers(deps),
+    ...configTemplateHandlers(deps),
     ...parameterHandlers(deps),
     ...productionHandlers(deps),
     ...productionImportHandlers(deps),

@@ -4,6 +4,8 @@ import { alarmPhoneTraces } from "./alarm-phone/trace.ts";
 import { alarmSettingTraces } from "./alarm-setting/trace.ts";
 import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
+import { configTemplateTraces } from "./config-template/trace.ts";
+import { controlBatchTraces } from "./control-batch/trace.ts";
 import { controlTraces } from "./control/trace.ts";
 import { controlRuleTraces } from "./control/rule-trace.ts";
 import { noticeBudgetTraces } from "./notice-budget/trace.ts";
@@ -41,6 +43,8 @@ export const traces = {
   ...breedTraces,
   ...controlTraces,
   ...controlRuleTraces,
+  ...controlBatchTraces,
+  ...configTemplateTraces,
   ...displayTraces,
   ...farmTraces,
   ...flockTraces,

@@ -4,7 +4,9 @@ import { alarmPhoneRoutes } from "./alarm-phone.ts";
 import { alarmSettingRoutes } from "./alarm-setting.ts";
 import { breedRoutes } from "./breed.ts";
 import { calendarRoutes } from "./calendar.ts";
+import { configTemplateRoutes } from "./config-template.ts";
 import { controlRoutes } from "./control.ts";
+import { controlBatchRoutes } from "./control-batch.ts";
 import { controlRuleRoutes } from "./control-rule.ts";
 import { noticeBudgetRoutes } from "./notice-budget.ts";
 import { displayRoutes } from "./display.ts";
@@ -65,6 +67,8 @@ export const routes = {
   ...parameterRoutes,
   ...controlRoutes,
   ...controlRuleRoutes,
+  ...controlBatchRoutes,
+  ...configTemplateRoutes,
   ...productionRoutes,
   ...immuneRoutes,
   ...flockReportRoutes,

@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   type Caller,
+  visibleBatches,
   visibleBreeds,
   visibleFarms,
   visibleHouses,
   visibleOrgs,
+  visibleTemplates,
   visibleUsers,
 } from "./scope.ts";
 
@@ -48,3 +50,10 @@ export const farmIds = namedBy("farm", sql`farms f`, sql`f.id`, visibleFarms);
 export const orgIds = namedBy("org", sql`orgs o`, sql`o.id`, visibleOrgs);
 export const userIds = namedBy("user", sql`users u`, sql`u.id`, visibleUsers);
 export const breedIds = namedBy("breed", sql`breeds b`, sql`b.id`, visibleBreeds);
+export const templateIds = namedBy(
+  "template",
+  sql`config_templates t`,
+  sql`t.id`,
+  visibleTemplates,
+);
+export const batchIds = namedBy("batch", sql`control_batches b`, sql`b.id`, visibleBatches, "uuid");

@@ -5,6 +5,7 @@ import * as alarmPhone from "./alarm-phone.ts";
 import * as alarmSetting from "./alarm-setting.ts";
 import * as breed from "./breed.ts";
 import * as control from "./control.ts";
+import * as controlBatch from "./control-batch.ts";
 import * as display from "./display.ts";
 import * as fact from "./fact.ts";
 import * as farm from "./farm.ts";
@@ -30,6 +31,7 @@ const nouns = [
   alarmSetting,
   breed,
   control,
+  controlBatch,
   display,
   fact,
   farm,

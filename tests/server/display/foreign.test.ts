@@ -37,6 +37,8 @@ const idsOf = (site: Site): Ids => ({
   warning: site.warningId,
   gateway: site.gateway,
   command: site.commandId,
+  batch: site.batchId,
+  template: site.templateId,
   own,
 });
 

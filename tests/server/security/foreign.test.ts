@@ -50,6 +50,8 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   warning: site.warningId,
   gateway: site.gateway,
   command: site.commandId,
+  batch: site.batchId,
+  template: site.templateId,
   own,
 });
 const absent = (): Ids => ({
@@ -75,6 +77,8 @@ const absent = (): Ids => ({
     inputId: 2_000_000_013,
   },
   command: "00000000-0000-4000-8000-000000000001",
+  batch: "00000000-0000-4000-8000-000000000002",
+  template: 2_000_000_017,
   own,
 });
 

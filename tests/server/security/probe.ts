@@ -50,6 +50,9 @@ export interface Ids {
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;
+  /** A change of houses, and a template of settings. */
+  readonly batch: string;
+  readonly template: number;
   readonly own: Site;
 }
 

@@ -14,6 +14,7 @@ import {
   unique,
 } from "../../factories/fleet.ts";
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
+import { buildBatch, buildTemplate } from "../../factories/batch.ts";
 import { buildCommand } from "../../factories/command.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
@@ -58,6 +59,9 @@ export interface Site {
   readonly displayToken: string;
   /** A command to its controller, looked at. */
   readonly commandId: string;
+  /** A batch of its house, and a template that is assigned to it. */
+  readonly batchId: string;
+  readonly templateId: number;
 }
 
 /** `parentId`: stands below that farm, in its organisation; else in one of its own. */
@@ -116,6 +120,16 @@ export async function buildSite(
   const site = {
     outageId: outage!.id,
     commandId: await buildCommand(database, { houseId: house.id, operator: mark }),
+    batchId: await buildBatch(database, {
+      houseId: house.id,
+      operator: mark,
+      name: unique(`${mark}-batch`),
+    }),
+    templateId: await buildTemplate(database, {
+      orgId,
+      houseId: house.id,
+      name: unique(`${mark}-template`),
+    }),
     orgId,
     farmId,
     house,

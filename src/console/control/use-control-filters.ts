@@ -1,0 +1,111 @@
+import { useMemo } from "react";
+import { keysOf } from "../../../contract/key.ts";
+import { type RunMode, runModes } from "../../../contract/mode.ts";
+import { dayMs } from "../../../contract/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useBatchSay } from "../../i18n/words/batch.ts";
+import { useParameterSay } from "../../i18n/words/parameter.ts";
+import { nameIn } from "../../lib/name.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { useAddress } from "../record/use-address.ts";
+import type { SettingsRows, TemplateRows } from "./settings-cells.tsx";
+
+interface Select {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+const modeKeys = keysOf(runModes);
+const follows = ["differs", "none"] as const;
+
+/** What of the houses is shown, by the address. Inside an observer. */
+export function useControlFilters(settings: SettingsRows, templates: TemplateRows) {
+  const { fleet, connection } = useStores();
+  const { say: sayParameter } = useParameterSay();
+  const { say, language } = useBatchSay();
+  const { read } = useAddress();
+  const mode: RunMode | "" = modeKeys.find((key) => key === read("mode")) ?? "";
+  const [farm, type] = [Number(read("farm")) || 0, Number(read("type")) || 0];
+  const follow = follows.find((key) => key === read("follows")) ?? "";
+  const isChanged = read("changed") === "day";
+  const isPicked = useMemo(() => {
+    if (farm === 0 && type === 0 && follow === "" && !isChanged) return null;
+    return ({ id, house }: HouseRecord): boolean => {
+      const row = settings.get(id);
+      const since = connection.serverNow - dayMs;
+      return (
+        (farm === 0 || (fleet.farms.get(house.farmId)?.lineage.includes(farm) ?? false)) &&
+        (type === 0 || row?.typeKey === type) &&
+        (!isChanged || (row?.lastAt ?? 0) >= since) &&
+        isFollowing(follow, templates.get(id))
+      );
+    };
+  }, [farm, type, follow, isChanged, settings, templates, fleet, connection]);
+  const farms = [...fleet.farms.values()].toSorted((a, b) => a.name.localeCompare(b.name, "zh-CN"));
+  const types = new Map(
+    [...settings.values()].flatMap(({ typeKey, typeName, typeNameEn }) =>
+      typeKey === null
+        ? []
+        : [[typeKey, language === "en" ? (typeNameEn ?? "") : (typeName ?? "")] as const],
+    ),
+  );
+  const selects: readonly Select[] = [
+    {
+      name: "mode",
+      label: sayParameter("colMode"),
+      value: mode,
+      options: [
+        { value: "", label: sayParameter("everyMode") },
+        ...modeKeys.map((key) => ({ value: key, label: runModes[key][language] })),
+      ],
+    },
+    {
+      name: "farm",
+      label: say("farm"),
+      value: farm === 0 ? "" : String(farm),
+      options: [
+        { value: "", label: say("everyFarm") },
+        ...farms.map((one) => ({ value: String(one.id), label: nameIn(one, language) })),
+      ],
+    },
+    {
+      name: "type",
+      label: say("gatewayType"),
+      value: type === 0 ? "" : String(type),
+      options: [
+        { value: "", label: say("everyType") },
+        ...[...types].map(([key, label]) => ({ value: String(key), label })),
+      ],
+    },
+    {
+      name: "follows",
+      label: say("colTemplate"),
+      value: follow,
+      options: [
+        { value: "", label: say("followsAny") },
+        { value: "differs", label: say("followsDiffers") },
+        { value: "none", label: say("followsNone") },
+      ],
+    },
+    {
+      name: "changed",
+      label: say("changedDay"),
+      value: isChanged ? "day" : "",
+      options: [
+        { value: "", label: say("changedAny") },
+        { value: "day", label: say("changedDay") },
+      ],
+    },
+  ];
+  return { selects, mode, isPicked };
+}
+
+function isFollowing(
+  follow: "" | (typeof follows)[number],
+  row: { readonly values: number | null } | undefined,
+): boolean {
+  if (follow === "") return true;
+  return follow === "none" ? row === undefined : row !== undefined && row.values !== 0;
+}
