@@ -1,19 +1,30 @@
 import { observer } from "mobx-react-lite";
 import { lazy } from "react";
+import { useStores } from "../../context/use-stores.ts";
 import { useControlRuleSay } from "../../i18n/words/control-rule.ts";
 import { PagedParts } from "../part/paged-parts.tsx";
 import { EnvControl } from "./env-control.tsx";
 
+const Batches = lazy(async () => ({
+  default: (await import("../batch/batches-part.tsx")).BatchesPart,
+}));
+const Templates = lazy(async () => ({
+  default: (await import("../config-template/templates-part.tsx")).TemplatesPart,
+}));
 const Rules = lazy(async () => ({ default: (await import("./rules-view.tsx")).RulesView }));
 
 /** /envcontrol/index: how every house is set and run, and what is asked of those who change it. */
 export const EnvControlPage = observer(function EnvControlPage() {
+  const { session } = useStores();
   const { say } = useControlRuleSay();
+  const templates = { key: "templates", name: say("partTemplates"), View: Templates } as const;
   return (
     <PagedParts
       label={say("envParts")}
       parts={[
         { key: "houses", name: say("partHouses"), View: EnvControl },
+        { key: "batches", name: say("partBatches"), View: Batches },
+        ...(session.may("controlTemplate.read") ? [templates] : []),
         { key: "rules", name: say("partRules"), View: Rules },
       ]}
     />

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { keysOf } from "../../../contract/key.ts";
 import { type RunMode, runModes } from "../../../contract/mode.ts";
 import { dayMs } from "../../../contract/time.ts";
@@ -36,7 +37,7 @@ export function useControlFilters(settings: SettingsRows, templates: TemplateRow
       const row = settings.get(id);
       const since = connection.serverNow - dayMs;
       return (
-        (farm === 0 || (fleet.farms.get(house.farmId)?.lineage.includes(farm) ?? false)) &&
+        (farm === 0 || isBelow(fleet.farms, house.farmId, farm)) &&
         (type === 0 || row?.typeKey === type) &&
         (!isChanged || (row?.lastAt ?? 0) >= since) &&
         isFollowing(follow, templates.get(id))
@@ -100,6 +101,13 @@ export function useControlFilters(settings: SettingsRows, templates: TemplateRow
     },
   ];
   return { selects, mode, isPicked };
+}
+
+/** The farm itself, or one that stands below the node. */
+function isBelow(farms: ReadonlyMap<number, Farm>, id: number, node: number): boolean {
+  for (let at: number | null = id; at !== null; at = farms.get(at)?.parentId ?? null)
+    if (at === node) return true;
+  return false;
 }
 
 function isFollowing(

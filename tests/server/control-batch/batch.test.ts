@@ -288,7 +288,7 @@ describe("a batch passes no fence by", () => {
     const author = await remote.caller();
     const planned = await plan(cooler(), [1, 2], author);
     await start(planned, {}, author);
-    await remote.server.sessions.end(author);
+    await remote.server.sessions.endAll(author.userId);
     expect(await settled(planned.batch.id)).toMatchObject({ state: "paused", reason: "notAllowed" });
     await remote.database.query("update orgs set is_remote_off = true");
     await call("resumeBatch", { id: planned.batch.id }, remote.administrator);
