@@ -19,6 +19,8 @@ export interface LinePlan {
   /** Where its device remembers; null: nowhere. */
   readonly memory: Memory | null;
   readonly reportGapMs: number;
+  /** Of a read or a block on the bus, ms; absent: as usual. */
+  readonly busMs?: number | undefined;
   readonly random: () => number;
 }
 
@@ -36,6 +38,7 @@ export function lineParts(plan: LinePlan): LineParts {
     controller,
     keep: () => memory?.keep(networkId, { controller: controller.kept }),
     reportGapMs,
+    busMs: plan.busMs,
     hasHand: !world.isQuiet,
     now,
     random,

@@ -13,6 +13,7 @@ const benches = [
   "mqtt",
   "idle",
   "control",
+  "batch",
   "isolation",
   "growth",
   "restart",

@@ -169,8 +169,7 @@ const proposeLevels: Proposer = (ground, present) => {
   return {
     content: { values: {}, rows: rows.map((row) => ({ ...row })) },
     whyOf: ({ k, row = 0 }) => {
-      if (k === "offset")
-        return reason("step", { gap: numberIn(vent.values, "levelGap", 0.4) });
+      if (k === "offset") return reason("step", { gap: numberIn(vent.values, "levelGap", 0.4) });
       if (k === "cycleOn" || k === "cycleOff")
         return reason("cycle", {
           total: numberIn(vent.values, "cycleTotal", 300),

@@ -53,16 +53,14 @@ function stepsOf(fans: readonly AutoFan[], most: number): Step[] {
     fans.filter((fan) => fan.isTunnel === isTunnel).map(({ output }) => output);
   const [side, tunnel] = [outputs(false), outputs(true)];
   const base = side.length > 0 ? side : tunnel;
-  const steps = timed.map(
-    ([share, inlet, pressure]): Step => ({
-      outputs: base,
-      share,
-      mode: "minVent",
-      inlet,
-      tunnelDoor: 0,
-      pressure,
-    }),
-  );
+  const steps = timed.map(([share, inlet, pressure]): Step => ({
+    outputs: base,
+    share,
+    mode: "minVent",
+    inlet,
+    tunnelDoor: 0,
+    pressure,
+  }));
   if (tunnel.length === 0 || side.length === 0) return steps.slice(0, most);
   const transition: Step = {
     outputs: [...side, ...tunnel.slice(0, 1)],
@@ -77,16 +75,14 @@ function stepsOf(fans: readonly AutoFan[], most: number): Step[] {
   return [
     ...steps,
     transition,
-    ...inTunnel.map(
-      (outputs_, index): Step => ({
-        outputs: outputs_,
-        share: 1,
-        mode: "tunnel",
-        inlet: 0,
-        tunnelDoor: Math.round(40 + (60 * (index + 1)) / inTunnel.length),
-        pressure: 20,
-      }),
-    ),
+    ...inTunnel.map((outputs_, index): Step => ({
+      outputs: outputs_,
+      share: 1,
+      mode: "tunnel",
+      inlet: 0,
+      tunnelDoor: Math.round(40 + (60 * (index + 1)) / inTunnel.length),
+      pressure: 20,
+    })),
   ].slice(0, most);
 }
 

@@ -146,6 +146,8 @@ export const batchHouseSchema = z.object({
   networkId: z.string().nullable(),
   /** From 0; null: not started, or left out. */
   wave: z.int().nullable(),
+  /** In the order of things, over all waves. */
+  place: z.int(),
   state: z.enum(batchHouseStates),
   reason: z.enum(batchHouseReasons).nullable(),
   /** How dangerous it was when it was planned; null: nothing would be sent. */
@@ -233,7 +235,10 @@ const travelling = group.refine(travels);
 /** Settings as they were copied: which house, which groups, of which content. */
 export const copiedSchema = z.object({
   houseId,
-  groups: z.array(z.object({ group: travelling, hash: z.string().max(64) })).min(1).max(20),
+  groups: z
+    .array(z.object({ group: travelling, hash: z.string().max(64) }))
+    .min(1)
+    .max(20),
 });
 export type Copied = z.infer<typeof copiedSchema>;
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { ConfigTemplate } from "../../contract/config-template.ts";
 import { changeFaults } from "../../contract/parameter/check.ts";
 import { type Content, groupsOf, wishOf } from "../../contract/control/content.ts";
@@ -9,7 +10,6 @@ import { configTemplates } from "../db/schema/control-batch.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleBreeds } from "../session/scope.ts";
 import { readTemplate } from "./query.ts";
-import { sql } from "drizzle-orm";
 
 const nothing = { values: {}, rows: [] };
 
@@ -51,9 +51,8 @@ export const configTemplateCommands = recordCommands<"ConfigTemplate", ConfigTem
     key: configTemplates.id,
     unique: { config_templates_name: "name" },
     read: readTemplate,
-    columns: (form, caller) => ({
-      ...("version" in form ? {} : { orgId: caller.orgId, operator: caller.name }),
-    }),
+    columns: (form, caller) =>
+      "version" in form ? {} : { orgId: caller.orgId, operator: caller.name },
     maySave: async (tx, { caller, input }, before) => {
       if (before !== null && !before.canChange) throw new Refusal(403, "forbidden");
       checkContent(input.content);

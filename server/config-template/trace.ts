@@ -1,4 +1,5 @@
 import { type ConfigTemplate, configTemplateFields } from "../../contract/config-template.ts";
+import { type Content, groupsOf } from "../../contract/control/content.ts";
 import { chosenFields } from "../../contract/field.ts";
 import type { configTemplateRoutes } from "../../contract/route/config-template.ts";
 import { houseIds, templateIds } from "../session/named-ids.ts";
@@ -15,17 +16,47 @@ declare module "../trace/trace.ts" {
 /** Houses that are named one by one in the log; of more their number. */
 const namedMax = 20;
 
-export const configTemplateTraces = {
-  ...recordTrace("ConfigTemplate", {
-    function: "configTemplate",
-    fields: chosenFields(configTemplateFields),
-    line: (template: ConfigTemplate) => ({
-      operation: template.name,
-      remark: String(template.id),
-      ...(template.isCommon ? { orgId: null } : {}),
+/** Of what one template names what the other one has not alike. */
+const different = (content: Content, other: Content): Content =>
+  Object.fromEntries(
+    groupsOf(content).flatMap((group) => {
+      const [one, its] = [content[group], other[group]];
+      if (one === undefined) return [];
+      const values = Object.fromEntries(
+        Object.entries(one.values).filter(([key, value]) => its?.values[key] !== value),
+      );
+      const rows = JSON.stringify(one.rows) === JSON.stringify(its?.rows) ? null : one.rows;
+      return rows === null && Object.keys(values).length === 0 ? [] : [[group, { values, rows }]];
     }),
-    staleLists: () => [{ kinds: ["configTemplates"], orgIds: null }],
+  );
+
+/** As the log shows it beside the other one. */
+const beside = (template: ConfigTemplate, other: ConfigTemplate): ConfigTemplate => ({
+  ...template,
+  content: different(template.content, other.content),
+});
+
+const traced = recordTrace("ConfigTemplate", {
+  function: "configTemplate",
+  fields: chosenFields(configTemplateFields),
+  line: (template: ConfigTemplate) => ({
+    operation: template.name,
+    remark: String(template.id),
+    ...(template.isCommon ? { orgId: null } : {}),
   }),
+  staleLists: () => [{ kinds: ["configTemplates"], orgIds: null }],
+});
+
+export const configTemplateTraces = {
+  ...traced,
+  updateConfigTemplate: {
+    ...traced.updateConfigTemplate,
+    lines: ({ before, after }, input) =>
+      traced.updateConfigTemplate.lines(
+        { before: beside(before, after), after: beside(after, before) },
+        input,
+      ),
+  },
   assignTemplate: {
     names: ({ houseIds: ids, templateId }) => [houseIds(...ids), templateIds(templateId)],
     lines: ({ name, houseIds: ids }) =>

@@ -76,8 +76,7 @@ export const findBatch = async (
   on: { readonly query: Query },
   caller: Caller,
   id: string,
-): Promise<BatchRow> =>
-  found((await findBatches(on, caller, sql`b.id = ${id}::uuid`))[0] ?? null);
+): Promise<BatchRow> => found((await findBatches(on, caller, sql`b.id = ${id}::uuid`))[0] ?? null);
 
 /** The same, its row held until the transaction ends. Refusal: 404. */
 export async function holdBatch(

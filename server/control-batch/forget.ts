@@ -6,10 +6,9 @@ import type { Database } from "../db/open.ts";
  * come. Gives the organisations whose batches changed.
  */
 export async function forgetPlans(database: Database, now: number): Promise<readonly number[]> {
-  await database.query(
-    "delete from control_batches where state = 'planned' and planned_at < $1",
-    [new Date(now - batchTimes.forgetMs)],
-  );
+  await database.query("delete from control_batches where state = 'planned' and planned_at < $1", [
+    new Date(now - batchTimes.forgetMs),
+  ]);
   const ended = await database.query<{ org_id: number }>(
     `with over as (
        update control_batches set state = 'cancelled', reason = 'notApproved', ended_at = $1

@@ -1,10 +1,6 @@
 import type { BatchHouseReason, BatchTask } from "../../contract/control/batch.ts";
 import type { DoAction } from "../../contract/command.ts";
-import {
-  type CommandRisk,
-  type RiskClass,
-  riskClasses,
-} from "../../contract/control/command.ts";
+import { type CommandRisk, type RiskClass, riskClasses } from "../../contract/control/command.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
 import type { HouseQuiet } from "../../contract/control/wave.ts";
 import { changesFor, newFindings, type Wish } from "../../contract/control/wish.ts";
@@ -12,12 +8,7 @@ import type { HouseSettings } from "../../contract/parameter/catalog.ts";
 import type { RuleContext } from "../../contract/parameter/rule.ts";
 import type { KnownGroup } from "../../contract/parameter/setting-row.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
-import {
-  type ReadSettings,
-  settingAt,
-  settingPlace,
-  withChanges,
-} from "../../contract/setting.ts";
+import { type ReadSettings, settingAt, settingPlace, withChanges } from "../../contract/setting.ts";
 import { lockedBy, refusalOf } from "../control/arm.ts";
 import { assessed, type OrgAsks } from "../control/assess.ts";
 import type { Settable } from "../parameter/read.ts";
@@ -99,7 +90,10 @@ export class HouseLooker {
       risk,
       asks: [...new Set(taken.flatMap((one) => one.risk.asks))],
       tasks,
-      changes: tasks.reduce((sum, task) => sum + (task.kind === "write" ? task.items.length : 1), 0),
+      changes: tasks.reduce(
+        (sum, task) => sum + (task.kind === "write" ? task.items.length : 1),
+        0,
+      ),
       faults: refusal?.faults ?? 0,
     };
     return { ...shared, reason: refusal?.reason ?? this.#leftFor(risk, tasks) };

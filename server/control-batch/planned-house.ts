@@ -63,9 +63,7 @@ export async function readPlannedHouses(
   const moments = await readHousesNow(database, caller, ids, now);
   const groups = await readAllGroups(
     database,
-    new Map(
-      ids.map((id) => [id, settables.get(id)?.row.hashes_at?.getTime() ?? null] as const),
-    ),
+    new Map(ids.map((id) => [id, settables.get(id)?.row.hashes_at?.getTime() ?? null] as const)),
   );
   const houses = places.flatMap((place): PlannedHouse[] => {
     const { house_id: houseId, farm_id: farmId } = place;

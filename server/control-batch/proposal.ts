@@ -60,7 +60,10 @@ const readGroundRows = (
 const strongerBy = 1.5;
 
 /** Where a fan blows: by its name, by its air, or by what the house has besides. */
-function fansOf({ fans, has_doors: hasDoors, has_pads: hasPads }: GroundRow, airs: readonly number[]) {
+function fansOf(
+  { fans, has_doors: hasDoors, has_pads: hasPads }: GroundRow,
+  airs: readonly number[],
+) {
   const known = fans.map(({ port }) => airs[port - 1] ?? 0).filter((air) => air > 0);
   const weakest = known.length === 0 ? 0 : Math.min(...known);
   const isNamed = fans.some(({ name }) => tunnelName.test(name));
@@ -115,14 +118,12 @@ export async function proposedTasks(
     if (row === undefined) return "gone";
     const { proposals } = autoConfig(groundOf(row, days, house), settingsOf(house), groups);
     if (proposals.length === 0) return "noProposal";
-    return proposals.map(
-      (proposal): WantedTask => ({
-        kind: "write",
-        group: proposal.group,
-        wish: () => proposal.items,
-        why: reasonsOf(proposal),
-      }),
-    );
+    return proposals.map((proposal): WantedTask => ({
+      kind: "write",
+      group: proposal.group,
+      wish: () => proposal.items,
+      why: reasonsOf(proposal),
+    }));
   };
 }
 
@@ -138,11 +139,7 @@ export async function proposeConfig(
   const row = found((await readGroundRows(database, caller, [houseId]))[0] ?? null);
   const days = await readDays(database, [row]);
   const offered = autoGroups.filter((group) => house.settable.offer.write.includes(group));
-  const { proposals, gaps } = autoConfig(
-    groundOf(row, days, house),
-    settingsOf(house),
-    offered,
-  );
+  const { proposals, gaps } = autoConfig(groundOf(row, days, house), settingsOf(house), offered);
   return {
     houseId,
     species: row.species,

@@ -89,9 +89,14 @@ export async function readDetail(
   );
   return {
     batch: batchOf(row, summed(counted), caller),
-    changes: changes.map(({ total: _, row: at, ...change }) => ({
-      ...change,
-      ...(at === null || at === undefined ? {} : { row: at }),
+    changes: changes.map(({ group, k, row: at, from, to, houses, why }) => ({
+      group,
+      k,
+      ...(at == null ? {} : { row: at }),
+      from,
+      to,
+      houses,
+      why,
     })),
     changesTotal: changes[0]?.total ?? 0,
     waves: Array.from({ length: row.waves }, (_, wave) => ({
@@ -109,7 +114,7 @@ type HouseRow = Omit<BatchHouse, "beganAt" | "endedAt"> & {
 
 const houseColumns = sql`r.house_id as "houseId", h.name as "houseName",
   h.name_en as "houseNameEn", h.farm_id as "farmId", f.name as "farmName",
-  f.name_en as "farmNameEn", g.network_id as "networkId", r.wave, r.state, r.reason, r.risk,
+  f.name_en as "farmNameEn", g.network_id as "networkId", r.wave, r.place, r.state, r.reason, r.risk,
   r.changes, r.faults, r.day_age as "dayAge", r.is_alarmed as "isAlarmed",
   r.command_id as "commandId", r.began_at as "beganAt", r.ended_at as "endedAt"`;
 const houseFrom = sql`control_batch_houses r join houses h on h.id = r.house_id

@@ -100,7 +100,12 @@ export async function stopBatch(deps: Deps, call: Call<"stopBatch">): Promise<Ba
     await tx.query(
       `update control_batches set state = $2, reason = $3, ended_at = $4, soak_until = null
        where id = $1`,
-      [input.id, hasBegun ? "stopped" : "cancelled", hasBegun ? "person" : "withdrawn", new Date(now)],
+      [
+        input.id,
+        hasBegun ? "stopped" : "cancelled",
+        hasBegun ? "person" : "withdrawn",
+        new Date(now),
+      ],
     );
     await tx.query(
       `update control_batch_houses set state = 'notSent', ended_at = $2

@@ -1,8 +1,4 @@
-import {
-  type Batch,
-  type BatchHouseState,
-  batchTimes,
-} from "../../contract/control/batch.ts";
+import { type Batch, type BatchHouseState, batchTimes } from "../../contract/control/batch.ts";
 import { type RiskClass, riskClasses } from "../../contract/control/command.ts";
 import { asksOf } from "../../contract/control/confirm.ts";
 import {
@@ -98,7 +94,7 @@ async function asksFor(
 ): Promise<Batch["asks"]> {
   const { secondPerson } = await readAsks(tx, orgId);
   const isProtective = risk === null || risk === "P";
-  const level = isProtective ? 0 : (riskClasses.indexOf(risk) - 1);
+  const level = isProtective ? 0 : riskClasses.indexOf(risk) - 1;
   const verdict = { risk: ([0, 1, 2, 3] as const)[level] ?? 3, isProtective };
   return asksOf(verdict, { secondPerson, isAdministrator: caller.roleKey === "administrator" });
 }
@@ -113,7 +109,8 @@ function checkConfirm(
     throw refuseField(400, "houses", fieldFaults.otherCount);
   if (asks.includes("reason") && confirm.reason === "")
     throw refuseField(400, "reason", fieldFaults.missing);
-  if (tolerance > 0 && isRisky(risk)) throw refuseField(400, "tolerance", fieldFaults.riskyTolerance);
+  if (tolerance > 0 && isRisky(risk))
+    throw refuseField(400, "tolerance", fieldFaults.riskyTolerance);
 }
 
 /** Without waves all of them are one. */

@@ -80,8 +80,7 @@ async function look(
   const wanted = tasks[task];
   if (wanted === undefined) throw new Error(`batch ${batchId} has no task ${task} of ${houseId}`);
   const shared = { houseId, clientToken, batchId };
-  if (wanted.kind === "do")
-    return armAction(deps, asking, { ...shared, action: wanted.action });
+  if (wanted.kind === "do") return armAction(deps, asking, { ...shared, action: wanted.action });
   const { group, base, items, undoOf } = wanted;
   const undo = undoOf === null ? {} : { undo: await undoBy(deps.database, undoOf) };
   return armWrite(deps, asking, { ...shared, group, base, items, ...undo });

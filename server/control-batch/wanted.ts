@@ -6,12 +6,7 @@ import type {
   Copied,
 } from "../../contract/control/batch.ts";
 import type { DoAction } from "../../contract/command.ts";
-import {
-  type Content,
-  contentOf,
-  groupsOf,
-  wishOf,
-} from "../../contract/control/content.ts";
+import { type Content, contentOf, groupsOf, wishOf } from "../../contract/control/content.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import { notFound } from "../base/refusal.ts";
 import { commandColumns, type CommandRow } from "../control/command-row.ts";

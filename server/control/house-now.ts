@@ -55,7 +55,9 @@ export async function readHousesNow(
     rows.flatMap((row) => {
       const ground = grounds.get(row.house_id);
       if (ground === undefined) return [];
-      return [[row.house_id, { now: nowOf(row, ground, shifts.get(row.house_id) ?? [], now), ground }]];
+      return [
+        [row.house_id, { now: nowOf(row, ground, shifts.get(row.house_id) ?? [], now), ground }],
+      ];
     }),
   );
 }

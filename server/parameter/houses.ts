@@ -13,7 +13,16 @@ import { type LockFacts, lockOf } from "./lock.ts";
 
 type Row = Pick<
   SettingsRow,
-  "houseId" | "typeKey" | "typeName" | "typeNameEn" | "drifted" | "lastGroup" | "lastKey" | "lastRow" | "lastOrigin" | "lastBy"
+  | "houseId"
+  | "typeKey"
+  | "typeName"
+  | "typeNameEn"
+  | "drifted"
+  | "lastGroup"
+  | "lastKey"
+  | "lastRow"
+  | "lastOrigin"
+  | "lastBy"
 > & {
   readonly heardAt: Date | null;
   readonly lastAt: Date | null;

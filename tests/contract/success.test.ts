@@ -52,6 +52,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/control/localOnly",
     "/control/rules",
     "/control/switch",
+    "/controlTemplate/assign",
     "/handover/saveShiftTimes",
     "/production/saveSettings",
     "/user/saveMapType",

@@ -77,6 +77,8 @@ const paths = [
   "/production/index?report=1",
   "/production/enter/1",
   "/envcontrol/index",
+  "/envcontrol/index?tab=batches",
+  "/envcontrol/index?tab=templates",
   "/alarmPhone/index",
   "/alarmPhone/index?tab=coverage",
   "/alarmPhone/index?tab=simulate",

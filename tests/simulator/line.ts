@@ -11,7 +11,13 @@ export function buildLine(
     mqttPort,
     networkId,
     secret,
-  }: { readonly mqttPort: number; readonly networkId: string; readonly secret: string },
+    busMs,
+  }: {
+    readonly mqttPort: number;
+    readonly networkId: string;
+    readonly secret: string;
+    readonly busMs?: number;
+  },
 ): LineParts {
   const site = buildSite({ adcode: "370000", dayAge: 28, date: "2026-07-15", networkId });
   const climate = new Climate(seed);
@@ -31,6 +37,7 @@ export function buildLine(
     listener: { up: () => undefined, acked: () => undefined, down: () => undefined },
     memory: null,
     reportGapMs: 1,
+    busMs,
     random: Math.random,
   });
   parts.plant.begin();

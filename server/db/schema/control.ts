@@ -170,7 +170,9 @@ export const controlCommands = pgTable(
         sql`state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed') and kind <> 'read'`,
       ),
     index("control_commands_house").on(table.houseId, table.armedAt),
-    index("control_commands_batch").on(table.batchId).where(sql`batch_id is not null`),
+    index("control_commands_batch")
+      .on(table.batchId)
+      .where(sql`batch_id is not null`),
   ],
 );
 

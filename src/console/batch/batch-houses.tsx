@@ -50,9 +50,7 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
         <HTMLSelect
           aria-label={say("colResult")}
           value={state.value}
-          onChange={({ currentTarget }) =>
-            address.put({ state: currentTarget.value, page: null })
-          }
+          onChange={({ currentTarget }) => address.put({ state: currentTarget.value, page: null })}
           options={[
             { value: "", label: say("allStates") },
             ...batchHouseStates
@@ -98,10 +96,7 @@ function useStateFilter() {
   return { value };
 }
 
-function useColumns(
-  left: Props["left"],
-  onLeave: Props["onLeave"],
-): readonly Column<BatchHouse>[] {
+function useColumns(left: Props["left"], onLeave: Props["onLeave"]): readonly Column<BatchHouse>[] {
   const { say, language } = useBatchSay();
   const { fleet } = useStores();
   const zoneOf = ({ farmId }: BatchHouse) => fleet.farms.get(farmId)?.timeZone ?? "UTC";
@@ -137,8 +132,7 @@ function useColumns(
       key: "risk",
       title: say("colRisk"),
       width: 120,
-      cell: ({ risk }) =>
-        risk === null ? absent : batchHouseFields.risk.choices[risk][language],
+      cell: ({ risk }) => (risk === null ? absent : batchHouseFields.risk.choices[risk][language]),
     },
     {
       key: "age",

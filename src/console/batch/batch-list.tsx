@@ -2,7 +2,8 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Batch } from "../../../contract/control/batch.ts";
 import { batchKindNames } from "../../../contract/control/batch-name.ts";
-import { useBatchSay } from "../../i18n/words/batch.ts";
+import type { Language } from "../../../contract/words.ts";
+import { type BatchSay, useBatchSay } from "../../i18n/words/batch.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
@@ -21,7 +22,37 @@ export const BatchList = observer(function BatchList() {
   const { say, language } = useBatchSay();
   const { list, address } = useListPage(source);
   useRecordNews("batches", list, false);
-  const columns: readonly Column<Batch>[] = [
+  return (
+    <section className="record-page" aria-labelledby="batches-title">
+      <h1 id="batches-title" className="visually-hidden">
+        {say("partBatches")}
+      </h1>
+      <div className="record-bar" role="search">
+        <SearchField
+          value={address.keyword}
+          hint={say("searchBatch")}
+          onSearch={(q) => address.put({ q, page: null })}
+        />
+      </div>
+      <PagedList
+        list={list}
+        address={address}
+        label={say("partBatches")}
+        empty={{ title: say("noBatches"), why: say("noBatchesWhy") }}
+      >
+        <RecordTable
+          label={say("partBatches")}
+          columns={batchColumns(say, language)}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
+      </PagedList>
+    </section>
+  );
+});
+
+function batchColumns(say: BatchSay, language: Language): readonly Column<Batch>[] {
+  return [
     {
       key: "name",
       title: say("batchName"),
@@ -54,31 +85,4 @@ export const BatchList = observer(function BatchList() {
       cell: ({ startedAt, plannedAt }) => formatTime(startedAt ?? plannedAt, ownZone()),
     },
   ];
-  return (
-    <section className="record-page" aria-labelledby="batches-title">
-      <h1 id="batches-title" className="visually-hidden">
-        {say("partBatches")}
-      </h1>
-      <div className="record-bar" role="search">
-        <SearchField
-          value={address.keyword}
-          hint={say("searchBatch")}
-          onSearch={(q) => address.put({ q, page: null })}
-        />
-      </div>
-      <PagedList
-        list={list}
-        address={address}
-        label={say("partBatches")}
-        empty={{ title: say("noBatches"), why: say("noBatchesWhy") }}
-      >
-        <RecordTable
-          label={say("partBatches")}
-          columns={columns}
-          rows={list.rows}
-          keyOf={({ id }) => id}
-        />
-      </PagedList>
-    </section>
-  );
-});
+}

@@ -5,8 +5,8 @@ import { useBatchSay } from "../../i18n/words/batch.ts";
 const parts = ["verified", "failed", "skipped", "open"] as const;
 
 /** How many houses of a batch there are that it goes to. */
-export const goingOf = ({ left, ...rest }: Batch["counts"]): number =>
-  Object.values(rest).reduce((sum, houses) => sum + houses, 0);
+const goingOf = (counts: Batch["counts"]): number =>
+  Object.values(counts).reduce((sum, houses) => sum + houses, -counts.left);
 
 /** How far a batch has come; said in words, drawn as a bar. */
 export const BatchMeter = observer(function BatchMeter({ counts }: { counts: Batch["counts"] }) {

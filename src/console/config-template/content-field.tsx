@@ -2,11 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import {
-  type Content,
-  type GroupContent,
-  groupsOf,
-} from "../../../contract/control/content.ts";
+import { type Content, type GroupContent, groupsOf } from "../../../contract/control/content.ts";
 import { parameterOf } from "../../../contract/parameter/catalog.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import { measureText, settingName } from "../../../contract/parameter/text.ts";

@@ -14,9 +14,8 @@ export async function copiedContent(
     const now = known.groups.find((one) => one.group === group && one.hash === hash);
     const settings: ReadSettings | undefined =
       now?.settings ??
-      (await callApi("listParameterSnapshot", { houseId, group })).find(
-        (one) => one.hash === hash,
-      )?.settings;
+      (await callApi("listParameterSnapshot", { houseId, group })).find((one) => one.hash === hash)
+        ?.settings;
     if (settings !== undefined) content[group] = contentOf(settings);
   }
   return content;

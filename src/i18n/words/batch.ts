@@ -27,7 +27,10 @@ const batchWords = {
   colTemplate: { zh: "模板", en: "Template" },
   sameAs: { zh: "= {name}", en: "= {name}" },
   differs: { zh: "{count} 项不一致", en: "{count} {count:differs:differ}" },
-  differsFrom: { zh: "与“{name}”{count} 项不一致", en: "{count} {count:value:values} not as in “{name}”" },
+  differsFrom: {
+    zh: "与“{name}”{count} 项不一致",
+    en: "{count} {count:value:values} not as in “{name}”",
+  },
   unreadOf: { zh: "“{name}”：尚未读取", en: "“{name}”: not read yet" },
   copySettings: { zh: "复制参数", en: "Copy settings" },
   copyHint: { zh: "复制参数（Ctrl+Shift+C）", en: "Copy settings (Ctrl+Shift+C)" },

@@ -90,9 +90,7 @@ export class BatchDraft {
           : { kind: "paste", from: { houseId: note.houseId, groups: note.groups } };
       }
       case "template":
-        return this.templateId === null
-          ? null
-          : { kind: "template", templateId: this.templateId };
+        return this.templateId === null ? null : { kind: "template", templateId: this.templateId };
       case "write":
         return this.#write;
       case "auto":

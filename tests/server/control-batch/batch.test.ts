@@ -21,7 +21,8 @@ const openKeeper = () =>
     now: () => remote.server.clock.now,
   });
 beforeAll(async () => {
-  remote = await openRemote(houses);
+  // A quick bus: what is tested is the course, not the line.
+  remote = await openRemote(houses, 20);
   for (const number of all) await remote.connect(number);
   keeper = openKeeper();
 }, 60_000);
@@ -119,7 +120,11 @@ describe("a batch", () => {
     await remote.database.query("update house_states set is_online = false where house_id = $1", [
       remote.houseId(6),
     ]);
-    const partly = await plan({ kind: "write", group: "curve", items: [{ k: "target", row: 0, to: 200 }] });
+    const partly = await plan({
+      kind: "write",
+      group: "curve",
+      items: [{ k: "target", row: 0, to: 200 }],
+    });
     expect(partly.batch.counts).toMatchObject({ waiting: 0, left: houses });
     expect(await stateOf(partly.batch.id, 1)).toMatchObject({ reason: "values", faults: 1 });
     const without = await plan(what);
@@ -146,7 +151,8 @@ describe("a batch", () => {
     const first = rows.filter(({ wave }) => wave === 0);
     expect(first.map(({ houseId }) => houseId)).toEqual([remote.houseId(3)]);
     const firstEnd = Math.max(...first.map(({ endedAt }) => endedAt!));
-    for (const { wave, beganAt } of rows) if (wave! > 0) expect(beganAt!).toBeGreaterThanOrEqual(firstEnd);
+    for (const { wave, beganAt } of rows)
+      if (wave! > 0) expect(beganAt!).toBeGreaterThanOrEqual(firstEnd);
     expect(new Set(await values()).size).toBe(1);
     const records = await remote.database.query(
       `select c.id from parameter_changes c join control_commands k on k.id = c.command_id
@@ -200,17 +206,27 @@ describe("a batch", () => {
       counts: { verified: houses - 1, failed: 1 },
     });
     behave(4, null);
-    await remote.order(4, "curve", [{ k: "targetOffset", to: -1.9 }]).then(({ id }) => remote.ended(id));
+    await remote
+      .order(4, "curve", [{ k: "targetOffset", to: -1.9 }])
+      .then(({ id }) => remote.ended(id));
     const from = remote.said.length;
     const retry = await plan({ kind: "retry", batchId: first.id }, []);
     expect(retry.batch).toMatchObject({ ofId: first.id, counts: { waiting: 1 } });
     await start(retry);
-    expect(await settled(retry.batch.id)).toMatchObject({ state: "ended", counts: { verified: 1 } });
+    expect(await settled(retry.batch.id)).toMatchObject({
+      state: "ended",
+      counts: { verified: 1 },
+    });
     expect(writesSince(from).map(({ networkId }) => networkId)).toEqual(["G004"]);
     // Somebody changes one of them: it is not ours any more.
-    await remote.order(5, "curve", [{ k: "targetOffset", to: -1.7 }]).then(({ id }) => remote.ended(id));
+    await remote
+      .order(5, "curve", [{ k: "targetOffset", to: -1.7 }])
+      .then(({ id }) => remote.ended(id));
     const undo = await plan({ kind: "undo", batchId: first.id }, []);
-    expect(await stateOf(undo.batch.id, 5)).toMatchObject({ state: "left", reason: "changedSince" });
+    expect(await stateOf(undo.batch.id, 5)).toMatchObject({
+      state: "left",
+      reason: "changedSince",
+    });
     expect(undo.batch.counts.waiting).toBe(4);
     await start(undo, { isInWaves: false });
     expect(await settled(undo.batch.id)).toMatchObject({ state: "ended", counts: { verified: 4 } });
@@ -256,7 +272,10 @@ describe("a batch passes no fence by", () => {
     await call("setLocalOnly", { houseId: remote.houseId(3), isLocalOnly: true }, other);
     await start(planned, { isInWaves: false });
     await settled(planned.batch.id);
-    expect(await stateOf(planned.batch.id, 2)).toMatchObject({ state: "skipped", reason: "leased" });
+    expect(await stateOf(planned.batch.id, 2)).toMatchObject({
+      state: "skipped",
+      reason: "leased",
+    });
     expect(await stateOf(planned.batch.id, 3)).toMatchObject({
       state: "skipped",
       reason: "localOnly",
@@ -289,7 +308,10 @@ describe("a batch passes no fence by", () => {
     const planned = await plan(cooler(), [1, 2], author);
     await start(planned, {}, author);
     await remote.server.sessions.endAll(author.userId);
-    expect(await settled(planned.batch.id)).toMatchObject({ state: "paused", reason: "notAllowed" });
+    expect(await settled(planned.batch.id)).toMatchObject({
+      state: "paused",
+      reason: "notAllowed",
+    });
     await remote.database.query("update orgs set is_remote_off = true");
     await call("resumeBatch", { id: planned.batch.id }, remote.administrator);
     expect(await settled(planned.batch.id)).toMatchObject({ state: "paused", reason: "orgOff" });
@@ -358,7 +380,9 @@ describe("a batch passes no fence by", () => {
 it("pastes what was copied, whatever it is by now, and lists what a type lacks", async () => {
   const copied = await remote.settings(1, "curve");
   const hash = copied.hash;
-  await remote.order(1, "curve", [{ k: "targetOffset", to: -1.3 }]).then(({ id }) => remote.ended(id));
+  await remote
+    .order(1, "curve", [{ k: "targetOffset", to: -1.3 }])
+    .then(({ id }) => remote.ended(id));
   const planned = await plan(
     { kind: "paste", from: { houseId: remote.houseId(1), groups: [{ group: "curve", hash }] } },
     [1, 2, 3],
@@ -367,7 +391,10 @@ it("pastes what was copied, whatever it is by now, and lists what a type lacks",
   expect(await settled(planned.batch.id)).toMatchObject({ state: "ended" });
   expect(await values([1, 2, 3])).toEqual(Array(3).fill(copied.settings.values["targetOffset"]));
   // The flock never travels.
-  const flock = { kind: "paste", from: { houseId: remote.houseId(1), groups: [{ group: "flock", hash }] } };
+  const flock = {
+    kind: "paste",
+    from: { houseId: remote.houseId(1), groups: [{ group: "flock", hash }] },
+  };
   expect(
     (await call("planBatch", { name: "x", what: flock, houseIds: ids([2]) }, remote.administrator))
       .status,

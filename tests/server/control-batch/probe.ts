@@ -1,12 +1,6 @@
 import type { controlBatchRoutes } from "../../../contract/route/control-batch.ts";
 import { buildBatch } from "../../factories/batch.ts";
-import {
-  everybody,
-  nobody,
-  operators,
-  type ProbesOf,
-  type Scene,
-} from "../security/probe.ts";
+import { everybody, nobody, operators, type ProbesOf, type Scene } from "../security/probe.ts";
 
 const nothing = "00000000-0000-4000-8000-000000000000";
 const what = { kind: "write", group: "curve", items: [{ k: "targetOffset", to: -1 }] };
