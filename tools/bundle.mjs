@@ -1,6 +1,6 @@
 // How server and simulator are bundled: by the build, and by the tests that start them.
 
-/** What cannot be one of the bundle's lines: native code, a wasm file, and what reads files of its own folder. */
+/** What stays outside: native code, a wasm file, and what reads files of its own folder. */
 const external = [
   "@electric-sql/pglite",
   "@fastify/swagger",

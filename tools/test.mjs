@@ -237,6 +237,9 @@ const { TEST_DATABASE_URL, ...others } = services;
 const projects = (...names) => names.flatMap((name) => ["--project", name]);
 const onPostgresql = TEST_DATABASE_URL === undefined ? null : { ...others, TEST_DATABASE_URL };
 const scratch = scratchFolder();
+// What Vitest kept compiled for other packages it throws away as it starts, and of several that
+// start at once the second finds the folder half gone and ends.
+rmSync(at("node_modules", ".experimental-vitest-cache"), { recursive: true, force: true });
 
 // Tests that kill and cut mostly wait, so they wait beside what computes, from the first moment:
 // those of each engine one file after the other. What they promise in time is as many times longer

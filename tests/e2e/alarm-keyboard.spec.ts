@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
+import { tabTo } from "./keyboard.ts";
 import { signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -9,17 +10,6 @@ test.beforeAll(async () => {
   site = siteAt(product.address);
 });
 test.afterAll(() => product.close());
-
-const stopsMost = 150;
-/** Goes there by the Tab key alone. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < stopsMost; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`no Tab leads to ${await target.textContent()}`);
-}
 
 test("the alarm loop by keyboard alone: reach, open, acknowledge, shelve, back; the regions say it", async ({
   browser,

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
+import { tabTo } from "./keyboard.ts";
 import { signIn, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -7,17 +8,6 @@ test.beforeAll(async () => {
   product = await startProduct({ houses: 4 });
 });
 test.afterAll(() => product.close());
-
-const stopsMost = 200;
-/** Goes there by the Tab key alone. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < stopsMost; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`no Tab leads to ${await target.textContent()}`);
-}
 
 test("a point of the curve by keyboard alone: changed, reviewed, sent by its button, read back", async ({
   browser,
