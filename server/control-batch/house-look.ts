@@ -8,7 +8,13 @@ import type { HouseSettings } from "../../contract/parameter/catalog.ts";
 import type { RuleContext } from "../../contract/parameter/rule.ts";
 import type { KnownGroup } from "../../contract/parameter/setting-row.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
-import { type ReadSettings, settingAt, settingPlace, withChanges } from "../../contract/setting.ts";
+import {
+  type ReadSettings,
+  settingAt,
+  type SettingChange,
+  settingPlace,
+  withChanges,
+} from "../../contract/setting.ts";
 import { lockedBy, refusalOf } from "../control/arm.ts";
 import { assessed, type OrgAsks } from "../control/assess.ts";
 import type { Settable } from "../parameter/read.ts";
@@ -24,6 +30,8 @@ export type WantedTask =
       readonly why?: Readonly<Record<string, string>>;
     }
   | { readonly kind: "do"; readonly action: DoAction };
+
+type WantedWrite = Extract<WantedTask, { readonly kind: "write" }>;
 
 /** A house with everything a plan asks of it. */
 export interface PlannedHouse {
@@ -147,11 +155,9 @@ export class HouseLooker {
     return this.#weigh({ kind: "do", action });
   }
 
-  #takeWrite(
-    wanted: Extract<WantedTask, { readonly kind: "write" }>,
-  ): TaskLook | TaskRefusal | null {
+  #takeWrite(wanted: WantedWrite): TaskLook | TaskRefusal | null {
     const { group, undo } = wanted;
-    const { settable, groups, context } = this.#house;
+    const { settable, groups } = this.#house;
     if (!settable.offer.write.includes(group)) return notTaken("notOffered");
     const known = groups.find((one) => one.group === group);
     if (known === undefined || known.isDrifted) return notTaken("unread");
@@ -159,23 +165,20 @@ export class HouseLooker {
     if (undo?.left.some((place) => settingAt(settings, place) !== place.to) === true)
       return notTaken("changedSince");
     const items = changesFor(settings, wanted.wish(settings));
-    if (items.length === 0) return null;
-    const findings = newFindings(this.#settings, group, items, context);
+    return items.length === 0
+      ? null
+      : (this.#refuse(known, items) ?? this.#weigh(taskOf(wanted, known, items)));
+  }
+
+  /** Values or rules that keep it from being sent; null: none. */
+  #refuse(known: KnownGroup, items: readonly SettingChange[]): TaskRefusal | null {
+    const { settable, context } = this.#house;
+    const findings = newFindings(this.#settings, known.group, items, context);
     const refusal = refusalOf(settable, known, items, findings);
-    if (refusal !== null) {
-      const { reason, faults } = refusal;
-      const isRule = reason === "values" && faults.length === 0;
-      return notTaken(reason, faults.length + findings.length, isRule);
-    }
-    const why = wanted.why;
-    return this.#weigh({
-      kind: "write",
-      group,
-      base: known.hash,
-      items,
-      undoOf: undo?.of ?? null,
-      ...(why === undefined ? {} : { why: whyOf(why, items.map(settingPlace)) }),
-    });
+    if (refusal === null) return null;
+    const { reason, faults } = refusal;
+    const isRule = reason === "values" && faults.length === 0;
+    return notTaken(reason, faults.length + findings.length, isRule);
   }
 
   #weigh(task: BatchTask): TaskLook | TaskRefusal {
@@ -189,6 +192,19 @@ export class HouseLooker {
     return isRefused ? notTaken("risk") : { task, risk };
   }
 }
+
+const taskOf = (
+  { group, undo, why }: WantedWrite,
+  { hash: base }: KnownGroup,
+  items: SettingChange[],
+): BatchTask => ({
+  kind: "write",
+  group,
+  base,
+  items,
+  undoOf: undo?.of ?? null,
+  ...(why === undefined ? {} : { why: whyOf(why, items.map(settingPlace)) }),
+});
 
 const whyOf = (
   why: Readonly<Record<string, string>>,

@@ -112,6 +112,15 @@ interface StateRow {
   readonly failed_in_row: number;
 }
 
+const nobody: StateRow = {
+  waiting: 0,
+  open: 0,
+  done: 0,
+  failed: 0,
+  skipped: 0,
+  failed_in_row: 0,
+};
+
 const waveSql = `
   select count(*) filter (where state = 'waiting')::int as waiting,
     count(*) filter (where state = 'open')::int as open,
@@ -136,14 +145,10 @@ async function readWave(tx: Transaction, batch: BatchRow): Promise<WaveState> {
   const alarms = await tx.query(alarmSql, [batch.id, batch.wave, batch.alarms_since], {
     kept: true,
   });
-  const { waiting = 0, open = 0, done = 0, failed = 0, skipped = 0 } = row ?? {};
+  const { failed_in_row: failedInRow, ...counts } = row ?? nobody;
   return {
-    waiting,
-    open,
-    done,
-    failed,
-    skipped,
-    failedInRow: row?.failed_in_row ?? 0,
+    ...counts,
+    failedInRow,
     accepted: batch.accepted,
     isAccepted: batch.is_accepted,
     isAlarmed: alarms.length > 0,

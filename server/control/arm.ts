@@ -100,9 +100,7 @@ export async function armWrite(
   if (lock !== null) return lock;
   const isOffered = offer.write.includes(group) && (trialMin === undefined || caps?.trial === true);
   if (!isOffered || row.gateway_id === null) return refused("notOffered");
-  const groups = await (wanted.batchId === undefined
-    ? freshGroups(deps, asking, { row, houseId }, group)
-    : readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null));
+  const groups = await groupsFor(deps, asking, wanted, row);
   const known = groups.find((one) => one.group === group);
   if (known === undefined) return refused("unread");
   const conflict = await conflictOf(deps.database, wanted, known);
@@ -127,10 +125,21 @@ export async function armWrite(
     action: null,
     trialMin: trialMin ?? null,
     undoOf: wanted.undo?.of ?? null,
-    batchId: wanted.batchId ?? null,
+    batchId: wanted.batchId,
     findings,
   });
 }
+
+/** Of a batch as they are known; else heard within the last minute, where the gateway answers. */
+const groupsFor = (
+  deps: Deps,
+  asking: Asking,
+  { houseId, group, batchId }: WantedWrite,
+  row: Settable["row"],
+): Promise<KnownGroup[]> =>
+  batchId === undefined
+    ? freshGroups(deps, asking, { row, houseId }, group)
+    : readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
 
 /** What of these changes keeps them from being sent; null: nothing. */
 export function refusalOf(
@@ -149,7 +158,7 @@ export function refusalOf(
 export async function armAction(
   deps: Deps,
   asking: Asking,
-  { houseId, clientToken, action, batchId = undefined }: WantedAction,
+  { houseId, clientToken, action, batchId }: WantedAction,
 ): Promise<CommandReview> {
   const settable = await findSettable(deps.database, asking.caller, houseId);
   const before = await armedBefore(deps, asking, clientToken);
@@ -175,7 +184,7 @@ export async function armAction(
     action,
     trialMin: null,
     undoOf: null,
-    batchId: batchId ?? null,
+    batchId,
     findings: [],
   });
 }
@@ -278,7 +287,7 @@ interface Armed {
   readonly action: DoAction | null;
   readonly trialMin: number | null;
   readonly undoOf: string | null;
-  readonly batchId: string | null;
+  readonly batchId: string | undefined;
   readonly findings: readonly RuleFinding[];
   readonly assessed: Assessed;
 }
@@ -316,7 +325,7 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
         look.undoOf,
         look.assessed.riskClass,
         look.assessed.isProtective,
-        look.batchId,
+        look.batchId ?? null,
       ],
     );
     if (made.length > 0)

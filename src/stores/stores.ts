@@ -95,19 +95,13 @@ export function createStores(ports: StorePorts) {
     language.say(words),
   );
   const alarmActions = new AlarmActions(ports.alarm, fleet);
+  const cleared = [fleet, houseDetails, trends, fleetSummary, brand, alarmActions, toast, copied];
   const forget = (): void => {
-    fleet.clear();
-    houseDetails.clear();
-    trends.clear();
-    fleetSummary.clear();
+    for (const store of cleared) store.clear();
     alarmCount.forget();
     tab.forget();
-    brand.clear();
     edit.abandon();
-    copied.clear();
-    alarmActions.clear();
     exportTask.cancel();
-    toast.clear();
   };
   return {
     fleet,

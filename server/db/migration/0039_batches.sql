@@ -78,7 +78,7 @@ CREATE TABLE "house_templates" (
 );
 --> statement-breakpoint
 ALTER TABLE "control_commands" ADD COLUMN "batch_id" uuid;--> statement-breakpoint
-ALTER TABLE "config_templates" ADD CONSTRAINT "config_templates_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."orgs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "config_templates" ADD CONSTRAINT "config_templates_org_id_orgs_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."orgs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "config_templates" ADD CONSTRAINT "config_templates_breed_id_breeds_id_fk" FOREIGN KEY ("breed_id") REFERENCES "public"."breeds"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "control_batch_houses" ADD CONSTRAINT "control_batch_houses_batch_id_control_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."control_batches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "control_batch_houses" ADD CONSTRAINT "control_batch_houses_house_id_houses_id_fk" FOREIGN KEY ("house_id") REFERENCES "public"."houses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -26,7 +26,7 @@ export const configTemplates = pgTable(
   "config_templates",
   {
     id: serial("id").primaryKey(),
-    orgId: integer("org_id").references(() => orgs.id, { onDelete: "cascade" }),
+    orgId: integer("org_id").references(() => orgs.id),
     name: text("name").notNull(),
     nameEn: text("name_en"),
     species: text("species").notNull(),

@@ -17,59 +17,18 @@ export const BatchActions = observer(function BatchActions({
   batch: Batch;
   onDone: () => void;
 }) {
-  const { callApi, session } = useStores();
+  const { session } = useStores();
   const { say } = useBatchSay();
-  const navigate = useNavigate();
   const [asked, setAsked] = useState<keyof typeof asks | null>(null);
-  const [isSending, setSending] = useState(false);
-  const { id, name, state, counts, kind, isOwn } = batch;
-  const run = (work: Promise<unknown>) => {
-    setSending(true);
-    // A failure is told by the frame around the pages.
-    void work
-      .then(onDone, () => undefined)
-      .finally(() => {
-        setSending(false);
-        setAsked(null);
-      });
-  };
-  const steer = (call: Steer) => run(callApi(call, { id }));
-  const planAbout = (what: "retry" | "undo") =>
-    run(
-      callApi("planBatch", { name, what: { kind: what, batchId: id }, houseIds: [] }).then(
-        ({ batch: made }) => navigate(`?tab=batches&batch=${made.id}`),
-      ),
-    );
-  const mayAgree = state === "awaiting" && !isOwn && session.may("control.approve");
+  const { isSending, steer, planAbout } = useSteering(batch, () => {
+    setAsked(null);
+    onDone();
+  });
   if (!session.may("control.batch")) return null;
-  const isOver = state === "ended" || state === "stopped";
-  const isOpen = state === "running" || state === "paused";
-  const again = counts.failed + counts.skipped + counts.notSent;
   return (
     <div className="batch-actions">
-      {mayAgree && (
-        <Button
-          intent="primary"
-          text={say("agree")}
-          loading={isSending}
-          onClick={() => steer("approveBatch")}
-        />
-      )}
-      {state === "running" && (
-        <Button text={say("pause")} loading={isSending} onClick={() => steer("pauseBatch")} />
-      )}
-      {state === "paused" && (
-        <Button intent="primary" text={say("goOn")} onClick={() => setAsked("resumeBatch")} />
-      )}
-      {(isOpen || state === "awaiting") && (
-        <Button intent="danger" text={say("stop")} onClick={() => setAsked("stopBatch")} />
-      )}
-      {isOver && again > 0 && (
-        <Button text={say("retry")} loading={isSending} onClick={() => planAbout("retry")} />
-      )}
-      {(isOver || state === "paused") && kind !== "do" && counts.verified + counts.failed > 0 && (
-        <Button text={say("undoAll")} loading={isSending} onClick={() => planAbout("undo")} />
-      )}
+      <Steering batch={batch} isSending={isSending} onSteer={steer} onAsk={setAsked} />
+      <Further batch={batch} isSending={isSending} onPlan={planAbout} />
       <Alert
         isOpen={asked !== null}
         loading={isSending}
@@ -82,5 +41,82 @@ export const BatchActions = observer(function BatchActions({
         <p>{asked !== null && say(asks[asked])}</p>
       </Alert>
     </div>
+  );
+});
+
+/** The calls; a failure is told by the frame around the pages. */
+function useSteering({ id, name }: Batch, onDone: () => void) {
+  const { callApi } = useStores();
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const run = (work: Promise<unknown>) => {
+    setSending(true);
+    void work.then(onDone, () => undefined).finally(() => setSending(false));
+  };
+  const planAbout = (what: "retry" | "undo") =>
+    run(
+      callApi("planBatch", { name, what: { kind: what, batchId: id }, houseIds: [] }).then(
+        ({ batch: made }) => navigate(`?tab=batches&batch=${made.id}`),
+      ),
+    );
+  return { isSending, steer: (call: Steer) => run(callApi(call, { id })), planAbout };
+}
+
+interface PartProps {
+  readonly batch: Batch;
+  readonly isSending: boolean;
+}
+
+/** Agree, pause, go on, stop. */
+const Steering = observer(function Steering({
+  batch: { state, isOwn },
+  isSending,
+  onSteer,
+  onAsk,
+}: PartProps & { onSteer: (call: Steer) => void; onAsk: (call: keyof typeof asks) => void }) {
+  const { session } = useStores();
+  const { say } = useBatchSay();
+  const mayAgree = state === "awaiting" && !isOwn && session.may("control.approve");
+  const mayStop = state === "running" || state === "paused" || state === "awaiting";
+  return (
+    <>
+      {mayAgree && (
+        <Button
+          intent="primary"
+          text={say("agree")}
+          loading={isSending}
+          onClick={() => onSteer("approveBatch")}
+        />
+      )}
+      {state === "running" && (
+        <Button text={say("pause")} loading={isSending} onClick={() => onSteer("pauseBatch")} />
+      )}
+      {state === "paused" && (
+        <Button intent="primary" text={say("goOn")} onClick={() => onAsk("resumeBatch")} />
+      )}
+      {mayStop && <Button intent="danger" text={say("stop")} onClick={() => onAsk("stopBatch")} />}
+    </>
+  );
+});
+
+/** What failed once more, and the way back: plans like any other. */
+const Further = observer(function Further({
+  batch: { state, counts, kind },
+  isSending,
+  onPlan,
+}: PartProps & { onPlan: (what: "retry" | "undo") => void }) {
+  const { say } = useBatchSay();
+  const isOver = state === "ended" || state === "stopped";
+  const isLeft = counts.failed + counts.skipped + counts.notSent > 0;
+  const isDone = counts.verified + counts.failed > 0 && kind !== "do";
+  return (
+    <>
+      {isOver && isLeft && (
+        <Button text={say("retry")} loading={isSending} onClick={() => onPlan("retry")} />
+      )}
+      {(isOver || state === "paused") && isDone && (
+        <Button text={say("undoAll")} loading={isSending} onClick={() => onPlan("undo")} />
+      )}
+    </>
   );
 });

@@ -8,6 +8,7 @@ import {
   batchHouseStates,
 } from "../../../contract/control/batch.ts";
 import { batchHouseFields, batchHouseStateNames } from "../../../contract/control/batch-name.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type BatchSay, useBatchSay } from "../../i18n/words/batch.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -103,51 +104,8 @@ function useColumns(left: Props["left"], onLeave: Props["onLeave"]): readonly Co
   const timeOf = (house: BatchHouse, at: number | null) =>
     at === null ? absent : formatTime(at, zoneOf(house)).slice(-8);
   const columns: Column<BatchHouse>[] = [
-    {
-      key: "house",
-      title: say("houses"),
-      isMain: true,
-      cell: ({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => (
-        <>
-          <Link to={paths.houseParameter(houseId)}>
-            {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
-          </Link>{" "}
-          <small>{nameIn({ name: farmName, nameEn: farmNameEn }, language)}</small>
-        </>
-      ),
-    },
-    {
-      key: "result",
-      title: say("colResult"),
-      width: 300,
-      cell: (house) => <ResultCell house={house} isOut={left.has(house.houseId)} />,
-    },
-    {
-      key: "changes",
-      title: say("colChanges"),
-      width: 130,
-      cell: (house) => changesText(house, say),
-    },
-    {
-      key: "risk",
-      title: say("colRisk"),
-      width: 120,
-      cell: ({ risk }) => (risk === null ? absent : batchHouseFields.risk.choices[risk][language]),
-    },
-    {
-      key: "age",
-      title: say("colAgeShort"),
-      width: 110,
-      cell: ({ dayAge, isAlarmed }) =>
-        `${dayAge ?? absent}${isAlarmed ? ` · ${say("alarmed")}` : ""}`,
-    },
-    {
-      key: "wave",
-      title: say("colWave"),
-      width: 80,
-      isNumber: true,
-      cell: ({ wave }) => (wave === null ? absent : wave + 1),
-    },
+    ...resultColumns(left, say, language),
+    ...riskColumns(say, language),
     {
       key: "began",
       title: say("began"),
@@ -164,11 +122,66 @@ function useColumns(left: Props["left"], onLeave: Props["onLeave"]): readonly Co
   return onLeave === null ? columns : [tickColumn(left, onLeave, say, language), ...columns];
 }
 
+const resultColumns = (
+  left: Props["left"],
+  say: BatchSay,
+  language: Language,
+): Column<BatchHouse>[] => [
+  {
+    key: "house",
+    title: say("houses"),
+    isMain: true,
+    cell: ({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => (
+      <>
+        <Link to={paths.houseParameter(houseId)}>
+          {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
+        </Link>{" "}
+        <small>{nameIn({ name: farmName, nameEn: farmNameEn }, language)}</small>
+      </>
+    ),
+  },
+  {
+    key: "result",
+    title: say("colResult"),
+    width: 300,
+    cell: (house) => <ResultCell house={house} isOut={left.has(house.houseId)} />,
+  },
+];
+
+const riskColumns = (say: BatchSay, language: Language): Column<BatchHouse>[] => [
+  {
+    key: "changes",
+    title: say("colChanges"),
+    width: 130,
+    cell: (house) => changesText(house, say),
+  },
+  {
+    key: "risk",
+    title: say("colRisk"),
+    width: 120,
+    cell: ({ risk }) => (risk === null ? absent : batchHouseFields.risk.choices[risk][language]),
+  },
+  {
+    key: "age",
+    title: say("colAgeShort"),
+    width: 110,
+    cell: ({ dayAge, isAlarmed }) =>
+      `${dayAge ?? absent}${isAlarmed ? ` · ${say("alarmed")}` : ""}`,
+  },
+  {
+    key: "wave",
+    title: say("colWave"),
+    width: 80,
+    isNumber: true,
+    cell: ({ wave }) => (wave === null ? absent : wave + 1),
+  },
+];
+
 const tickColumn = (
   left: ReadonlySet<number>,
   onLeave: NonNullable<Props["onLeave"]>,
   say: BatchSay,
-  language: "zh" | "en",
+  language: Language,
 ): Column<BatchHouse> => ({
   key: "tick",
   title: "",

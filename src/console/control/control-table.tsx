@@ -97,30 +97,7 @@ export const ControlTable = observer(function ControlTable({
               <col key={key} style={{ width }} />
             ))}
           </colgroup>
-          <thead>
-            <tr>
-              {ticks !== null && (
-                <th scope="col">
-                  <Checkbox
-                    aria-label={say("tickShown")}
-                    checked={ticks.isAll}
-                    indeterminate={ticks.isSome && !ticks.isAll}
-                    onChange={({ currentTarget }) => ticks.tickAll(currentTarget.checked)}
-                  />
-                </th>
-              )}
-              {columns.map((column) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={numbers.has(column.key) ? "num" : undefined}
-                >
-                  {say(column.key)}
-                  {"unit" in column && <small> {column.unit}</small>}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead ticks={ticks} />
           <tbody>
             {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
             {items.map(({ index, key }) => (
@@ -131,6 +108,33 @@ export const ControlTable = observer(function ControlTable({
         </HTMLTable>
       )}
     </div>
+  );
+});
+
+/** What stands in each column; the box ticks all that are shown. */
+const TableHead = observer(function TableHead({ ticks }: { ticks: ControlTicks | null }) {
+  const { say } = useBatchSay();
+  return (
+    <thead>
+      <tr>
+        {ticks !== null && (
+          <th scope="col">
+            <Checkbox
+              aria-label={say("tickShown")}
+              checked={ticks.isAll}
+              indeterminate={ticks.isSome && !ticks.isAll}
+              onChange={({ currentTarget }) => ticks.tickAll(currentTarget.checked)}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column.key} scope="col" className={numbers.has(column.key) ? "num" : undefined}>
+            {say(column.key)}
+            {"unit" in column && <small> {column.unit}</small>}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 });
 

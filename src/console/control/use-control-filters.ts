@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import type { Farm } from "../../../contract/farm-tree.ts";
+import type { Language } from "../../../contract/words.ts";
 import { keysOf } from "../../../contract/key.ts";
 import { type RunMode, runModes } from "../../../contract/mode.ts";
 import { dayMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useBatchSay } from "../../i18n/words/batch.ts";
+import { type BatchSay, useBatchSay } from "../../i18n/words/batch.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
@@ -44,15 +45,7 @@ export function useControlFilters(settings: SettingsRows, templates: TemplateRow
       );
     };
   }, [farm, type, follow, isChanged, settings, templates, fleet, connection]);
-  const farms = [...fleet.farms.values()].toSorted((a, b) => a.name.localeCompare(b.name, "zh-CN"));
-  const types = new Map(
-    [...settings.values()].flatMap(({ typeKey, typeName, typeNameEn }) =>
-      typeKey === null
-        ? []
-        : [[typeKey, language === "en" ? (typeNameEn ?? "") : (typeName ?? "")] as const],
-    ),
-  );
-  const selects: readonly Select[] = [
+  const selects = [
     {
       name: "mode",
       label: sayParameter("colMode"),
@@ -62,46 +55,77 @@ export function useControlFilters(settings: SettingsRows, templates: TemplateRow
         ...modeKeys.map((key) => ({ value: key, label: runModes[key][language] })),
       ],
     },
-    {
-      name: "farm",
-      label: say("farm"),
-      value: farm === 0 ? "" : String(farm),
-      options: [
-        { value: "", label: say("everyFarm") },
-        ...farms.map((one) => ({ value: String(one.id), label: nameIn(one, language) })),
-      ],
-    },
-    {
-      name: "type",
-      label: say("gatewayType"),
-      value: type === 0 ? "" : String(type),
-      options: [
-        { value: "", label: say("everyType") },
-        ...[...types].map(([key, label]) => ({ value: String(key), label })),
-      ],
-    },
-    {
-      name: "follows",
-      label: say("colTemplate"),
-      value: follow,
-      options: [
-        { value: "", label: say("followsAny") },
-        { value: "differs", label: say("followsDiffers") },
-        { value: "none", label: say("followsNone") },
-      ],
-    },
-    {
-      name: "changed",
-      label: say("changedDay"),
-      value: isChanged ? "day" : "",
-      options: [
-        { value: "", label: say("changedAny") },
-        { value: "day", label: say("changedDay") },
-      ],
-    },
+    farmSelect([...fleet.farms.values()], farm, say, language),
+    typeSelect(settings, type, say, language),
+    ...pastSelects(follow, isChanged, say),
   ];
   return { selects, mode, isPicked };
 }
+
+const chosen = (id: number): string => (id === 0 ? "" : String(id));
+
+const farmSelect = (
+  farms: readonly Farm[],
+  farm: number,
+  say: BatchSay,
+  language: Language,
+): Select => ({
+  name: "farm",
+  label: say("farm"),
+  value: chosen(farm),
+  options: [
+    { value: "", label: say("everyFarm") },
+    ...farms
+      .toSorted((a, b) => a.name.localeCompare(b.name, "zh-CN"))
+      .map((one) => ({ value: String(one.id), label: nameIn(one, language) })),
+  ],
+});
+
+function typeSelect(
+  settings: SettingsRows,
+  type: number,
+  say: BatchSay,
+  language: Language,
+): Select {
+  const types = new Map(
+    [...settings.values()].flatMap(({ typeKey, typeName, typeNameEn }) =>
+      typeKey === null
+        ? []
+        : [[typeKey, (language === "en" ? typeNameEn : typeName) ?? ""] as const],
+    ),
+  );
+  return {
+    name: "type",
+    label: say("gatewayType"),
+    value: chosen(type),
+    options: [
+      { value: "", label: say("everyType") },
+      ...[...types].map(([key, label]) => ({ value: String(key), label })),
+    ],
+  };
+}
+
+const pastSelects = (follow: string, isChanged: boolean, say: BatchSay): Select[] => [
+  {
+    name: "follows",
+    label: say("colTemplate"),
+    value: follow,
+    options: [
+      { value: "", label: say("followsAny") },
+      { value: "differs", label: say("followsDiffers") },
+      { value: "none", label: say("followsNone") },
+    ],
+  },
+  {
+    name: "changed",
+    label: say("changedDay"),
+    value: isChanged ? "day" : "",
+    options: [
+      { value: "", label: say("changedAny") },
+      { value: "day", label: say("changedDay") },
+    ],
+  },
+];
 
 /** The farm itself, or one that stands below the node. */
 function isBelow(farms: ReadonlyMap<number, Farm>, id: number, node: number): boolean {

@@ -2,8 +2,8 @@ import type { Words } from "../../../contract/words.ts";
 import { type SayOf, sayWith } from "../say.ts";
 import { commandWords } from "./command.ts";
 import { consoleWords } from "./console.ts";
-import { exportWords } from "./export.ts";
 import { pageWords } from "./page.ts";
+import { parameterWords } from "./parameter.ts";
 import { settingEditWords } from "./setting-edit.ts";
 
 /** Words of changes to many houses, and of templates. `{name}`: a value. */
@@ -64,8 +64,6 @@ const batchWords = {
   kindDo: { zh: "控制模式", en: "The mode" },
   batchName: { zh: "名称", en: "Name" },
   group: { zh: "参数组", en: "Group" },
-  value: { zh: "数值", en: "Value" },
-  tickValue: { zh: "下发{name}", en: "Send {name}" },
   needValue: {
     zh: "请选择用户并至少勾选一项",
     en: "a user selection and at least one check are required",
@@ -160,14 +158,12 @@ const batchWords = {
   toList: { zh: "全部批次", en: "All batches" },
   by: { zh: "{name}，{time}", en: "{name}, {time}" },
   approvedBy: { zh: "第二人：{name}", en: "Second person: {name}" },
-  reasonLine: { zh: "已暂停：{reason}", en: "Stands still: {reason}" },
   searchBatch: { zh: "名称、操作人", en: "Name, person" },
   noBatches: { zh: "还没有批量下发", en: "No batches yet" },
   noBatchesWhy: {
     zh: "在“栋舍”中勾选栋舍，即可粘贴参数、按模板或按数值批量下发。",
     en: "Tick houses under “Houses” to paste settings, apply a template or send values.",
   },
-  batchGone: { zh: "批次不存在", en: "No such batch" },
   houses: { zh: "栋舍", en: "Houses" },
   statusLabel: { zh: "状态", en: "State" },
   startedBy: { zh: "操作人", en: "By" },
@@ -218,7 +214,7 @@ const batchWords = {
 export const useBatchSay = sayWith(
   consoleWords,
   pageWords,
-  exportWords,
+  parameterWords,
   settingEditWords,
   commandWords,
   batchWords,
