@@ -114,7 +114,8 @@ type HouseRow = Omit<BatchHouse, "beganAt" | "endedAt"> & {
 
 const houseColumns = sql`r.house_id as "houseId", h.name as "houseName",
   h.name_en as "houseNameEn", h.farm_id as "farmId", f.name as "farmName",
-  f.name_en as "farmNameEn", g.network_id as "networkId", r.wave, r.place, r.state, r.reason, r.risk,
+  f.name_en as "farmNameEn", g.network_id as "networkId", r.wave, r.place, r.state, r.reason,
+  r.risk,
   r.changes, r.faults, r.day_age as "dayAge", r.is_alarmed as "isAlarmed",
   r.command_id as "commandId", r.began_at as "beganAt", r.ended_at as "endedAt"`;
 const houseFrom = sql`control_batch_houses r join houses h on h.id = r.house_id

@@ -90,18 +90,24 @@ const setState = (
   endedAt: Date | null = null,
 ) =>
   tx.query(
-    "update control_batches set state = $2, reason = $3, ended_at = $4 where id = $1 and state = 'running'",
+    `update control_batches set state = $2, reason = $3, ended_at = $4
+     where id = $1 and state = 'running'`,
     [id, state, reason, endedAt],
   );
 
-/** It stands still until a person goes on. */
-export async function standStill(
-  database: Database,
-  id: string,
-  reason: BatchReason,
-): Promise<void> {
-  await setState(database, id, "paused", reason);
-}
+/**
+ * It stands still until a person goes on. Houses whose turn had come wait again; each keeps its
+ * token, for a command may have been sent that was not noted.
+ */
+export const standStill = (database: Database, id: string, reason: BatchReason): Promise<void> =>
+  database.transaction(async (tx) => {
+    await setState(tx, id, "paused", reason);
+    await tx.query(
+      `update control_batch_houses set state = 'waiting', began_at = null, claimed_at = null
+       where batch_id = $1 and state = 'open' and command_id is null and task = 0`,
+      [id],
+    );
+  });
 
 interface StateRow {
   readonly waiting: number;
@@ -219,7 +225,8 @@ async function beginHouses(
   if (begun.length === 0) return false;
   const turns = begun.map((houseId) => ({ house_id: houseId, token: randomUUID() }));
   await tx.query(
-    `update control_batch_houses r set state = 'open', began_at = $3, client_token = u.token
+    `update control_batch_houses r set state = 'open', began_at = $3,
+       client_token = coalesce(r.client_token, u.token)
      from jsonb_to_recordset($2::jsonb) as u(house_id int, token uuid)
      where r.batch_id = $1 and r.house_id = u.house_id and r.state = 'waiting'`,
     [id, JSON.stringify(turns), new Date(now)],
@@ -273,7 +280,6 @@ export async function endTurn(
       await set("client_token = $4, claimed_at = null", [end.clientToken]);
       break;
     case "unanswered":
-      await set("claimed_at = null", []);
       await standStill(database, id, "notAllowed");
       break;
   }

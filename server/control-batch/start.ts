@@ -40,9 +40,9 @@ const isRisky = (risk: RiskClass | null): boolean =>
 
 /**
  * Starts what was planned, without the houses that the person takes out. Starting it again changes
- * nothing. Refusals: 400 for another number of houses than those that are left, for a missing reason
- * and for failures that are borne where much is at stake; 401, 404; 409 batchOver for a plan that is
- * too old, somebody else's or another session's.
+ * nothing. Refusals: 400 for another number of houses than those that are left, for a missing
+ * reason and for failures that are borne where much is at stake; 401, 404; 409 batchOver for a plan
+ * that is too old, somebody else's or another session's.
  */
 export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch> {
   const { caller, input, now, logChange } = call;
@@ -168,7 +168,8 @@ export function approveBatch(deps: Deps, call: Call<"approveBatch">): Promise<Ba
     if (!(await mayAgree(tx, caller, batch))) throw new Refusal(403, "forbidden");
     await expectAllHouses(tx, caller, batch.id);
     await tx.query(
-      "update control_batches set state = 'running', approved_by = $2, started_at = $3 where id = $1",
+      `update control_batches set state = 'running', approved_by = $2, started_at = $3
+       where id = $1`,
       [batch.id, caller.userId, new Date(now)],
     );
     const after = await readBatch(tx, caller, batch.id);

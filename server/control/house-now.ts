@@ -33,7 +33,7 @@ export async function readHouseNow(
   return found((await readHousesNow(database, caller, [houseId], now)).get(houseId)?.now ?? null);
 }
 
-/** The same of several houses, with what the judge goes by; those the caller does not see are none. */
+/** The same of several houses, with what the judge goes by; of those alone that the caller sees. */
 export async function readHousesNow(
   database: Database,
   caller: Caller,

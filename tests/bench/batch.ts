@@ -21,7 +21,11 @@ const talking = 100;
 const perS = 20;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** One engine alone, by its name. */
+const only = process.env["ENGINE"];
+
 for (const { name: engine, url } of await engines()) {
+  if (only !== undefined && only !== engine) continue;
   const product = await startProduct(houses + talking, url);
   const base = `http://127.0.0.1:${product.httpPort}`;
   let token = "";

@@ -26,6 +26,7 @@ it("says so of every call that changes, resets or sets something", () => {
     "/breed/saveDays",
     "/breed/update",
     "/concentrator/update",
+    "/controlTemplate/update",
     "/display/update",
     "/farm/update",
     "/flock/clear",

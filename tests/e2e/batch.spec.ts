@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-test("values for many houses: ticked, planned, typed, sent in waves, followed to the end, undone", async ({
+test("values for many houses: ticked, planned, sent in waves, followed to the end, undone", async ({
   browser,
 }) => {
   const { page, complaints, context } = await signIn(

@@ -6,6 +6,7 @@ import { messageOf } from "../../../contract/message.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
+import { fieldsOf } from "../../stores/port/call.ts";
 import { BatchDraft, type DraftKind, draftKinds } from "../../stores/parameter/batch-draft.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { DraftFields } from "./draft-fields.tsx";
@@ -59,7 +60,7 @@ export const BatchDialog = observer(function BatchDialog({
       const { batch } = await callApi("planBatch", input, { isLoud: false });
       void navigate(`?tab=batches&batch=${batch.id}`);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(Object.values(fieldsOf(error)).join(" ") || messageOf(error));
       setSending(false);
     }
   };

@@ -7,6 +7,7 @@ import { BatchStarting } from "../../stores/parameter/batch-start.ts";
 import { useSecondsTo } from "../command/use-seconds-to.ts";
 import { media, useMedia } from "../part/use-media.ts";
 import { StartOptions } from "./start-options.tsx";
+import "../setting-edit/setting-edit.css";
 
 interface Props {
   readonly batch: Batch;

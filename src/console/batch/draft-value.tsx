@@ -9,6 +9,7 @@ import { useEditSay } from "../../i18n/words/setting-edit.ts";
 import type { BatchDraft } from "../../stores/parameter/batch-draft.ts";
 import { fieldText, typedValue } from "../../stores/parameter/typed-value.ts";
 import { faultText } from "../setting-edit/fault-text.ts";
+import "../setting-edit/setting-edit.css";
 
 interface Props {
   readonly draft: BatchDraft;

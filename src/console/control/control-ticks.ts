@@ -3,7 +3,7 @@ import type { Farm } from "../../../contract/farm-tree.ts";
 import type { HouseTicks } from "../../stores/parameter/house-ticks.ts";
 import type { ControlBoard } from "./control-board.ts";
 
-/** Ticks of the houses that are shown: one, a farm's, all. Houses that are not shown keep theirs. */
+/** Ticks of the houses that are shown: one, a farm's, all. Those that are not shown keep theirs. */
 export class ControlTicks {
   readonly #board: ControlBoard;
   readonly #ticks: HouseTicks;

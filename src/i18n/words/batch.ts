@@ -42,14 +42,14 @@ const batchWords = {
   paste: { zh: "粘贴", en: "Paste" },
   pasteAsk: {
     zh: "粘贴将覆盖现有设置，是否继续？下一步会逐栋列出差异，不会立即下发。",
-    en: "Paste overwrites settings. Go on? The next step lists every difference; nothing is sent yet.",
+    en: "Paste overwrites settings. Go on? The next step lists every difference; nothing is sent.",
   },
   sendMany: { zh: "批量设置…", en: "Change…" },
   template: { zh: "模板", en: "Template" },
   auto: { zh: "自动配置", en: "Auto config" },
   autoAsk: {
     zh: "按品种标准、终端设备中的风机和所在气候区生成建议，逐栋列出理由，不会自动下发。",
-    en: "Proposes settings from the breed standard, the fans among the devices and the climate, each with its reason. Nothing is sent by itself.",
+    en: "Proposed from the breed standard, the fans and the climate, with reasons; nothing is sent.",
   },
   autoGroups: { zh: "生成哪些参数的建议", en: "Groups to propose" },
   doMany: { zh: "切换控制模式", en: "Set the mode" },
@@ -203,7 +203,7 @@ const batchWords = {
   proposal: { zh: "自动配置建议", en: "Proposal" },
   proposalWhy: {
     zh: "以下为建议值及理由。采用后进入编辑，仍须核对和下发。",
-    en: "What is proposed, and why. Taking it over fills the editor; it is reviewed and sent from there.",
+    en: "What is proposed, and why. Taking it over fills the editor; from there it is reviewed.",
   },
   takeOver: { zh: "采用到编辑", en: "Take over" },
   takenOver: { zh: "已填入编辑，请核对后下发", en: "Filled in; review and send it" },

@@ -303,7 +303,7 @@ describe("a batch passes no fence by", () => {
     expect(row).toMatchObject({ state: "skipped", reason: "riskRose" });
   }, 30_000);
 
-  it("stands still when its author has gone or the organisation is off, until somebody goes on", async () => {
+  it("stands still without its author or with the organisation off, until somebody goes on", async () => {
     const author = await remote.caller();
     const planned = await plan(cooler(), [1, 2], author);
     await start(planned, {}, author);
