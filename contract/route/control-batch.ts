@@ -28,7 +28,7 @@ export const controlBatchRoutes = {
     path: "/control/batch/plan",
     access: "control.batch",
     summary: "Look at what a change of many houses would do; nothing is sent",
-    perMinute: 30,
+    perMinute: 120,
     weight: heavy,
     bodyMax: 262_144,
     input: planBatchSchema,
@@ -121,7 +121,7 @@ export const controlBatchRoutes = {
   proposeConfig: route({
     method: "GET",
     path: "/control/autoConfig",
-    access: "control.send",
+    access: "parameter.read",
     summary: "Propose settings for a house from what is known of it, each with its reason",
     input: z.object({ houseId: id }),
     reply: proposalReplySchema,

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ConfigTemplate } from "../../contract/config-template.ts";
 import { changeFaults } from "../../contract/parameter/check.ts";
 import { type Content, groupsOf, wishOf } from "../../contract/control/content.ts";
-import { fieldFaults } from "../../contract/field-fault.ts";
-import { Refusal, refuseField } from "../base/refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { recordCommands } from "../call/record-commands.ts";
 import type { Query } from "../db/open.ts";
 import { configTemplates } from "../db/schema/control-batch.ts";
@@ -37,12 +36,13 @@ async function checkBreed(
     tx,
     sql`select 1 from breeds b where b.id = ${breedId}::bigint and ${visibleBreeds(caller)}`,
   );
-  if (seen.length === 0) throw refuseField(400, "breedId", fieldFaults.choice);
+  if (seen.length === 0) throw notFound();
 }
 
 /**
  * Common when an administrator makes it, else its maker's organisation's. Refusals of its own: 400
- * for a value no controller takes, 403 for a common one of the administrators.
+ * for a value no controller takes, 403 for a common one of the administrators, 404 for a breed that
+ * the caller does not see.
  */
 export const configTemplateCommands = recordCommands<"ConfigTemplate", ConfigTemplate>(
   "ConfigTemplate",

@@ -9,7 +9,7 @@ import {
 } from "../../contract/control/wave.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { minuteMs } from "../../contract/time.ts";
-import { Refusal, refuseField } from "../base/refusal.ts";
+import { notFound, Refusal, refuseField } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import { mayAgree } from "../control/approve.ts";
@@ -48,11 +48,12 @@ export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch>
   const { caller, input, now, logChange } = call;
   return inWork(deps, call, async (tx) => {
     const batch = await holdBatch(tx, caller, input.id);
+    const planned = await readPlanned(tx, input.id);
+    expectPlanned(planned, input);
     const isIts = batch.created_by === caller.userId && batch.token_hash === caller.tokenHash;
     if (isIts && batch.started_at !== null) return unchanged(tx, call);
     if (!isIts || batch.state !== "planned") throw new Refusal(409, "batchOver");
     if (batch.planned_at.getTime() + batchTimes.startMs < now) throw new Refusal(409, "batchOver");
-    const planned = await readPlanned(tx, input.id);
     const left = new Set(input.left);
     const going = planned.filter(({ houseId, state }) => state === "waiting" && !left.has(houseId));
     const risk = worstRisk(going.map((one) => one.risk));
@@ -78,6 +79,16 @@ export function startBatch(deps: Deps, call: Call<"startBatch">): Promise<Batch>
     await logChange(tx, after);
     return after;
   });
+}
+
+/** Refusal: 404 for a house that is not one of the plan. */
+function expectPlanned(
+  planned: readonly PlannedRow[],
+  { left, firstHouseId }: Call<"startBatch">["input"],
+): void {
+  const known = new Set(planned.map(({ houseId }) => houseId));
+  const named = firstHouseId === null ? left : [...left, firstHouseId];
+  if (named.some((id) => !known.has(id))) throw notFound();
 }
 
 async function unchanged(tx: Transaction, call: Call<"startBatch">): Promise<Batch> {

@@ -1,4 +1,5 @@
 import type { configTemplateRoutes } from "../../../contract/route/config-template.ts";
+import { buildTemplate } from "../../factories/batch.ts";
 import { unique } from "../../factories/fleet.ts";
 import { everybody, nobody, operators, type ProbesOf, recordProbes } from "../security/probe.ts";
 
@@ -14,8 +15,8 @@ const { createConfigTemplate, updateConfigTemplate, deleteConfigTemplate } = rec
     roles: ["administrator", "company_manager"],
     form,
     bad: { content: {} },
-    make: async ({ server, caller: as }) =>
-      (await server.call("createConfigTemplate", { as, input: form() })).body.data.id,
+    make: ({ server, house: { orgId } }) =>
+      buildTemplate(server.database, { orgId, name: unique("template") }),
     foreign: ({ template }) => ({ id: template }),
   },
 );
@@ -28,8 +29,19 @@ export const configTemplateProbes = {
     bad: { species: "dragon" },
     foreign: ({ template }) => [{ id: String(template) }],
   },
-  createConfigTemplate: { ...createConfigTemplate, needs },
-  updateConfigTemplate: { ...updateConfigTemplate, needs },
+  createConfigTemplate: {
+    ...createConfigTemplate,
+    needs,
+    foreign: ({ breed: breedId }) => [form({ breedId })],
+  },
+  updateConfigTemplate: {
+    ...updateConfigTemplate,
+    needs,
+    foreign: ({ template: id, breed: breedId, own }) => [
+      form({ id, version: 1 }),
+      form({ id: own.templateId, version: 1, breedId }),
+    ],
+  },
   deleteConfigTemplate: { ...deleteConfigTemplate, needs },
   assignTemplate: {
     roles: operators,

@@ -1,4 +1,5 @@
 import type { controlBatchRoutes } from "../../../contract/route/control-batch.ts";
+import { hashToken } from "../../../server/session/token.ts";
 import { buildBatch } from "../../factories/batch.ts";
 import { everybody, nobody, operators, type ProbesOf, type Scene } from "../security/probe.ts";
 
@@ -20,13 +21,13 @@ const batch = async ({ server, house }: Scene, state = "paused") => ({
 });
 /** What the caller has planned himself, in the session that starts it. */
 async function planned({ server, house, caller, next }: Scene) {
-  await server.tokenOf(caller);
+  const token = await server.tokenOf(caller);
   return start(
     await buildBatch(server.database, {
       houseId: house.id,
       state: "planned",
       createdBy: caller.userId,
-      tokenHash: caller.tokenHash,
+      tokenHash: hashToken(token).toString("hex"),
       plannedAt: new Date(server.clock.now),
       name: `plan ${next()}`,
     }),
@@ -65,7 +66,11 @@ export const controlBatchProbes = {
     good: planned,
     bad: { id: nothing, soakMin: 90, confirm: { houses: 1 } },
     absent: start(nothing),
-    foreign: ({ batch: id }) => [start(id)],
+    foreign: ({ batch: id, house, own }) => [
+      start(id),
+      start(own.batchId, { firstHouseId: house }),
+      start(own.batchId, { left: [house] }),
+    ],
   },
   approveBatch: steering,
   pauseBatch: steering,
@@ -105,7 +110,7 @@ export const controlBatchProbes = {
     foreign: ({ batch: id }) => [{ id, format: "csv" }],
   },
   proposeConfig: {
-    ...sending,
+    ...reading,
     good: ({ house }) => ({ houseId: String(house.id) }),
     bad: { houseId: "x" },
     absent: { houseId: String(nobody) },

@@ -155,7 +155,11 @@ describe("what belongs to others", () => {
   it("is so at the neighbouring farm of the same organisation too", async () => {
     await everyProbe(
       [own.area, own.farm, own.keeper],
-      [sibling.keeper, sibling.farm].map((user) => idsOf(sibling, user)),
+      // Templates are an organisation's: the neighbour's are the own ones.
+      [sibling.keeper, sibling.farm].map((user) => ({
+        ...idsOf(sibling, user),
+        template: elsewhere.templateId,
+      })),
     );
   });
 

@@ -125,10 +125,11 @@ export async function buildSite(
       operator: mark,
       name: unique(`${mark}-batch`),
     }),
+    // Of an organisation, so its name is seen on all its farms.
     templateId: await buildTemplate(database, {
       orgId,
       houseId: house.id,
-      name: unique(`${mark}-template`),
+      name: unique(parentId === undefined ? `${mark}-template` : "template"),
     }),
     orgId,
     farmId,
