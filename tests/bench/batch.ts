@@ -26,7 +26,12 @@ const only = process.env["ENGINE"];
 
 for (const { name: engine, url } of await engines()) {
   if (only !== undefined && only !== engine) continue;
-  const product = await startProduct(houses + talking, url);
+  // A batch is of one organisation: they are all the first one's.
+  const product = await startProduct(houses + talking, url, async (database) => {
+    await database.query("update farms set org_id = (select min(id) from orgs)");
+    await database.query("update houses set org_id = (select min(id) from orgs)");
+    await database.query("update orgs set control_limits = '{\"dayShiftK\": 20}'");
+  });
   const base = `http://127.0.0.1:${product.httpPort}`;
   let token = "";
   async function call<T>(name: RouteName, input: object): Promise<T> {
@@ -45,7 +50,7 @@ for (const { name: engine, url } of await engines()) {
   const form = { username: "administrator", codeId: "none", code: "none" };
   token = (await call<{ token: string }>("login", { ...form, password: veilPassword(password) }))
     .token;
-  const listed: { id: number; networkId: string | null; orgId: number }[] = [];
+  const listed: { id: number; networkId: string | null }[] = [];
   for (let page = 1; listed.length < houses + talking; page += 1)
     listed.push(
       ...(
@@ -53,7 +58,6 @@ for (const { name: engine, url } of await engines()) {
       ).rows,
     );
   const idOf = new Map(listed.map(({ id, networkId }) => [networkId, id]));
-  // One organisation at a time: the largest one's houses.
   const obeying = product.plan.houses.slice(0, houses);
   const lines = new Map<number, ReturnType<typeof buildLine>>();
   for (const [index, { gateway }] of obeying.entries()) {
@@ -85,8 +89,9 @@ for (const { name: engine, url } of await engines()) {
     const one = talkers[said % talkers.length] as unknown as { say(seq: number): void };
     one.say((said += 1));
   }, 1000 / perS);
-  /** Every house has said its settings. */
-  for (let known = 0; known < lines.size; await wait(1000)) {
+  // Every house has said its settings, but for types that have none.
+  for (let known = 0, turn = 0; known < lines.size && turn < 60; turn += 1) {
+    await wait(1000);
     const { rows } = await call<{ rows: { heardAt: number | null; houseId: number }[] }>(
       "listHouseSettings",
       {},
@@ -94,11 +99,7 @@ for (const { name: engine, url } of await engines()) {
     known = rows.filter(({ heardAt, houseId }) => heardAt !== null && lines.has(houseId)).length;
   }
   await wait(5000);
-  const orgs = Map.groupBy(
-    listed.filter(({ id }) => lines.has(id)),
-    ({ orgId }) => orgId,
-  );
-  const ids = [...orgs.values()].toSorted((a, b) => b.length - a.length)[0]!.map(({ id }) => id);
+  const ids = [...lines.keys()];
 
   let step = 0;
   const cooler = (): BatchWhat => ({
