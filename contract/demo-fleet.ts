@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { calendarDay } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
+import { unitKindKeys } from "./house-unit.ts";
 import { networkIdPattern } from "./uplink.ts";
 
 /** Codes of the breeds the demo fleet keeps, of those every installation begins with. */
@@ -101,6 +102,18 @@ const pastFlock = planBook.extend({
 });
 export type PastFlock = z.infer<typeof pastFlock>;
 
+const perSlot = z.array(z.number().nullable());
+/** What a house is fitted with, and what its meters of run seconds say by slot (unit-slot.ts). */
+const planMachines = z.object({
+  networkId: z.string(),
+  installedOn: calendarDay,
+  units: z.array(z.tuple([z.enum(unitKindKeys), count])),
+  runS: perSlot,
+  /** As it ran in the mean of a day. */
+  perDayS: perSlot,
+});
+export type PlanMachines = z.infer<typeof planMachines>;
+
 /**
  * Everything a demo database is seeded from, and everything the demo gateways are. Secrets are not
  * in it.
@@ -115,6 +128,7 @@ export const fleetPlanSchema = z.object({
   houses: z.array(planHouse).min(1),
   books: z.array(planBook).default([]),
   past: z.array(pastFlock).default([]),
+  machines: z.array(planMachines).default([]),
 });
 export type FleetPlan = z.infer<typeof fleetPlanSchema>;
 export type PlanOrg = FleetPlan["orgs"][number];
@@ -141,6 +155,10 @@ export async function gatewaySecret(demoKey: string, networkId: string): Promise
   const mac = await demoMac(demoKey, networkId);
   return Array.from(mac.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** What the key grows from that a demo installation signs files with: 32 bytes. */
+export const demoFileKey = (demoKey: string): Promise<Uint8Array> =>
+  demoMac(demoKey, "files for gateways");
 
 /**
  * Token of the session in which the keeper of a demo farm writes its records: HMAC-SHA256(demoKey,

@@ -15,9 +15,11 @@ import { concentratorFields, terminalFields } from "./gateway-device.ts";
 import { gatewayFields } from "./gateway-manage.ts";
 import { gatewayTypeFields } from "./gateway-type.ts";
 import { houseFields } from "./house-manage.ts";
+import { houseUnitFields } from "./house-unit.ts";
 import { immuneFields } from "./immune.ts";
 import { keysOf } from "./key.ts";
 import type { LogFunction, LogNoun } from "./log.ts";
+import { maintenanceRecordFields, planFields } from "./maintenance.ts";
 import { noticeBudgetFields } from "./notice-budget.ts";
 import { orgFields } from "./org.ts";
 import { settingFields } from "./production-setting.ts";
@@ -54,6 +56,9 @@ const loggedFields = {
   record: recordFields,
   immune: immuneFields,
   warning: warningFields,
+  plan: planFields,
+  maintenance: maintenanceRecordFields,
+  unit: houseUnitFields,
   production: settingFields,
   configTemplate: configTemplateFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
@@ -74,6 +79,7 @@ const loggedFields = {
     | "record"
     | "immune"
     | "warning"
+    | "maintenance"
     | "production",
     Fields
   >

@@ -111,6 +111,11 @@ export const policy = {
   },
   "control.switch": { roles: ["administrator", "company_manager"], operate: true },
   "control.limit": { roles: ["administrator"], operate: true, remote: true },
+  /** Files for gateways: what they run, and what they are set to. */
+  "deviceFile.read": { roles: ["administrator", "company_manager"] },
+  "deviceFile.manage": { roles: ["administrator"], operate: true, remote: true },
+  "rollout.read": { roles: ["administrator", "company_manager"] },
+  "control.rollout": { roles: ["administrator", "company_manager"], operate: true, remote: true },
   "production.read": { roles: roleKeys },
   /** The keeper's daily input: for the houses he was given. */
   "production.record": { roles: roleKeys, operate: true },
@@ -138,6 +143,26 @@ export const policy = {
   "production.settings": { roles: ["administrator", "company_manager"], operate: true },
   /** Birds that come, are sold, moved or counted. */
   "stock.move": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  "maintenance.read": { roles: roleKeys },
+  /** Work that was done, and what somebody noticed: whoever works in the house. */
+  "maintenance.record": { roles: roleKeys, operate: true },
+  "maintenance.plan": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  "maintenance.postpone": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  "unit.manage": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  /** Its alarms are hidden meanwhile. */
+  "unit.outOfService": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },

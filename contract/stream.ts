@@ -117,6 +117,8 @@ export const recordKinds = {
   flocks: "house.read",
   records: "production.read",
   warnings: "production.read",
+  /** Maintenance plans, what was done, and units. */
+  plans: "maintenance.read",
   displays: "display.read",
   alarmPhones: "phone.read",
   notices: "wall.read",
@@ -126,6 +128,8 @@ export const recordKinds = {
   parameters: "parameter.read",
   batches: "parameter.read",
   configTemplates: "parameter.read",
+  deviceFiles: "deviceFile.read",
+  rollouts: "rollout.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

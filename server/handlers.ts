@@ -13,6 +13,8 @@ import { controlBatchHandlers } from "./control-batch/handlers.ts";
 import { controlHandlers } from "./control/handlers.ts";
 import { controlRuleHandlers } from "./control/rule-handlers.ts";
 import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
+import { publicFileKey } from "./update/signature.ts";
+import { deviceUpdateHandlers } from "./update/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
@@ -24,6 +26,7 @@ import { houseImportHandlers } from "./house-import/handlers.ts";
 import { immuneHandlers } from "./immune/handlers.ts";
 import { overviewHandlers } from "./overview/handlers.ts";
 import { houseManageHandlers } from "./house-manage/handlers.ts";
+import { maintenanceHandlers } from "./maintenance/handlers.ts";
 import { noticeHandlers } from "./notice/handlers.ts";
 import { logHandlers } from "./operation-log/handlers.ts";
 import { orgHandlers } from "./org/handlers.ts";
@@ -67,12 +70,14 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...controlRuleHandlers(deps),
     ...controlBatchHandlers(deps),
     ...configTemplateHandlers(deps),
+    ...deviceUpdateHandlers(deps),
     ...parameterHandlers(deps),
     ...productionHandlers(deps),
     ...productionImportHandlers(deps),
     ...immuneHandlers(deps),
     ...flockReportHandlers(deps),
     ...warningHandlers(deps),
+    ...maintenanceHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
     ...alarmSettingHandlers(deps),
@@ -85,7 +90,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...displayHandlers(deps),
     ...farmHandlers(deps),
     ...breedHandlers(deps),
-    ...gatewayHandlers(deps),
+    ...gatewayHandlers({ ...deps, fileKey: () => publicFileKey(deps.database) }),
     ...logHandlers(deps),
   };
 }

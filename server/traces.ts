@@ -23,11 +23,13 @@ import { houseManageTraces } from "./house-manage/trace.ts";
 import { immuneTraces } from "./immune/trace.ts";
 import { loginTraces } from "./login/trace.ts";
 import { logTraces } from "./operation-log/trace.ts";
+import { houseUnitTraces, maintenanceTraces } from "./maintenance/trace.ts";
 import { noticeTraces } from "./notice/trace.ts";
 import { orgTraces } from "./org/trace.ts";
 import { parameterTraces } from "./parameter/trace.ts";
 import { productionTraces } from "./production/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
+import { deviceUpdateTraces } from "./update/trace.ts";
 import { userTraces } from "./user/trace.ts";
 import { warningTraces } from "./warning/trace.ts";
 import type { TracesOf } from "./trace/trace.ts";
@@ -45,6 +47,7 @@ export const traces = {
   ...controlRuleTraces,
   ...controlBatchTraces,
   ...configTemplateTraces,
+  ...deviceUpdateTraces,
   ...displayTraces,
   ...farmTraces,
   ...flockTraces,
@@ -57,8 +60,10 @@ export const traces = {
   ...houseImportTraces,
   ...houseManageTraces,
   ...immuneTraces,
+  ...houseUnitTraces,
   ...loginTraces,
   ...logTraces,
+  ...maintenanceTraces,
   ...orgTraces,
   ...parameterTraces,
   ...productionTraces,

@@ -14,12 +14,14 @@ const benches = [
   "idle",
   "control",
   "batch",
+  "upgrade",
   "isolation",
   "growth",
   "restart",
   "range",
   "reads",
   "books",
+  "maintenance",
   "fanout",
   "map",
   "chart",
@@ -29,6 +31,7 @@ const benches = [
   "metrics",
   "warn",
   "cover",
+  "trial",
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak"];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { doActionSchema, orderItemsMax } from "../command.ts";
+import { personActionSchema, orderItemsMax } from "../command.ts";
 import { keysOf } from "../key.ts";
 import { speciesKeys } from "../house.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
@@ -131,7 +131,7 @@ export const batchTaskSchema = z.discriminatedUnion("kind", [
     /** Why each value is proposed, by its place; of automatic configuration. */
     why: z.record(z.string(), z.string()).optional(),
   }),
-  z.object({ kind: z.literal("do"), action: doActionSchema }),
+  z.object({ kind: z.literal("do"), action: personActionSchema }),
 ]);
 export type BatchTask = z.infer<typeof batchTaskSchema>;
 
@@ -178,7 +178,7 @@ export const batchSchema = z.object({
   /** Of a `retry` or `undo`: the batch it is about. */
   ofId: z.string().nullable(),
   groups: z.array(group),
-  action: doActionSchema.nullable(),
+  action: personActionSchema.nullable(),
   state: z.enum(batchStates),
   reason: z.enum(batchReasons).nullable(),
   /** The most dangerous of its houses; null: nothing would be sent. */
@@ -252,7 +252,7 @@ export const batchWhatSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("paste"), from: copiedSchema }),
   z.object({ kind: z.literal("template"), templateId: z.int().positive() }),
   z.object({ kind: z.literal("auto"), groups: z.array(travelling).min(1).max(20) }),
-  z.object({ kind: z.literal("do"), action: doActionSchema }),
+  z.object({ kind: z.literal("do"), action: personActionSchema }),
   z.object({ kind: z.literal("retry"), batchId: z.uuid() }),
   z.object({ kind: z.literal("undo"), batchId: z.uuid() }),
 ]);

@@ -1,7 +1,7 @@
 /*
- * A change of many houses goes in waves: one house alone, some, the rest. Each wave is looked at
- * for a while before the next one begins, and what fails stops it. Pure: the server asks what is to be
- * done now (`waveStep`, `nextHouses`), plans and pages the same (`assignWaves`). Times in ms.
+ * A change of many houses goes in waves: one house alone, some, the rest; each wave is looked at
+ * for a while before the next one begins, and what fails stops it. Pure: the server asks what is to
+ * be done now (`waveStep`, `nextHouses`), plans and pages the same (`assignWaves`). Times in ms.
  */
 
 /** How many failures a wave bears. */

@@ -9,6 +9,7 @@ import { controlRoutes } from "./control.ts";
 import { controlBatchRoutes } from "./control-batch.ts";
 import { controlRuleRoutes } from "./control-rule.ts";
 import { noticeBudgetRoutes } from "./notice-budget.ts";
+import { deviceUpdateRoutes } from "./device-update.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
@@ -23,8 +24,10 @@ import { houseRoutes } from "./house.ts";
 import { houseImportRoutes } from "./house-import.ts";
 import { houseManageRoutes } from "./house-manage.ts";
 import { housePageRoutes } from "./house-page.ts";
+import { houseUnitRoutes } from "./house-unit.ts";
 import { immuneRoutes } from "./immune.ts";
 import { logRoutes } from "./log.ts";
+import { maintenanceRoutes } from "./maintenance.ts";
 import { noticeRoutes } from "./notice.ts";
 import { orgRoutes } from "./org.ts";
 import { overviewRoutes } from "./overview.ts";
@@ -69,10 +72,13 @@ export const routes = {
   ...controlRuleRoutes,
   ...controlBatchRoutes,
   ...configTemplateRoutes,
+  ...deviceUpdateRoutes,
   ...productionRoutes,
   ...immuneRoutes,
   ...flockReportRoutes,
   ...warningRoutes,
+  ...maintenanceRoutes,
+  ...houseUnitRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,

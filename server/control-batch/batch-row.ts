@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DoAction } from "../../contract/command.ts";
+import type { PersonAction } from "../../contract/command.ts";
 import {
   type Batch,
   type BatchHouseState,
@@ -25,7 +25,7 @@ export interface BatchRow {
   readonly name: string;
   readonly of_id: string | null;
   readonly groups: readonly ParameterGroup[];
-  readonly action: DoAction | null;
+  readonly action: PersonAction | null;
   readonly state: BatchState;
   readonly reason: BatchReason | null;
   readonly risk: RiskClass | null;

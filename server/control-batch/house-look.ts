@@ -1,5 +1,5 @@
 import type { BatchHouseReason, BatchTask } from "../../contract/control/batch.ts";
-import type { DoAction } from "../../contract/command.ts";
+import type { PersonAction } from "../../contract/command.ts";
 import { type CommandRisk, type RiskClass, riskClasses } from "../../contract/control/command.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
 import type { HouseQuiet } from "../../contract/control/wave.ts";
@@ -29,7 +29,7 @@ export type WantedTask =
       readonly undo?: { readonly of: string; readonly left: Wish };
       readonly why?: Readonly<Record<string, string>>;
     }
-  | { readonly kind: "do"; readonly action: DoAction };
+  | { readonly kind: "do"; readonly action: PersonAction };
 
 type WantedWrite = Extract<WantedTask, { readonly kind: "write" }>;
 
@@ -148,7 +148,7 @@ export class HouseLooker {
     return wanted.kind === "do" ? this.#takeAction(wanted.action) : this.#takeWrite(wanted);
   }
 
-  #takeAction(action: DoAction): TaskLook | TaskRefusal {
+  #takeAction(action: PersonAction): TaskLook | TaskRefusal {
     const { offer, row } = this.#house.settable;
     if (action.do === "trial" || row.gateway_id === null || !offer.actions.includes(action.do))
       return notTaken("notOffered");

@@ -5,7 +5,7 @@ import type {
   BatchWhat,
   Copied,
 } from "../../contract/control/batch.ts";
-import type { DoAction } from "../../contract/command.ts";
+import type { PersonAction } from "../../contract/command.ts";
 import { type Content, contentOf, groupsOf, wishOf } from "../../contract/control/content.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import { notFound } from "../base/refusal.ts";
@@ -24,7 +24,7 @@ import { proposedTasks } from "./proposal.ts";
 /** What is wanted, house by house. */
 export interface Wanted {
   readonly groups: readonly ParameterGroup[];
-  readonly action: DoAction | null;
+  readonly action: PersonAction | null;
   /** The batch it is about. */
   readonly ofId: string | null;
   /** Its houses, where the plan does not name them. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { freshState } from "../../simulator/house-run.ts";
 import type { LineParts } from "../../simulator/house-line.ts";
 import { lineParts } from "../../simulator/line-parts.ts";
@@ -12,11 +13,13 @@ export function buildLine(
     networkId,
     secret,
     busMs,
+    fileKey = null,
   }: {
     readonly mqttPort: number;
     readonly networkId: string;
     readonly secret: string;
     readonly busMs?: number;
+    readonly fileKey?: KeyObject | null;
   },
 ): LineParts {
   const site = buildSite({ adcode: "370000", dayAge: 28, date: "2026-07-15", networkId });
@@ -36,6 +39,7 @@ export function buildLine(
     },
     listener: { up: () => undefined, acked: () => undefined, down: () => undefined },
     memory: null,
+    fileKey,
     reportGapMs: 1,
     busMs,
     random: Math.random,

@@ -17,11 +17,13 @@ import * as immune from "./immune.ts";
 import * as ingestServer from "./ingest-server.ts";
 import * as installation from "./installation.ts";
 import * as login from "./login.ts";
+import * as maintenance from "./maintenance.ts";
 import * as notice from "./notice.ts";
 import * as operationLog from "./operation-log.ts";
 import * as org from "./org.ts";
 import * as reading from "./reading.ts";
 import * as record from "./production.ts";
+import * as update from "./update.ts";
 import * as user from "./user.ts";
 import * as warning from "./warning.ts";
 
@@ -43,11 +45,13 @@ const nouns = [
   ingestServer,
   installation,
   login,
+  maintenance,
   notice,
   operationLog,
   org,
   reading,
   record,
+  update,
   user,
   warning,
 ];

@@ -11,6 +11,9 @@ const Batches = lazy(async () => ({
 const Templates = lazy(async () => ({
   default: (await import("../config-template/templates-part.tsx")).TemplatesPart,
 }));
+const Upgrade = lazy(async () => ({
+  default: (await import("../update/upgrade-view.tsx")).UpgradeView,
+}));
 const Rules = lazy(async () => ({ default: (await import("./rules-view.tsx")).RulesView }));
 
 /** /envcontrol/index: how every house is set and run, and what is asked of those who change it. */
@@ -25,6 +28,9 @@ export const EnvControlPage = observer(function EnvControlPage() {
         { key: "houses", name: say("partHouses"), View: EnvControl },
         { key: "batches", name: say("partBatches"), View: Batches },
         ...(session.may("controlTemplate.read") ? [templates] : []),
+        ...(session.may("rollout.read")
+          ? [{ key: "upgrade", name: say("partUpgrade"), View: Upgrade }]
+          : []),
         { key: "rules", name: say("partRules"), View: Rules },
       ]}
     />

@@ -45,9 +45,9 @@ export const consoleWords = {
     en: "The server cannot store data. What is shown may be old; call the administrator.",
   },
   noticePathDown: {
-    zh: "通知通道故障：报警的电话、短信或邮件发不出，请盯住屏幕并联系管理员。",
+    zh: "通知通道已故障 {age}：报警的{channels}发不出，请盯住屏幕并联系管理员。",
     en:
-      "Notice path down: calls, texts or mails of alarms cannot be sent. Watch the screen and " +
+      "Notice path down for {age}: {channels} about alarms cannot be sent. Watch the screen and " +
       "call the administrator.",
   },
   diskLow: {
@@ -172,6 +172,8 @@ export const consoleWords = {
   gatewayDetail: { zh: "网关详情", en: "Gateway" },
   statusTrend: { zh: "状态与趋势", en: "Status and trend" },
   dailyBusiness: { zh: "日常业务", en: "Daily business" },
+  maintenance: { zh: "设备维保", en: "Maintenance" },
+  unitPage: { zh: "设备", en: "Unit" },
   dataInput: { zh: "数据录入", en: "Data input" },
   dataEntry: { zh: "录入日报", en: "Daily record" },
   envControl: { zh: "环境控制", en: "House setting" },

@@ -34,11 +34,17 @@ const idsOf = (site: Site): Ids => ({
   entry: site.entryId,
   line: site.lineId,
   task: site.taskId,
+  plan: site.planId,
+  maintenance: site.maintenanceId,
+  unit: site.unitId,
+  label: site.unitLabel,
   warning: site.warningId,
   gateway: site.gateway,
   command: site.commandId,
   batch: site.batchId,
   template: site.templateId,
+  rollout: site.rolloutId,
+  updateTask: site.updateTaskId,
   own,
 });
 

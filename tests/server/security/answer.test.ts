@@ -164,12 +164,64 @@ const apart = (): Partial<Record<RouteName, object>> => {
     tryAlarmKind: trialOf(site.orgId),
     createAlarmOutage: { houseId: site.house.id, key: "co2High", hours: 1, reason: "x" },
     exportFlockReport: { flockId: site.flockId },
+    ...maintenanceInput(),
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
     productionSettings: { orgId: site.orgId },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
     saveNoticeBudget: { orgId: site.orgId, calls: 100, texts: null, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },
     ...commandInput(),
+    ...updateInput(),
+  };
+};
+/** Calls about files for gateways, too. */
+const updateInput = (): Partial<Record<RouteName, object>> => {
+  const plan = { fileId: 1, houseIds: [site.house.id] };
+  return {
+    uploadDeviceFile: {
+      kind: "firmware",
+      name: "file",
+      typeKeys: [26],
+      version: "1",
+      content: "eA==",
+    },
+    planRollout: plan,
+    startRollout: { ...plan, name: "all", count: 1 },
+    listUpdateTask: { rolloutId: site.rolloutId },
+    listRollout: {},
+  };
+};
+/** Plans, units and records by their own ids. */
+const maintenanceInput = (): Partial<Record<RouteName, object>> => {
+  const { planId, unitId, maintenanceId, unitLabel: label, house } = site;
+  const plan = { type: "regular", content: "x", intervalDays: 7 };
+  const unit = { installedOn: "2026-05-01" };
+  return {
+    listPlan: { houseId: house.id },
+    calendarPlan: { month: "2026-06" },
+    createPlan: { ...plan, scope: "house", houseId: house.id },
+    updatePlan: { ...plan, id: planId, version: 1 },
+    deletePlan: { id: planId },
+    createPlans: { templates: ["waterFilter"], houseIds: [house.id], from: "2026-06-01" },
+    postponePlan: { id: planId, version: 1, to: "2026-07-01", reason: "no part" },
+    listMaintenance: { houseId: house.id },
+    maintenanceDone: {
+      draftId: "00000000-0000-4000-8000-000000000002",
+      planIds: [planId],
+      doneOn: "2026-06-01",
+      result: "ok",
+    },
+    voidMaintenance: { id: maintenanceId, reason: "wrong" },
+    listUnit: { houseId: house.id },
+    unitDetail: { id: unitId },
+    unitByLabel: { label },
+    foundUnits: { houseId: house.id },
+    createFoundUnits: { houseId: house.id },
+    createUnit: { ...unit, houseId: house.id, kind: "other", number: 9 },
+    updateUnit: { ...unit, id: unitId, version: 1 },
+    deleteUnit: { id: unitId },
+    replaceUnit: { ...unit, id: unitId, version: 1 },
+    unitOutage: { id: unitId, version: 1, hours: 1, reason: "bearing" },
   };
 };
 /** Calls about commands name them by what no other call does. */
@@ -371,6 +423,9 @@ describe("when something of ours breaks", () => {
       "limit_settings",
       "org_settings",
       "notice_budgets",
+      "device_files",
+      "rollouts",
+      "update_tasks",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)

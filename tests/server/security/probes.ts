@@ -9,6 +9,7 @@ import { controlBatchProbes } from "../control-batch/probe.ts";
 import { controlProbes } from "../control/probe.ts";
 import { controlRuleProbes } from "../control/rule-probe.ts";
 import { noticeBudgetProbes } from "../notice-budget/probe.ts";
+import { deviceUpdateProbes } from "../update/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
 import { flockReportProbes } from "../flock-report/probe.ts";
@@ -19,6 +20,7 @@ import { houseProbes } from "../house/probe.ts";
 import { houseImportProbes } from "../house-import/probe.ts";
 import { houseManageProbes } from "../house-manage/probe.ts";
 import { sessionProbes } from "../login/probe.ts";
+import { houseUnitProbes, maintenanceProbes } from "../maintenance/probe.ts";
 import { noticeProbes } from "../notice/probe.ts";
 import { immuneProbes } from "../immune/probe.ts";
 import { logProbes } from "../operation-log/probe.ts";
@@ -56,10 +58,13 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...controlRuleProbes,
   ...controlBatchProbes,
   ...configTemplateProbes,
+  ...deviceUpdateProbes,
   ...productionProbes,
   ...immuneProbes,
   ...flockReportProbes,
   ...warningProbes,
+  ...maintenanceProbes,
+  ...houseUnitProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...alarmSettingProbes,

@@ -16,9 +16,11 @@ import {
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildBatch, buildTemplate } from "../../factories/batch.ts";
 import { buildCommand } from "../../factories/command.ts";
+import { buildRollout } from "../../factories/update.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
 import { buildTask } from "../../factories/immune.ts";
+import { buildMaintenance, buildPlan, buildUnit } from "../../factories/maintenance.ts";
 import { buildWarning } from "../../factories/warning.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -39,6 +41,11 @@ export interface Site {
   readonly breedId: number;
   /** A vaccination of the flock that is to be done. */
   readonly taskId: number;
+  /** Its maintenance: a plan, what was done, and a unit with its label. */
+  readonly planId: number;
+  readonly maintenanceId: number;
+  readonly unitId: number;
+  readonly unitLabel: string;
   /** An early warning of the flock. */
   readonly warningId: number;
   /** Losses in the record of the flock. */
@@ -62,6 +69,9 @@ export interface Site {
   /** A batch of its house, and a template that is assigned to it. */
   readonly batchId: string;
   readonly templateId: number;
+  /** A file on its way to its gateway. */
+  readonly rolloutId: number;
+  readonly updateTaskId: number;
 }
 
 /** `parentId`: stands below that farm, in its organisation; else in one of its own. */
@@ -117,7 +127,19 @@ export async function buildSite(
      values ($1, 'pfLow', $2, $2, now(), now() + interval '1 hour') returning id`,
     [house.id, `${mark}-outage`],
   );
+  const { rolloutId, taskId: updateTaskId } = await buildRollout(database, {
+    houseId: house.id,
+    operator: mark,
+  });
+  const planId = await buildPlan(database, house.id, { content: `${mark}-plan` });
+  const unit = await buildUnit(database, house.id, { name: `${mark}-unit` });
   const site = {
+    planId,
+    maintenanceId: await buildMaintenance(database, house.id, { planId, content: `${mark}-work` }),
+    unitId: unit.id,
+    unitLabel: unit.label,
+    rolloutId,
+    updateTaskId,
     outageId: outage!.id,
     commandId: await buildCommand(database, { houseId: house.id, operator: mark }),
     batchId: await buildBatch(database, {
