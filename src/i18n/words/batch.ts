@@ -49,7 +49,7 @@ const batchWords = {
   auto: { zh: "自动配置", en: "Auto config" },
   autoAsk: {
     zh: "按品种标准、终端设备中的风机和所在气候区生成建议，逐栋列出理由，不会自动下发。",
-    en: "Proposed from the breed standard, the fans and the climate, with reasons; nothing is sent.",
+    en: "From the breed standard, the fans and the climate, with reasons; nothing is sent.",
   },
   autoGroups: { zh: "生成哪些参数的建议", en: "Groups to propose" },
   doMany: { zh: "切换控制模式", en: "Set the mode" },

@@ -95,11 +95,12 @@ describe("what is done with many houses", () => {
 });
 
 describe("the start of a plan", () => {
+  const noCall: CallApi = () => Promise.reject(new Error("nothing is asked"));
   const batch = (over: Partial<Batch>) =>
     ({ id: "b", kind: "write", risk: "1", asks: ["name"], ...over }) as Batch;
 
   it("wants the number of houses that are left, and a reason where one is asked", () => {
-    const one = new BatchStarting(batch({ asks: ["name", "reason"] }), vi.fn<CallApi>());
+    const one = new BatchStarting(batch({ asks: ["name", "reason"] }), noCall);
     one.put({ typed: " 12 " });
     expect([one.maySend(12), one.maySend(11), one.maySend(0)]).toEqual([false, false, false]);
     one.put({ reason: "heat" });
