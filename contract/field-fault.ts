@@ -130,6 +130,15 @@ export const fieldFaults = {
     zh: "不能移到其他机构的农场",
     en: "Cannot be moved to a farm of another organisation",
   },
+  oneOrg: {
+    zh: "一次只能选择同一机构的栋舍",
+    en: "Choose houses of one organisation at a time",
+  },
+  otherCount: { zh: "与要下发的栋数不一致", en: "Not the number of houses it would go to" },
+  riskyTolerance: {
+    zh: "该风险等级下，出现失败必须停止",
+    en: "At this risk the first failure has to stop it",
+  },
   speciesOfFlock: {
     zh: "栋舍有在养批次，不能更改畜禽种类",
     en: "The species cannot be changed while a flock is in the house",

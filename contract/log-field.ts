@@ -8,6 +8,7 @@ import { calendarFields } from "./calendar.ts";
 import { displayFields } from "./display.ts";
 import { farmFields } from "./farm.ts";
 import { cameraCloudFields, cameraFields } from "./camera.ts";
+import { configTemplateFields } from "./config-template.ts";
 import { common, type Field, type Fields } from "./field.ts";
 import { feedFields } from "./feed.ts";
 import { flockFields } from "./flock.ts";
@@ -65,6 +66,7 @@ const loggedFields = {
   maintenance: maintenanceRecordFields,
   unit: houseUnitFields,
   production: settingFields,
+  configTemplate: configTemplateFields,
   tariff: tariffFields,
   power: farmPowerFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },

@@ -94,6 +94,13 @@ export const logFunctions = {
   controlCancel: { zh: "撤回指令", en: "Command withdrawn" },
   controlClose: { zh: "关闭未确认指令", en: "Command closed, not known" },
   controlApprove: { zh: "第二人确认", en: "Second person agreed" },
+  batchStart: { zh: "批量下发", en: "Batch started" },
+  batchApprove: { zh: "批量第二人确认", en: "Batch agreed to" },
+  batchPause: { zh: "批量暂停", en: "Batch paused" },
+  batchResume: { zh: "批量继续", en: "Batch gone on with" },
+  batchStop: { zh: "批量终止", en: "Batch stopped" },
+  ...recordFunctions("configTemplate", { zh: "参数模板", en: "Settings template" }),
+  templateAssign: { zh: "指定参数模板", en: "Template assigned" },
   leaseTaken: { zh: "接管设置", en: "Settings taken over" },
   localOnly: { zh: "仅本地控制", en: "Local control only" },
   remoteOff: { zh: "远程控制开关", en: "Remote control switch" },
@@ -158,6 +165,7 @@ export const exportedTables = {
   feedDelivery: { zh: "饲料到货", en: "Feed deliveries" },
   flockResult: { zh: "批次对比", en: "Flocks compared" },
   parameter: { zh: "参数修改记录", en: "Modify records" },
+  batch: { zh: "批量下发结果", en: "Batch result" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 

@@ -185,6 +185,10 @@ export const messages = {
     zh: "{name} 正在修改该栋舍的设置",
     en: "{name} is changing settings of this house",
   },
+  batchOver: {
+    zh: "该计划已过期，或由其他登录会话制定，请重新计划",
+    en: "This plan is too old, or another session's: plan again",
+  },
   notReachable: { zh: "网关离线，无法下发", en: "The gateway is offline: it cannot be reached" },
   notSettable: {
     zh: "该网关不支持远程读取与设置",

@@ -84,6 +84,20 @@ export const policy = {
     operate: true,
     remote: true,
   },
+  /** To change many houses at once, and to say what template they should follow. */
+  "control.batch": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+    remote: true,
+  },
+  "controlTemplate.read": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+  },
+  "controlTemplate.manage": {
+    roles: ["administrator", "company_manager"],
+    operate: true,
+    remote: true,
+  },
   /** To agree to what somebody else is about to send. */
   "control.approve": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],

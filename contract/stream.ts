@@ -128,6 +128,8 @@ export const recordKinds = {
   alarmOutages: "alarm.read",
   parameters: "parameter.read",
   cameras: "camera.watch",
+  batches: "parameter.read",
+  configTemplates: "parameter.read",
   deviceFiles: "deviceFile.read",
   rollouts: "rollout.read",
 } as const satisfies Record<string, Action>;

@@ -9,6 +9,7 @@ import { type ManagedProcess, startManagedProcess } from "./api/managed-process.
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
 import { CommandKeeper } from "./control/keeper.ts";
+import { BatchKeeper } from "./control-batch/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
 import { resettingLatched } from "./control/reset-latched.ts";
@@ -252,6 +253,8 @@ function openKeepers(
   parts.add("horns", () => horns.stop());
   const commands = new CommandKeeper(deps);
   parts.add("commands", () => commands.stop());
+  const batches = new BatchKeeper({ database, bus, log, now });
+  parts.add("batches", () => batches.stop());
   const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
   parts.add("commands without an end", () => unknown.stop());
   parts.add("power", startPower({ database, tell: (news) => ingest.ask(news), log, now }));

@@ -11,6 +11,8 @@ import { calendarHandlers } from "./calendar/handlers.ts";
 import { cameraHandlers } from "./camera/handlers.ts";
 import type { Pictures } from "./camera/picture-client.ts";
 import type { Seal } from "./base/seal.ts";
+import { configTemplateHandlers } from "./config-template/handlers.ts";
+import { controlBatchHandlers } from "./control-batch/handlers.ts";
 import { controlHandlers } from "./control/handlers.ts";
 import { controlRuleHandlers } from "./control/rule-handlers.ts";
 import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
@@ -75,6 +77,8 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...flockHandlers(deps),
     ...controlHandlers(deps),
     ...controlRuleHandlers(deps),
+    ...controlBatchHandlers(deps),
+    ...configTemplateHandlers(deps),
     ...deviceUpdateHandlers(deps),
     ...parameterHandlers(deps),
     ...productionHandlers(deps),

@@ -5,6 +5,8 @@ import { alarmSettingTraces } from "./alarm-setting/trace.ts";
 import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
 import { cameraTraces } from "./camera/trace.ts";
+import { configTemplateTraces } from "./config-template/trace.ts";
+import { controlBatchTraces } from "./control-batch/trace.ts";
 import { controlTraces } from "./control/trace.ts";
 import { controlRuleTraces } from "./control/rule-trace.ts";
 import { noticeBudgetTraces } from "./notice-budget/trace.ts";
@@ -48,6 +50,8 @@ export const traces = {
   ...cameraTraces,
   ...controlTraces,
   ...controlRuleTraces,
+  ...controlBatchTraces,
+  ...configTemplateTraces,
   ...deviceUpdateTraces,
   ...displayTraces,
   ...farmTraces,

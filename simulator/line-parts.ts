@@ -22,6 +22,8 @@ export interface LinePlan {
   /** Public half of the key files are signed with; null: it takes none. */
   readonly fileKey: KeyObject | null;
   readonly reportGapMs: number;
+  /** Of a read or a block on the bus, ms; absent: as usual. */
+  readonly busMs?: number | undefined;
   readonly random: () => number;
 }
 
@@ -39,6 +41,7 @@ export function lineParts(plan: LinePlan): LineParts {
     controller,
     keep: () => memory?.keep(networkId, { controller: controller.kept }),
     reportGapMs,
+    busMs: plan.busMs,
     hasHand: !world.isQuiet,
     now,
     random,

@@ -14,6 +14,7 @@ const benches = [
   "idle",
   "control",
   "camera",
+  "batch",
   "upgrade",
   "isolation",
   "growth",

@@ -23,7 +23,8 @@ export const commandRisk = (
   whatIf,
 });
 
-function asksOf(
+/** What a person has to give beside his word. */
+export function asksOf(
   { risk, isProtective }: Pick<RiskVerdict, "risk" | "isProtective">,
   asker: Asker,
 ): CommandRisk["asks"] {

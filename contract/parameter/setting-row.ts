@@ -129,6 +129,10 @@ export const marksMax = 200;
 /** How the settings of one house stand among the others. */
 export const settingsRowSchema = z.object({
   houseId: z.int(),
+  /** Of its gateway; null: there is none. */
+  typeKey: z.int().nullable(),
+  typeName: z.string().nullable(),
+  typeNameEn: z.string().nullable(),
   /** Null: nothing can be set there. */
   lock: z.enum(lockReasonKeys).nullable(),
   /** When the groups that were read longest ago were heard; null: nothing is known. */

@@ -5,7 +5,9 @@ import { alarmSettingRoutes } from "./alarm-setting.ts";
 import { cameraRoutes } from "./camera.ts";
 import { breedRoutes } from "./breed.ts";
 import { calendarRoutes } from "./calendar.ts";
+import { configTemplateRoutes } from "./config-template.ts";
 import { controlRoutes } from "./control.ts";
+import { controlBatchRoutes } from "./control-batch.ts";
 import { controlRuleRoutes } from "./control-rule.ts";
 import { noticeBudgetRoutes } from "./notice-budget.ts";
 import { deviceUpdateRoutes } from "./device-update.ts";
@@ -73,6 +75,8 @@ export const routes = {
   ...parameterRoutes,
   ...controlRoutes,
   ...controlRuleRoutes,
+  ...controlBatchRoutes,
+  ...configTemplateRoutes,
   ...deviceUpdateRoutes,
   ...productionRoutes,
   ...immuneRoutes,

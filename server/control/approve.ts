@@ -42,10 +42,10 @@ export async function approveCommand(deps: Deps, call: Call<"approveCommand">): 
 const rankOf = (role: Role): number => roleKeys.indexOf(role);
 
 /** Somebody else, of the author's role or above it. */
-async function mayAgree(
+export async function mayAgree(
   tx: { readonly query: Query },
   { userId, roleKey }: Caller,
-  { created_by: authorId }: CommandRow,
+  { created_by: authorId }: Pick<CommandRow, "created_by">,
 ): Promise<boolean> {
   if (userId === authorId || roleKey === "display") return false;
   const [author] = await tx.query<{ role_key: Role }>("select role_key from users where id = $1", [

@@ -25,7 +25,7 @@ import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import type { Query } from "../db/open.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
-import { findSettable, readGroups } from "../parameter/read.ts";
+import { findSettable, readGroups, type Settable } from "../parameter/read.ts";
 import { assess, type Assessed, type Wished } from "./assess.ts";
 import { commandOf, findCommands } from "./command-row.ts";
 import { mayCommand } from "./may-send.ts";
@@ -49,11 +49,14 @@ export interface WantedWrite {
   readonly trialMin?: 15 | 30 | 60 | undefined;
   /** It undoes a command that left these values: who has changed one since is asked. */
   readonly undo?: { readonly of: string; readonly left: Wish };
+  /** Part of a batch: what was planned on `base` is not read again, the hash is its fence. */
+  readonly batchId?: string;
 }
-interface WantedAction {
+export interface WantedAction {
   readonly houseId: number;
   readonly clientToken: string;
   readonly action: PersonAction;
+  readonly batchId?: string;
 }
 
 const isLock = (reason: LockReason | "notAllowed"): reason is LockReason => reason !== "notAllowed";
@@ -97,7 +100,7 @@ export async function armWrite(
   if (lock !== null) return lock;
   const isOffered = offer.write.includes(group) && (trialMin === undefined || caps?.trial === true);
   if (!isOffered || row.gateway_id === null) return refused("notOffered");
-  const groups = await freshGroups(deps, asking, { row, houseId }, group);
+  const groups = await groupsFor(deps, asking, wanted, row);
   const known = groups.find((one) => one.group === group);
   if (known === undefined) return refused("unread");
   const conflict = await conflictOf(deps.database, wanted, known);
@@ -122,12 +125,24 @@ export async function armWrite(
     action: null,
     trialMin: trialMin ?? null,
     undoOf: wanted.undo?.of ?? null,
+    batchId: wanted.batchId,
     findings,
   });
 }
 
+/** Of a batch as they are known; else heard within the last minute, where the gateway answers. */
+const groupsFor = (
+  deps: Deps,
+  asking: Asking,
+  { houseId, group, batchId }: WantedWrite,
+  row: Settable["row"],
+): Promise<KnownGroup[]> =>
+  batchId === undefined
+    ? freshGroups(deps, asking, { row, houseId }, group)
+    : readGroups(deps.database, houseId, row.hashes_at?.getTime() ?? null);
+
 /** What of these changes keeps them from being sent; null: nothing. */
-function refusalOf(
+export function refusalOf(
   { features, caps }: Pick<Settable, "features" | "caps">,
   { group, settings }: KnownGroup,
   changes: readonly SettingChange[],
@@ -140,10 +155,10 @@ function refusalOf(
   return orderBytes(changes) > (caps?.maxBytes ?? 0) ? refused("tooLarge") : null;
 }
 
-async function armAction(
+export async function armAction(
   deps: Deps,
   asking: Asking,
-  { houseId, clientToken, action }: WantedAction,
+  { houseId, clientToken, action, batchId }: WantedAction,
 ): Promise<CommandReview> {
   const settable = await findSettable(deps.database, asking.caller, houseId);
   const before = await armedBefore(deps, asking, clientToken);
@@ -169,6 +184,7 @@ async function armAction(
     action,
     trialMin: null,
     undoOf: null,
+    batchId,
     findings: [],
   });
 }
@@ -224,7 +240,6 @@ const ready = (command: Command, findings: readonly RuleFinding[]): CommandRevie
   findings: [...findings],
 });
 
-type Settable = Awaited<ReturnType<typeof findSettable>>;
 /** Why nothing goes there now; null: it may. */
 export function lockedBy(
   { caller }: Pick<Asking, "caller">,
@@ -272,6 +287,7 @@ interface Armed {
   readonly action: DoAction | null;
   readonly trialMin: number | null;
   readonly undoOf: string | null;
+  readonly batchId: string | undefined;
   readonly findings: readonly RuleFinding[];
   readonly assessed: Assessed;
 }
@@ -284,9 +300,9 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
     const made = await tx.query(
       `insert into control_commands (id, house_id, gateway_id, kind, grp, base_hash, items, action,
          trial_min, state, client_token, armed_at, created_by, token_hash, operator, operator_name,
-         source, address, confirm, undo_of, risk, is_protective)
+         source, address, confirm, undo_of, risk, is_protective, batch_id)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16, $17,
-         $18, $19, $20, $21) on conflict (created_by, client_token) do nothing returning id`,
+         $18, $19, $20, $21, $22) on conflict (created_by, client_token) do nothing returning id`,
       [
         id,
         look.houseId,
@@ -309,6 +325,7 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
         look.undoOf,
         look.assessed.riskClass,
         look.assessed.isProtective,
+        look.batchId ?? null,
       ],
     );
     if (made.length > 0)

@@ -2,12 +2,13 @@ import type { DoAction } from "../../contract/command.ts";
 import type { CommandRisk } from "../../contract/control/command.ts";
 import { commandRisk } from "../../contract/control/confirm.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
+import type { ControlLimits, SecondPerson } from "../../contract/control/limit.ts";
 import { riskOfAction, riskOfWrite, type RiskVerdict } from "../../contract/control/risk.ts";
 import { whatIfDone, whatIfWritten } from "../../contract/control/what-if.ts";
 import type { HouseSettings } from "../../contract/parameter/catalog.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import { type SettingChange, withChanges } from "../../contract/setting.ts";
-import type { Database } from "../db/open.ts";
+import type { Database, Query } from "../db/open.ts";
 import type { Caller } from "../session/scope.ts";
 import { readHouseNow } from "./house-now.ts";
 import { limitsIn } from "./rules.ts";
@@ -31,9 +32,10 @@ export interface Assessed {
   readonly house: HouseNow;
 }
 
-interface AskRow {
-  readonly second_person: "off" | "class3" | "class2";
-  readonly control_limits: unknown;
+/** What an organisation asks of those who control from afar. */
+export interface OrgAsks {
+  readonly secondPerson: SecondPerson;
+  readonly limits: ControlLimits;
 }
 
 /** How dangerous it is now, what it would do, and what is asked of the person. Refusal: 404. */
@@ -45,16 +47,31 @@ export async function assess(
   wished: Wished,
 ): Promise<Assessed> {
   const house = await readHouseNow(database, caller, houseId, now);
-  const [ask] = await database.query<AskRow>(
-    `select o.second_person, o.control_limits from houses h join orgs o on o.id = h.org_id
-     where h.id = $1`,
+  const [org] = await database.query<{ id: number }>(
+    "select org_id as id from houses where id = $1",
     [houseId],
   );
-  const limits = limitsIn(ask?.control_limits);
-  const asker = {
-    secondPerson: ask?.second_person ?? "off",
-    isAdministrator: caller.roleKey === "administrator",
-  };
+  return assessed(await readAsks(database, org?.id ?? 0), caller, house, settings, wished);
+}
+
+/** What an organisation asks; of one that is not there, what ships. */
+export async function readAsks(on: { readonly query: Query }, orgId: number): Promise<OrgAsks> {
+  const [row] = await on.query<{ second_person: SecondPerson; control_limits: unknown }>(
+    "select second_person, control_limits from orgs where id = $1",
+    [orgId],
+  );
+  return { secondPerson: row?.second_person ?? "off", limits: limitsIn(row?.control_limits) };
+}
+
+/** The same where all of it is known. */
+export function assessed(
+  { secondPerson, limits }: OrgAsks,
+  { roleKey }: Pick<Caller, "roleKey">,
+  house: HouseNow,
+  settings: HouseSettings,
+  wished: Wished,
+): Assessed {
+  const asker = { secondPerson, isAdministrator: roleKey === "administrator" };
   const [verdict, whatIf] =
     wished.kind === "do"
       ? [

@@ -1,5 +1,5 @@
 import { Refusal } from "../base/refusal.ts";
-import type { Transaction } from "../db/open.ts";
+import type { Query, Transaction } from "../db/open.ts";
 import { findSettable } from "../parameter/read.ts";
 import type { Caller } from "../session/scope.ts";
 import type { CommandRow } from "./command-row.ts";
@@ -16,21 +16,25 @@ interface Author {
 }
 
 /**
- * Why a command may not go out any more, asked once more right before it does: its author's
- * session, rights and houses, and the house itself, are what they are now. Null: it may.
+ * Somebody as he is now, by a session of his that still stands; null: it does not. `isLasting`:
+ * what he began goes on for hours, and needs his rights, but no session of his.
  */
-export async function whyNot(tx: Transaction, row: CommandRow): Promise<string | null> {
-  const [author] = await tx.query<Author>(
-    // A rollout goes on for hours: it needs its author's rights, but no session of his.
+export async function callerOf(
+  on: { readonly query: Query },
+  userId: number,
+  tokenHash: string,
+  isLasting = false,
+): Promise<Caller | null> {
+  const [author] = await on.query<Author>(
     `select u.login_name, u.real_name, u.role_key, u.can_operate, u.remote_config, u.org_id,
        u.must_change_password
      from users u where u.id = $1 and ($3 or exists(select 1 from sessions s
        where s.user_id = u.id and s.token_hash = decode($2, 'hex')))`,
-    [row.created_by, row.token_hash, row.action?.do === "install"],
+    [userId, tokenHash, isLasting],
   );
-  if (author === undefined) return "notAllowed";
-  const caller: Caller = {
-    userId: row.created_by,
+  if (author === undefined) return null;
+  return {
+    userId,
     loginName: author.login_name,
     name: author.real_name,
     roleKey: author.role_key,
@@ -38,8 +42,19 @@ export async function whyNot(tx: Transaction, row: CommandRow): Promise<string |
     remoteConfig: author.remote_config,
     orgId: author.org_id,
     mustChangePassword: author.must_change_password,
-    tokenHash: row.token_hash,
+    tokenHash,
   };
+}
+
+/**
+ * Why a command may not go out any more, asked once more right before it does: its author's
+ * session, rights and houses, and the house itself, are what they are now. Null: it may.
+ */
+export async function whyNot(tx: Transaction, row: CommandRow): Promise<string | null> {
+  // A rollout goes on for hours.
+  const isLasting = row.action?.do === "install";
+  const caller = await callerOf(tx, row.created_by, row.token_hash, isLasting);
+  if (caller === null) return "notAllowed";
   try {
     const { lock } = await findSettable(tx, caller, row.house_id);
     return mayCommand(caller, { lock, isProtective: row.is_protective });

@@ -3,15 +3,16 @@ import { gatewayCapsSchema } from "../../contract/gateway-feature.ts";
 import { type HouseDetail, staleAfterMs } from "../../contract/reading.ts";
 import { dayMs } from "../../contract/time.ts";
 import { breedDayAt, type HouseContext } from "../alarm/limit.ts";
-import { notFound } from "../base/refusal.ts";
+import { found } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
-import { readGround } from "../house/house-limits.ts";
+import { type Ground, readGrounds } from "../house/house-limits.ts";
 import type { Caller } from "../session/scope.ts";
 
 type Detail = Partial<
   Pick<HouseDetail, "temp" | "targetTemp" | "tempOut" | "ventLevel" | "controlMode" | "birdWeight">
 >;
 interface NowRow {
+  readonly house_id: number;
   readonly detail: Detail | null;
   readonly reading_at: Date | null;
   readonly is_alarmed: boolean;
@@ -29,17 +30,44 @@ export async function readHouseNow(
   houseId: number,
   now: number,
 ): Promise<HouseNow> {
-  const ground = await readGround(database, caller, houseId, now);
-  if (ground === null) throw notFound();
-  const [row] = await database.query<NowRow>(
-    `select s.detail, s.reading_at, g.caps, exists(select 1 from alarms a where a.house_id = h.id
-       and a.state in ('unacknowledged', 'acknowledged') and a.severity <= 2) as is_alarmed
+  return found((await readHousesNow(database, caller, [houseId], now)).get(houseId)?.now ?? null);
+}
+
+/** The same of several houses, with what the judge goes by; of those alone that the caller sees. */
+export async function readHousesNow(
+  database: Database,
+  caller: Caller,
+  houseIds: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, { readonly now: HouseNow; readonly ground: Ground }>> {
+  const grounds = await readGrounds(database, caller, houseIds, now);
+  const ids = [...grounds.keys()];
+  const rows = await database.query<NowRow>(
+    `select h.id as house_id, s.detail, s.reading_at, g.caps, exists(select 1 from alarms a
+       where a.house_id = h.id and a.state in ('unacknowledged', 'acknowledged')
+         and a.severity <= 2) as is_alarmed
      from houses h left join house_states s on s.house_id = h.id
-       left join gateways g on g.house_id = h.id where h.id = $1`,
-    [houseId],
+       left join gateways g on g.house_id = h.id where h.id = any($1::int[])`,
+    [ids],
   );
-  if (row === undefined) throw notFound();
-  const { context } = ground;
+  const shifts = await readShifts(database, ids, now);
+  return new Map(
+    rows.flatMap((row) => {
+      const ground = grounds.get(row.house_id);
+      if (ground === undefined) return [];
+      return [
+        [row.house_id, { now: nowOf(row, ground, shifts.get(row.house_id) ?? [], now), ground }],
+      ];
+    }),
+  );
+}
+
+function nowOf(
+  row: NowRow,
+  { context }: Ground,
+  shifts: HouseNow["shifts"],
+  now: number,
+): HouseNow {
   const detail = freshDetail(row, now);
   return {
     dayAge: context.dayAge,
@@ -50,7 +78,7 @@ export async function readHouseNow(
     isAlarmed: row.is_alarmed,
     fanAirM3h: gatewayCapsSchema.safeParse(row.caps).data?.fanM3h ?? [],
     standardC: (dayAge) => breedDayAt(context.breedDays, dayAge)?.tempC ?? null,
-    shifts: await readShifts(database, houseId, now),
+    shifts,
   };
 }
 
@@ -76,18 +104,21 @@ const standardWeight = ({ breedDays, dayAge }: HouseContext): number | null =>
 /** Steps of targets in a day, whoever made them, but for what has been undone and the undoing. */
 async function readShifts(
   on: { readonly query: Query },
-  houseId: number,
+  houseIds: readonly number[],
   now: number,
-): Promise<HouseNow["shifts"]> {
-  const steps = await on.query<{ row: number | null; step: number }>(
-    `select c.row, (c.after #>> '{}')::float8 - (c.before #>> '{}')::float8 as step
+): Promise<ReadonlyMap<number, HouseNow["shifts"]>> {
+  const steps = await on.query<{ house_id: number; row: number | null; step: number }>(
+    `select c.house_id, c.row, (c.after #>> '{}')::float8 - (c.before #>> '{}')::float8 as step
      from parameter_changes c left join control_commands k on k.id = c.command_id
-     where c.house_id = $1 and c.at > $2 and c.grp = 'curve'
+     where c.house_id = any($1::int[]) and c.at > $2 and c.grp = 'curve'
        and c.key in ('target', 'targetOffset') and c.origin <> 'trialEnd'
        and jsonb_typeof(c.before) = 'number' and jsonb_typeof(c.after) = 'number'
        and k.undo_of is null and not exists (select 1 from control_commands u
          where u.undo_of = c.command_id and u.state = 'verified')`,
-    [houseId, new Date(now - dayMs)],
+    [houseIds, new Date(now - dayMs)],
   );
-  return steps.map(({ row, step }) => ({ row, stepK: step }));
+  const shifts = new Map<number, { row: number | null; stepK: number }[]>();
+  for (const { house_id: houseId, row, step } of steps)
+    shifts.set(houseId, [...(shifts.get(houseId) ?? []), { row, stepK: step }]);
+  return shifts;
 }

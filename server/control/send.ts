@@ -3,6 +3,9 @@ import {
   type Command,
   type CommandConflict,
   type CommandRefused,
+  type CommandRisk,
+  type RiskClass,
+  riskClasses,
   type SendReply,
 } from "../../contract/control/command.ts";
 import { newCommand } from "../../contract/control/command-state.ts";
@@ -13,18 +16,36 @@ import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
 import { findSettable, readGroups } from "../parameter/read.ts";
 import { conflictOf, lockedBy, refused } from "./arm.ts";
+import type { Caller } from "../session/scope.ts";
 import { type CommandRow, findCommand, holdCommands } from "./command-row.ts";
 import { isConfirmed, standingBefore } from "./people-in-the-way.ts";
 import { commandFacts, HeldCommand } from "./step.ts";
 
-type SendCall = Call<"sendCommand">;
+/** What was given for a whole batch at once, in place of what is asked for a single command. */
+interface Given {
+  /** The most dangerous that was shown and agreed to. */
+  readonly risk: RiskClass | null;
+  /** The second person; null: there was none. */
+  readonly approvedBy: number | null;
+}
+
+/** Somebody sends a command that was looked at. */
+export interface Sending {
+  readonly caller: Caller;
+  readonly now: number;
+  readonly signal?: AbortSignal;
+  readonly input: Call<"sendCommand">["input"];
+  readonly given?: Given;
+  /** Null: it was not sent, or had been already. */
+  readonly logChange: (tx: Transaction, sent: Command | null) => Promise<void>;
+}
 
 /**
  * Sends what was looked at: it is queued here, in the transaction that says so in the operation
  * log, and said to the gateway by whoever has it (control/keeper.ts). Sending it again changes
  * nothing. Refusals: 401, 404.
  */
-export async function sendCommand(deps: Deps, call: SendCall): Promise<SendReply> {
+export async function sendCommand(deps: Deps, call: Sending): Promise<SendReply> {
   const { caller, input, logChange } = call;
   const { reply, gatewayId } = await inWork(deps, call, async (tx, after) => {
     const { held, others } = await holdOne(tx, call, input.id);
@@ -51,7 +72,7 @@ const taken = (command: Command): SendReply => ({ outcome: "taken", command });
 /** The command, held, and those under way beside it. Refusal: 404. */
 export async function holdOne(
   tx: Transaction,
-  { caller }: Pick<SendCall, "caller">,
+  { caller }: Pick<Sending, "caller">,
   id: string,
 ): Promise<{ readonly held: HeldCommand; readonly others: readonly CommandRow[] }> {
   const { gateway_id: gatewayId } = found((await findCommand(tx, caller, id)) ?? null);
@@ -63,7 +84,7 @@ export async function holdOne(
 
 async function whyNot(
   tx: Transaction,
-  call: SendCall,
+  call: Sending,
   row: CommandRow,
   others: readonly CommandRow[],
 ): Promise<Exclude<SendReply, { outcome: "taken" }> | null> {
@@ -92,14 +113,23 @@ function openBeside(row: CommandRow, others: readonly CommandRow[]): CommandRefu
 /** People at the house stand in the way, or the person has not given what was asked of him. */
 async function stoppedBy(
   tx: Transaction,
-  call: SendCall,
+  call: Sending,
   { house_id: houseId, is_protective: isProtective, confirm: { risk } }: CommandRow,
   panelUntil: Date | null,
 ): Promise<CommandRefused | null> {
   const stands = await standingBefore(tx, call, { houseId, panelUntil, isProtective });
   if (stands !== null) return refused(stands.reason, { heldBy: stands.heldBy });
-  const isGiven = await isConfirmed(tx, houseId, risk?.asks ?? [], call.input.confirm);
+  const isGiven = await (call.given === undefined
+    ? isConfirmed(tx, houseId, risk?.asks ?? [], call.input.confirm)
+    : isCovered(risk ?? null, call.given));
   return isGiven ? null : refused("confirm", { risk: risk ?? null });
+}
+
+/** It is no more dangerous than what was agreed to. */
+function isCovered(risk: CommandRisk | null, { risk: most, approvedBy }: Given): boolean {
+  if (risk === null || most === null) return false;
+  const isLower = riskClasses.indexOf(risk.class) <= riskClasses.indexOf(most);
+  return isLower && (!risk.asks.includes("second") || approvedBy !== null);
 }
 
 /** The settings are not those that were looked at any more. */
@@ -118,11 +148,17 @@ export async function changedSince(
 
 async function queue(
   tx: Transaction,
-  { caller, input, now, logChange }: SendCall,
+  { caller, input, now, given, logChange }: Sending,
   held: HeldCommand,
   after: After,
 ): Promise<void> {
   const { row } = held;
+  const approvedBy = given?.approvedBy ?? null;
+  if (approvedBy !== null)
+    await tx.query("update control_commands set approved_by = $2 where id = $1", [
+      row.id,
+      approvedBy,
+    ]);
   const life = newCommand({
     id: row.id,
     // It is given when it is first said.
@@ -132,7 +168,7 @@ async function queue(
     group: row.grp,
     wish: row.items,
     isJournalled: await hasJournal(tx, row.gateway_id),
-    needsApproval: row.confirm.risk?.asks.includes("second") === true,
+    needsApproval: approvedBy === null && row.confirm.risk?.asks.includes("second") === true,
   });
   const confirm = JSON.stringify({ ...row.confirm, ...input.confirm });
   await held.begin(life, now, caller.name, confirm);

@@ -8,11 +8,10 @@ import type { Call } from "../call/call.ts";
 import type { Deps } from "../call/work.ts";
 import type { Query } from "../db/open.ts";
 import { readGround } from "../house/house-limits.ts";
-import { type findSettable, readGroups } from "../parameter/read.ts";
+import { readGroups, type Settable } from "../parameter/read.ts";
 import { askSettings } from "../parameter/refresh.ts";
 import { notFound } from "../base/refusal.ts";
 
-type Settable = Awaited<ReturnType<typeof findSettable>>;
 /** Of a call that looks at settings. */
 export type Asking = Pick<Call<"armCommand">, "caller" | "now" | "source" | "address" | "signal">;
 

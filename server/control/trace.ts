@@ -64,7 +64,7 @@ const lineOf = ({ houseId, group, action, id }: Command): Omit<LogEntry, "functi
   remark: id,
 });
 
-const sentLine = (command: Command): LogEntry => ({
+export const sentLine = (command: Command): LogEntry => ({
   ...lineOf(command),
   function: functionOf(command),
   before: valuesOf(command.items, "from"),

@@ -23,7 +23,10 @@ export async function undoCommand(deps: Deps, call: Call<"undoCommand">): Promis
 type Place = Omit<SettingChange, "from">;
 
 /** What it changed: as that was before, and as it has left it. */
-function undone({ items, life }: CommandRow): { readonly back: Place[]; readonly left: Place[] } {
+export function undone({ items, life }: Pick<CommandRow, "items" | "life">): {
+  readonly back: Place[];
+  readonly left: Place[];
+} {
   const found = new Map((life?.found ?? []).map((item) => [settingPlace(item), item]));
   const changed = items.flatMap(({ k, row, from }) => {
     const place = row === undefined ? { k } : { k, row };

@@ -1,9 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Species } from "../../contract/house.ts";
 import type { HouseParameter } from "../../contract/limit.ts";
-import { type BreedDay, breedDayAt, limitOverrideSchema } from "../alarm/limit.ts";
+import {
+  type BreedDay,
+  breedDayAt,
+  type HouseContext,
+  limitOverrideSchema,
+} from "../alarm/limit.ts";
 import { limitsWithOrigin } from "../alarm/limit-origin.ts";
-import { readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
+import { type AlarmSettings, readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
@@ -12,6 +17,7 @@ import { bookAlive } from "./house-row.ts";
 import { contextOf } from "./context.ts";
 
 interface Row {
+  house_id: number;
   org_id: number;
   lineage: number[];
   species: Species;
@@ -28,9 +34,16 @@ interface Row {
   alive: number | null;
 }
 
+/** What the judge goes by in a house, and what its newest frame observed. */
+export interface Ground {
+  readonly context: HouseContext;
+  readonly observed: { readonly targetTempC: number | null; readonly tempOutC: number | null };
+  readonly readingAt: number | null;
+}
+
 /**
- * What the judge goes by in a house now, and what its newest frame observed; null when the caller
- * has no such house. `isWithoutOwn`: as if nothing were set for the house itself.
+ * What the judge goes by in a house now; null when the caller has no such house. `isWithoutOwn`: as
+ * if nothing were set for the house itself.
  */
 export async function readGround(
   database: Database,
@@ -38,11 +51,22 @@ export async function readGround(
   id: number,
   now: number,
   isWithoutOwn = false,
-) {
-  const [row] = await rows<Row>(
+): Promise<Ground | null> {
+  return (await readGrounds(database, caller, [id], now, isWithoutOwn)).get(id) ?? null;
+}
+
+/** The same of several houses, by house; those the caller does not see are none. */
+export async function readGrounds(
+  database: Database,
+  caller: Caller,
+  ids: readonly number[],
+  now: number,
+  isWithoutOwn = false,
+): Promise<ReadonlyMap<number, Ground>> {
+  const found = await rows<Row>(
     database,
     sql`
-    select h.org_id, f.lineage, h.species, h.limit_override, f.time_zone,
+    select h.id as house_id, h.org_id, f.lineage, h.species, h.limit_override, f.time_zone,
       k.placed_at, k.placed_age, k.placed_count, k.breed_id, ${sql.raw(bookAlive)} as book_alive,
       s.reading_at, (s.detail->>'targetTemp')::float8 as target,
       (s.detail->>'tempOut')::float8 as outdoor, (s.detail->>'aliveCount')::float8 as alive
@@ -50,38 +74,51 @@ export async function readGround(
     left join flocks k on k.house_id = h.id and k.cleared_at is null
     left join flock_books c on c.flock_id = k.id
     left join house_states s on s.house_id = h.id
-    where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    where h.id = any(${sql.param([...ids])}::bigint[]) and ${visibleHouses(caller)}`,
   );
-  if (row === undefined) return null;
-  const breedDays = await standardOf(database, row.breed_id);
-  const settings = (await readAlarmSettings(database, row.org_id)).get(row.org_id) ?? unset;
-  const context = contextOf(
-    {
-      species: row.species,
-      override: isWithoutOwn ? {} : limitOverrideSchema.parse(row.limit_override),
-      shared: sharedLimitsOf(settings, { lineage: row.lineage, breedId: row.breed_id }),
-      kinds: settings.kinds,
-      timeZone: row.time_zone,
-      // Inputs have no limits.
-      inputs: [],
-      flock: flockOf(row, breedDays),
-    },
-    now,
-    row.alive,
+  const standards = await standardsOf(database, found);
+  const settings = await settingsOf(database, found);
+  return new Map(
+    found.map((row) => [
+      row.house_id,
+      {
+        context: contextOf(
+          {
+            species: row.species,
+            override: isWithoutOwn ? {} : limitOverrideSchema.parse(row.limit_override),
+            shared: sharedLimitsOf(settings.get(row.org_id) ?? unset, {
+              lineage: row.lineage,
+              breedId: row.breed_id,
+            }),
+            kinds: (settings.get(row.org_id) ?? unset).kinds,
+            timeZone: row.time_zone,
+            // Inputs have no limits.
+            inputs: [],
+            flock: flockOf(row, standards.get(row.breed_id ?? -1) ?? []),
+          },
+          now,
+          row.alive,
+        ),
+        observed: { targetTempC: row.target, tempOutC: row.outdoor },
+        readingAt: row.reading_at?.getTime() ?? null,
+      },
+    ]),
   );
-  return {
-    context,
-    observed: { targetTempC: row.target, tempOutC: row.outdoor },
-    readingAt: row.reading_at?.getTime() ?? null,
-  };
 }
 
-async function standardOf(
-  database: Database,
-  breedId: number | null,
-): Promise<readonly BreedDay[]> {
-  if (breedId === null) return [];
-  return (await breedDaysOf(database, [breedId])).get(breedId) ?? [];
+async function standardsOf(database: Database, found: readonly Row[]) {
+  const breedIds = found.flatMap(({ breed_id: id }) => (id === null ? [] : [id]));
+  return breedIds.length === 0
+    ? new Map<number, BreedDay[]>()
+    : breedDaysOf(database, [...new Set(breedIds)]);
+}
+
+/** What each of their organisations has set. */
+async function settingsOf(database: Database, found: readonly Row[]) {
+  const all = new Map<number, AlarmSettings>();
+  for (const orgId of new Set(found.map(({ org_id }) => org_id)))
+    all.set(orgId, (await readAlarmSettings(database, orgId)).get(orgId) ?? unset);
+  return all;
 }
 
 const flockOf = (

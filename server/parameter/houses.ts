@@ -13,7 +13,16 @@ import { type LockFacts, lockOf } from "./lock.ts";
 
 type Row = Pick<
   SettingsRow,
-  "houseId" | "drifted" | "lastGroup" | "lastKey" | "lastRow" | "lastOrigin" | "lastBy"
+  | "houseId"
+  | "typeKey"
+  | "typeName"
+  | "typeNameEn"
+  | "drifted"
+  | "lastGroup"
+  | "lastKey"
+  | "lastRow"
+  | "lastOrigin"
+  | "lastBy"
 > & {
   readonly heardAt: Date | null;
   readonly lastAt: Date | null;
@@ -33,7 +42,8 @@ export async function listHouseSettings(
   const found = await rows<Row>(
     database,
     sql`
-    select h.id as "houseId", g.id is not null as "hasGateway", g.caps, t.features,
+    select h.id as "houseId", g.type_key as "typeKey", t.name as "typeName",
+      t.name_en as "typeNameEn", g.id is not null as "hasGateway", g.caps, t.features,
       o.is_remote_off as "isOrgOff", case when g.key_local_at is not null then 'localOnly'
         else g.remote_state end as "remoteState", s.is_online as "isOnline",
       p.heard_at as "heardAt", coalesce(p.drifted, 0)::int as drifted,
@@ -59,9 +69,13 @@ function rowOf(row: Row): SettingsRow {
   const features = gatewayFeaturesSchema.safeParse(row.features).data ?? noFeatures;
   const { write, actions } = offerOf(features, caps);
   const protocol = caps?.proto ?? null;
-  const { houseId, drifted, lastGroup, lastKey, lastRow, lastOrigin, lastBy } = row;
+  const { houseId, typeKey, typeName, typeNameEn } = row;
+  const { drifted, lastGroup, lastKey, lastRow, lastOrigin, lastBy } = row;
   return {
     houseId,
+    typeKey,
+    typeName,
+    typeNameEn,
     drifted,
     lastGroup,
     lastKey,

@@ -20,6 +20,7 @@ import { type Caller, visibleHouses } from "../session/scope.ts";
 import { type LockFacts, lockOf } from "./lock.ts";
 
 interface HouseRow {
+  house_id: number;
   gateway_id: number | null;
   network_id: string;
   type_name: string;
@@ -47,13 +48,29 @@ const featuresIn = (kept: unknown): GatewayFeatures =>
   gatewayFeaturesSchema.safeParse(kept).data ?? noFeatures;
 
 /** The gateway of a house the caller sees, and what of it is offered. Refusal: 404. */
-export async function findSettable(on: { readonly query: Query }, caller: Caller, houseId: number) {
-  const [row] = await rows<HouseRow>(
+export async function findSettable(
+  on: { readonly query: Query },
+  caller: Caller,
+  houseId: number,
+): Promise<Settable> {
+  const found = (await findSettables(on, caller, [houseId])).get(houseId);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** The same of several houses, by house; those the caller does not see are none. */
+export async function findSettables(
+  on: { readonly query: Query },
+  caller: Caller,
+  houseIds: readonly number[],
+): Promise<ReadonlyMap<number, Settable>> {
+  const found = await rows<HouseRow>(
     on,
     sql`
-    select g.id as gateway_id, g.network_id, t.name as type_name, t.name_en as type_name_en,
-      t.features, g.caps, g.hashes_at, g.panel_until, g.remote_state, g.remote_by, g.remote_at,
-      g.key_local_at, k.begun_at as hand_at, k.hand_min, o.is_remote_off, s.is_online, s.seen_at
+    select h.id as house_id, g.id as gateway_id, g.network_id, t.name as type_name,
+      t.name_en as type_name_en, t.features, g.caps, g.hashes_at, g.panel_until, g.remote_state,
+      g.remote_by, g.remote_at, g.key_local_at, k.begun_at as hand_at, k.hand_min, o.is_remote_off,
+      s.is_online, s.seen_at
     from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
     left join gateways g on g.house_id = h.id left join gateway_types t on t.key = g.type_key
     left join house_states s on s.house_id = h.id
@@ -62,9 +79,12 @@ export async function findSettable(on: { readonly query: Query }, caller: Caller
       from control_commands where house_id = h.id and kind = 'do' and state = 'verified'
         and action->>'do' = 'mode' order by begun_at desc limit 1) k
       on k.mode = 'hand' and s.detail->>'controlMode' = 'hand'
-    where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
+    where h.id = any(${sql.param([...houseIds])}::bigint[]) and ${visibleHouses(caller)}`,
   );
-  if (row === undefined) throw notFound();
+  return new Map(found.map((row) => [row.house_id, settableOf(row)]));
+}
+
+function settableOf(row: HouseRow) {
   const [features, caps] = [featuresIn(row.features), capsIn(row.caps)];
   const offer = offerOf(features, caps);
   const facts: LockFacts = {
@@ -77,6 +97,7 @@ export async function findSettable(on: { readonly query: Query }, caller: Caller
   };
   return { row, features, caps, offer, lock: lockOf(facts) };
 }
+export type Settable = ReturnType<typeof settableOf>;
 
 /** When the hand mode that was set from here ends; of one set at the panel nobody knows. */
 function handUntil({ hand_at: at, hand_min: min }: HouseRow, now: number): number | null {
@@ -86,6 +107,7 @@ function handUntil({ hand_at: at, hand_min: min }: HouseRow, now: number): numbe
 }
 
 interface GroupRow {
+  house_id: number;
   grp: string;
   rev: number;
   hash: string;
@@ -96,26 +118,44 @@ interface GroupRow {
   drift_hash: string | null;
 }
 
-/** Every group that was heard, in the order of their tabs. `hashesAt`: of their gateway. */
+/** Every group that was heard. `hashesAt`: of their gateway. */
 export async function readGroups(
   on: { readonly query: Query },
   houseId: number,
   hashesAt: number | null,
 ): Promise<KnownGroup[]> {
+  return (await readAllGroups(on, new Map([[houseId, hashesAt]]))).get(houseId) ?? [];
+}
+
+/** The same of several houses, each with when the hashes of its gateway were heard. */
+export async function readAllGroups(
+  on: { readonly query: Query },
+  hashesAt: ReadonlyMap<number, number | null>,
+): Promise<ReadonlyMap<number, KnownGroup[]>> {
   const found = await on.query<GroupRow>(
-    `select grp, rev, hash, settings, origin, device_at, read_at, drift_hash
-     from house_parameters where house_id = $1`,
-    [houseId],
+    `select house_id, grp, rev, hash, settings, origin, device_at, read_at, drift_hash
+     from house_parameters where house_id = any($1::int[])`,
+    [[...hashesAt.keys()]],
   );
-  return found.flatMap((row): KnownGroup[] => {
-    const { grp, rev, hash, settings, origin } = row;
-    if (!isParameterGroup(grp)) return [];
-    const readAt = row.read_at.getTime();
-    const isDrifted = row.drift_hash !== null;
-    const heardAt = isDrifted ? readAt : Math.max(readAt, hashesAt ?? 0);
-    const deviceAt = ms(row.device_at);
-    return [{ group: grp, rev, hash, settings, origin, deviceAt, readAt, heardAt, isDrifted }];
-  });
+  const groups = new Map<number, KnownGroup[]>();
+  for (const row of found) {
+    const known = knownGroup(row, hashesAt.get(row.house_id) ?? null);
+    if (known === null) continue;
+    const of = groups.get(row.house_id);
+    if (of === undefined) groups.set(row.house_id, [known]);
+    else of.push(known);
+  }
+  return groups;
+}
+
+function knownGroup(row: GroupRow, hashesAt: number | null): KnownGroup | null {
+  const { grp, rev, hash, settings, origin } = row;
+  if (!isParameterGroup(grp)) return null;
+  const readAt = row.read_at.getTime();
+  const isDrifted = row.drift_hash !== null;
+  const heardAt = isDrifted ? readAt : Math.max(readAt, hashesAt ?? 0);
+  const deviceAt = ms(row.device_at);
+  return { group: grp, rev, hash, settings, origin, deviceAt, readAt, heardAt, isDrifted };
 }
 
 /** The settings of a house as its controller last said them. Refusal: 404. */

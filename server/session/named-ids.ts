@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   type Caller,
+  visibleBatches,
   visibleBreeds,
   visibleFarms,
   visibleHouses,
   visibleOrgs,
+  visibleTemplates,
   visibleUsers,
 } from "./scope.ts";
 
@@ -54,3 +56,10 @@ export const tariffIds = namedBy(
   visibleOrgs,
 );
 export const breedIds = namedBy("breed", sql`breeds b`, sql`b.id`, visibleBreeds);
+export const templateIds = namedBy(
+  "template",
+  sql`config_templates t`,
+  sql`t.id`,
+  visibleTemplates,
+);
+export const batchIds = namedBy("batch", sql`control_batches b`, sql`b.id`, visibleBatches, "uuid");

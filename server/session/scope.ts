@@ -114,6 +114,25 @@ export function changeableBreeds(caller: Caller): SQL {
     : sql`coalesce(${ownOrg(caller, sql`b.org_id`)}, false)`;
 }
 
+/** Condition over `t` (config_templates): the common ones and the own organisation's. */
+export function visibleTemplates(caller: Caller): SQL {
+  return seesEverything(caller)
+    ? everything
+    : sql`(t.org_id is null or ${ownOrg(caller, sql`t.org_id`)})`;
+}
+
+/** Condition over `t` (config_templates): as of breeds. */
+export function changeableTemplates(caller: Caller): SQL {
+  return caller.roleKey === "administrator"
+    ? everything
+    : sql`coalesce(${ownOrg(caller, sql`t.org_id`)}, false)`;
+}
+
+/** Condition over `b` (control_batches): one of its houses is seen. */
+export const visibleBatches = (caller: Caller): SQL => sql`exists (
+  select 1 from control_batch_houses r join houses h on h.id = r.house_id
+    join farms f on f.id = h.farm_id where r.batch_id = b.id and ${visibleHouses(caller)})`;
+
 /** Every assignment of `u` lies in the caller's subtrees, and there is one. */
 const heldInside = (caller: Caller): SQL => sql`coalesce((
   select bool_and(${ownSubtree(caller)}) from farms f where f.id in (

@@ -7,11 +7,13 @@ import type { DeviceTools, WriteEffect } from "./device.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 
 /** How long one read or one block on the bus takes, ms, and how many values a block holds. */
-export const busMs = 300;
+const busMs = 300;
 const blockItems = 40;
 
 export interface BusOptions {
   readonly controller: HouseController;
+  /** Of a read or a block, ms; absent: `busMs`. */
+  readonly busMs?: number | undefined;
   readonly faults: () => Faults;
   readonly misbehaviour: () => Misbehaviour | null;
   readonly mono: () => number;
@@ -23,6 +25,7 @@ export interface BusOptions {
 /** The line between a gateway and its controller, and what can go wrong on it. */
 export class Bus {
   readonly #options: BusOptions;
+  readonly #ms: number;
   #panelUntil = Number.NEGATIVE_INFINITY;
   /** A key at the controller keeps everything from afar out. */
   isLocalOnly = false;
@@ -30,6 +33,7 @@ export class Bus {
 
   constructor(options: BusOptions) {
     this.#options = options;
+    this.#ms = options.busMs ?? busMs;
   }
 
   /** Somebody presses a key. */
@@ -46,7 +50,7 @@ export class Bus {
   look(group: string | null, isFirst: boolean, { hear, later }: DeviceTools): void {
     const { meddle, misbehaviour, random } = this.#options;
     const kind = isFirst ? misbehaviour() : null;
-    later(kind === "slow" ? 2000 + 28_000 * random() : busMs, () => {
+    later(kind === "slow" ? 2000 + 28_000 * random() : this.#ms, () => {
       if (kind === "editor" && group !== null) meddle(group);
       hear({ kind: "looked", view: this.#view(group, kind) });
     });
@@ -94,9 +98,9 @@ export class Bus {
       }
       const part = items.slice(from, from + block);
       if (kind !== "liar") controller.write(group, kind === "rounder" ? part.map(halved) : part);
-      later(busMs, () => next(from + block));
+      later(this.#ms, () => next(from + block));
     };
-    later(busMs, () => next(0));
+    later(this.#ms, () => next(0));
   }
 
   /** Where the bus dies; putting back works every second time. */

@@ -25,6 +25,8 @@ import type { Wire } from "./wire.ts";
 const measureMs = 2000;
 
 export interface HousePlantOptions {
+  /** How long a read or a block on its bus takes, ms; absent: as usual. */
+  readonly busMs?: number | undefined;
   readonly run: HouseRun;
   readonly controller: HouseController;
   /** On the disk when it returns. */
@@ -82,6 +84,7 @@ export class HousePlant implements Plant {
     this.typeKey = run.site.typeKey;
     this.#reporter = new Reporter(controller, now, reportGapMs);
     this.#bus = new Bus({
+      busMs: options.busMs,
       controller,
       faults: () => run.faults(),
       misbehaviour: () => this.misbehaviour,

@@ -3,6 +3,7 @@ import { AlarmActions, type AlarmPort } from "./fleet/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./fleet/day-line-store.ts";
 import { HouseDetailStore } from "./fleet/house-detail-store.ts";
+import { CopiedSettings } from "./parameter/copied-settings.ts";
 import { EditStore } from "./app/edit-store.ts";
 import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
@@ -86,6 +87,7 @@ export function createStores(ports: StorePorts) {
   });
   const alarmCount = new AlarmCountStore(fleet, connection);
   const edit = new EditStore();
+  const copied = new CopiedSettings(ports.windowMemory);
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
   const toast = new ToastStore(ports.clock);
@@ -93,18 +95,13 @@ export function createStores(ports: StorePorts) {
     language.say(words),
   );
   const alarmActions = new AlarmActions(ports.alarm, fleet);
+  const cleared = [fleet, houseDetails, trends, fleetSummary, brand, alarmActions, toast, copied];
   const forget = (): void => {
-    fleet.clear();
-    houseDetails.clear();
-    trends.clear();
-    fleetSummary.clear();
+    for (const store of cleared) store.clear();
     alarmCount.forget();
     tab.forget();
-    brand.clear();
     edit.abandon();
-    alarmActions.clear();
     exportTask.cancel();
-    toast.clear();
   };
   return {
     fleet,
@@ -118,6 +115,7 @@ export function createStores(ports: StorePorts) {
     layout: new ConsoleLayoutStore(ports.cookies),
     setting: new SettingStore(ports.cookies, ports.localMemory),
     connection,
+    copied,
     edit,
     release: new ReleaseStore(ports.release, ports.clock, connection, edit),
     password: new PasswordChange(ports.password, session, ports.clock),

@@ -23,7 +23,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/stores/stores.ts",
     budget: "function lines",
-    most: 73,
+    most: 70,
     reason: "the composition root of the stores: one line per store",
   },
 ];

@@ -93,6 +93,8 @@ const paths = [
   "/camera/index?tab=tiles",
   "/camera/index?tab=cloud&org=1",
   "/shack/house/1?tab=cameras",
+  "/envcontrol/index?tab=batches",
+  "/envcontrol/index?tab=templates",
   "/envcontrol/index?tab=upgrade",
   "/alarmPhone/index",
   "/alarmPhone/index?tab=coverage",

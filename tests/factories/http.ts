@@ -19,7 +19,7 @@ import { readRange } from "../../server/telemetry/query.ts";
 import { traces } from "../../server/traces.ts";
 import { fakePictures, testSeal } from "./camera.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
-import { buildUser } from "./user.ts";
+import { buildUser, type UserSeed } from "./user.ts";
 
 /** `data` is typed as a success has it; a failure's is null, whatever the type says. */
 export interface Reply<T> {
@@ -179,10 +179,10 @@ export function useTestServer(...start: Parameters<typeof startTestServer>): Tes
 }
 
 /** An administrator of the server's installation, made before the first test of the file. */
-export function useAdministrator(server: TestServer): Caller {
+export function useAdministrator(server: TestServer, seed: UserSeed = {}): Caller {
   const administrator = {} as Caller;
   beforeAll(async () => {
-    Object.assign(administrator, await buildUser(server.database));
+    Object.assign(administrator, await buildUser(server.database, seed));
   });
   return administrator;
 }

@@ -12,11 +12,13 @@ export function buildLine(
     mqttPort,
     networkId,
     secret,
+    busMs,
     fileKey = null,
   }: {
     readonly mqttPort: number;
     readonly networkId: string;
     readonly secret: string;
+    readonly busMs?: number;
     readonly fileKey?: KeyObject | null;
   },
 ): LineParts {
@@ -39,6 +41,7 @@ export function buildLine(
     memory: null,
     fileKey,
     reportGapMs: 1,
+    busMs,
     random: Math.random,
   });
   parts.plant.begin();

@@ -141,6 +141,8 @@ export const controlCommands = pgTable(
     confirm: jsonb("confirm").notNull().default({}),
     approvedBy: integer("approved_by"),
     undoOf: uuid("undo_of"),
+    /** The batch it is part of. */
+    batchId: uuid("batch_id"),
     /** What the gateway answered, value by value. */
     answer: jsonb("answer"),
     /** When its author sent it. */
@@ -168,6 +170,9 @@ export const controlCommands = pgTable(
         sql`state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed') and kind <> 'read'`,
       ),
     index("control_commands_house").on(table.houseId, table.armedAt),
+    index("control_commands_batch")
+      .on(table.batchId)
+      .where(sql`batch_id is not null`),
   ],
 );
 

@@ -6,6 +6,7 @@ import * as alarmSetting from "./alarm-setting.ts";
 import * as breed from "./breed.ts";
 import * as camera from "./camera.ts";
 import * as control from "./control.ts";
+import * as controlBatch from "./control-batch.ts";
 import * as display from "./display.ts";
 import * as fact from "./fact.ts";
 import * as farm from "./farm.ts";
@@ -36,6 +37,7 @@ const nouns = [
   breed,
   camera,
   control,
+  controlBatch,
   display,
   fact,
   farm,

@@ -24,18 +24,20 @@ export class ControlBoard {
   houses = 0;
   mode: RunMode | "" = "";
   keyword = "";
+  /** What else is asked of a house; null: nothing. */
+  isPicked: ((record: HouseRecord) => boolean) | null = null;
   readonly #fleet: FleetStore;
 
   constructor(fleet: FleetStore) {
     this.#fleet = fleet;
-    makeAutoObservable(this, { lines: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { lines: observableRef, isPicked: observableRef }, { autoBind: true });
   }
 
   /** Returns the end of following the fleet. */
   start(): () => void {
     const ends = [
       reaction(
-        () => [this.mode, this.keyword, this.#fleet.houseList, this.#fleet.farms],
+        () => [this.mode, this.keyword, this.isPicked, this.#fleet.houseList, this.#fleet.farms],
         this.arrange,
         { fireImmediately: true },
       ),
@@ -46,9 +48,14 @@ export class ControlBoard {
     return () => ends.forEach((end) => end());
   }
 
-  choose(mode: RunMode | "", keyword: string): void {
+  choose(
+    mode: RunMode | "",
+    keyword: string,
+    isPicked: ((record: HouseRecord) => boolean) | null = null,
+  ): void {
     this.mode = mode;
     this.keyword = keyword;
+    this.isPicked = isPicked;
   }
 
   arrange(): void {
@@ -71,7 +78,18 @@ export class ControlBoard {
     ]);
   }
 
-  #matches({ now }: HouseRecord, farm: Farm): boolean {
+  /** Houses of a farm that are shown. */
+  shownOf(farm: Farm): number[] {
+    return this.shown.filter(({ now }) => now.house.farmId === farm.id).map(({ id }) => id);
+  }
+
+  get shown(): HouseRecord[] {
+    return this.lines.flatMap((line) => (line.kind === "house" ? [line.record] : []));
+  }
+
+  #matches(record: HouseRecord, farm: Farm): boolean {
+    const { now } = record;
+    if (this.isPicked !== null && !this.isPicked(record)) return false;
     if (this.mode !== "" && modeOf(now) !== this.mode) return false;
     const wanted = this.keyword
       .trim()

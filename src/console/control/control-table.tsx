@@ -1,4 +1,4 @@
-import { HTMLTable } from "@blueprintjs/core";
+import { Checkbox, HTMLTable } from "@blueprintjs/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
 import { useRef } from "react";
@@ -15,7 +15,15 @@ import { media, useMedia } from "../part/use-media.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { useStale } from "../part/use-stale.ts";
 import type { ControlLine } from "./control-board.ts";
-import { LastChange, SettingsState, type SettingsRows } from "./settings-cells.tsx";
+import {
+  LastChange,
+  SettingsState,
+  type SettingsRows,
+  TemplateState,
+  type TemplateRows,
+} from "./settings-cells.tsx";
+import type { ControlTicks } from "./control-ticks.ts";
+import { useBatchSay } from "../../i18n/words/batch.ts";
 import "../house-list/house-list.css";
 import "../house-list/house-table.css";
 import "../house-list/house-cards.css";
@@ -33,10 +41,12 @@ const columns = [
   { key: "colRh", width: 90, unit: "%" },
   { key: "colAge", width: 130 },
   { key: "lastChange", width: 230 },
+  { key: "colTemplate", width: 170 },
   { key: "settingsAge", width: 190 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
-const tableWidth = columns.reduce((sum, { width }) => sum + width, 0);
+const tickWidth = 44;
+const tableWidth = columns.reduce((sum, { width }) => sum + width, tickWidth);
 
 /**
  * Farms and their houses in lines; only those in view exist. Narrow screens get a card per house.
@@ -44,11 +54,16 @@ const tableWidth = columns.reduce((sum, { width }) => sum + width, 0);
 export const ControlTable = observer(function ControlTable({
   lines,
   settings,
+  templates,
+  ticks,
 }: {
   lines: readonly ControlLine[];
   settings: SettingsRows;
+  templates: TemplateRows;
+  ticks: ControlTicks | null;
 }) {
-  const { say } = useParameterSay();
+  const { say } = useBatchSay();
+  const rest = { settings, templates, ticks };
   const isNarrow = useMedia(media.phone);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -66,7 +81,7 @@ export const ControlTable = observer(function ControlTable({
       {isNarrow ? (
         <div style={{ paddingTop: before, paddingBottom: after }}>
           {items.map(({ index, key }) => (
-            <CardLine key={key} line={lines[index]} settings={settings} />
+            <CardLine key={key} line={lines[index]} {...rest} />
           ))}
         </div>
       ) : (
@@ -77,34 +92,49 @@ export const ControlTable = observer(function ControlTable({
           style={{ minWidth: tableWidth }}
         >
           <colgroup>
+            {ticks !== null && <col style={{ width: tickWidth }} />}
             {columns.map(({ key, width }) => (
               <col key={key} style={{ width }} />
             ))}
           </colgroup>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={numbers.has(column.key) ? "num" : undefined}
-                >
-                  {say(column.key)}
-                  {"unit" in column && <small> {column.unit}</small>}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead ticks={ticks} />
           <tbody>
             {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
             {items.map(({ index, key }) => (
-              <TableLine key={key} line={lines[index]} settings={settings} />
+              <TableLine key={key} line={lines[index]} {...rest} />
             ))}
             {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
           </tbody>
         </HTMLTable>
       )}
     </div>
+  );
+});
+
+/** What stands in each column; the box ticks all that are shown. */
+const TableHead = observer(function TableHead({ ticks }: { ticks: ControlTicks | null }) {
+  const { say } = useBatchSay();
+  return (
+    <thead>
+      <tr>
+        {ticks !== null && (
+          <th scope="col">
+            <Checkbox
+              aria-label={say("tickShown")}
+              checked={ticks.isAll}
+              indeterminate={ticks.isSome && !ticks.isAll}
+              onChange={({ currentTarget }) => ticks.tickAll(currentTarget.checked)}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column.key} scope="col" className={numbers.has(column.key) ? "num" : undefined}>
+            {say(column.key)}
+            {"unit" in column && <small> {column.unit}</small>}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 });
 
@@ -115,30 +145,66 @@ const keyOf = (line: ControlLine | undefined): string =>
       ? `farm ${line.farm.id}`
       : `house ${line.record.id}`;
 
-interface LineProps {
-  readonly line: ControlLine | undefined;
+interface Rest {
   readonly settings: SettingsRows;
+  readonly templates: TemplateRows;
+  /** Null: whoever looks may not change many at once. */
+  readonly ticks: ControlTicks | null;
 }
-interface HouseProps {
+interface LineProps extends Rest {
+  readonly line: ControlLine | undefined;
+}
+interface HouseProps extends Rest {
   readonly record: HouseRecord;
-  readonly settings: SettingsRows;
 }
 
-const TableLine = observer(function TableLine({ line, settings }: LineProps) {
-  const { say, language } = useParameterSay();
+const TableLine = observer(function TableLine({ line, ...rest }: LineProps) {
+  const { say, language } = useBatchSay();
+  const { ticks } = rest;
   if (line === undefined) return null;
   if (line.kind === "farm")
     return (
       <tr className="farm-line">
+        {ticks !== null && (
+          <td>
+            <Checkbox
+              aria-label={say("tickFarm", { name: nameIn(line.farm, language) })}
+              checked={ticks.isFarmTicked(line.farm)}
+              onChange={({ currentTarget }) => ticks.tickFarm(line.farm, currentTarget.checked)}
+            />
+          </td>
+        )}
         <th colSpan={columns.length} scope="rowgroup">
           {nameIn(line.farm, language)} <small>{say("houseCount", { count: line.count })}</small>
         </th>
       </tr>
     );
-  return <HouseCells record={line.record} settings={settings} />;
+  return <HouseCells record={line.record} {...rest} />;
 });
 
-const HouseCells = observer(function HouseCells({ record, settings }: HouseProps) {
+const HouseTick = observer(function HouseTick({
+  record,
+  ticks,
+}: {
+  record: HouseRecord;
+  ticks: ControlTicks;
+}) {
+  const { say, language } = useBatchSay();
+  return (
+    <Checkbox
+      aria-label={say("tickHouse", { name: nameIn(record.house, language) })}
+      checked={ticks.has(record.id)}
+      onChange={({ currentTarget }) => ticks.tick(record.id, currentTarget.checked)}
+    />
+  );
+});
+
+const HouseCells = observer(function HouseCells({
+  record,
+  settings,
+  templates,
+  ticks,
+}: HouseProps) {
   const { language } = useParameterSay();
   const old = useStale(record) ? " is-stale" : "";
   const { house, reading, worst } = record.now;
@@ -147,6 +213,11 @@ const HouseCells = observer(function HouseCells({ record, settings }: HouseProps
   );
   return (
     <tr className={`house-row is-worst-${worst}`} data-house={record.id}>
+      {ticks !== null && (
+        <td>
+          <HouseTick record={record} ticks={ticks} />
+        </td>
+      )}
       <td>
         <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
       </td>
@@ -172,13 +243,16 @@ const HouseCells = observer(function HouseCells({ record, settings }: HouseProps
         <LastChange row={settings.get(record.id)} />
       </td>
       <td>
+        <TemplateState row={templates.get(record.id)} />
+      </td>
+      <td>
         <SettingsState record={record} row={settings.get(record.id)} />
       </td>
     </tr>
   );
 });
 
-const CardLine = observer(function CardLine({ line, settings }: LineProps) {
+const CardLine = observer(function CardLine({ line, ...rest }: LineProps) {
   const { say, language } = useParameterSay();
   if (line === undefined) return null;
   if (line.kind === "farm")
@@ -187,10 +261,10 @@ const CardLine = observer(function CardLine({ line, settings }: LineProps) {
         {nameIn(line.farm, language)} <small>{say("houseCount", { count: line.count })}</small>
       </h2>
     );
-  return <ControlCard record={line.record} settings={settings} />;
+  return <ControlCard record={line.record} {...rest} />;
 });
 
-const ControlCard = observer(function ControlCard({ record, settings }: HouseProps) {
+const ControlCard = observer(function ControlCard({ record, settings, templates }: HouseProps) {
   const { say, language } = useParameterSay();
   const isStale = useStale(record);
   const { house, worst } = record.now;
@@ -217,6 +291,7 @@ const ControlCard = observer(function ControlCard({ record, settings }: HousePro
       </span>
       <span className="card-line">
         <LastChange row={settings.get(record.id)} />
+        <TemplateState row={templates.get(record.id)} />
         <SettingsState record={record} row={settings.get(record.id)} />
       </span>
     </div>

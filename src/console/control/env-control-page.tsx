@@ -5,6 +5,12 @@ import { useControlRuleSay } from "../../i18n/words/control-rule.ts";
 import { PagedParts } from "../part/paged-parts.tsx";
 import { EnvControl } from "./env-control.tsx";
 
+const Batches = lazy(async () => ({
+  default: (await import("../batch/batches-part.tsx")).BatchesPart,
+}));
+const Templates = lazy(async () => ({
+  default: (await import("../config-template/templates-part.tsx")).TemplatesPart,
+}));
 const Upgrade = lazy(async () => ({
   default: (await import("../update/upgrade-view.tsx")).UpgradeView,
 }));
@@ -14,11 +20,14 @@ const Rules = lazy(async () => ({ default: (await import("./rules-view.tsx")).Ru
 export const EnvControlPage = observer(function EnvControlPage() {
   const { session } = useStores();
   const { say } = useControlRuleSay();
+  const templates = { key: "templates", name: say("partTemplates"), View: Templates } as const;
   return (
     <PagedParts
       label={say("envParts")}
       parts={[
         { key: "houses", name: say("partHouses"), View: EnvControl },
+        { key: "batches", name: say("partBatches"), View: Batches },
+        ...(session.may("controlTemplate.read") ? [templates] : []),
         ...(session.may("rollout.read")
           ? [{ key: "upgrade", name: say("partUpgrade"), View: Upgrade }]
           : []),

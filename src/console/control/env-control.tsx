@@ -2,42 +2,49 @@ import "../record/list.css";
 import "./control.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { keysOf } from "../../../contract/key.ts";
-import { runModes } from "../../../contract/mode.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { HouseTicks } from "../../stores/parameter/house-ticks.ts";
 import { FleetGate } from "../part/fleet-gate.tsx";
 import { Note } from "../part/note.tsx";
 import { SearchField } from "../record/search-field.tsx";
-import { useAnswer } from "../part/use-answer.ts";
 import { useAddress } from "../record/use-address.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
 import { useControlRuleSay } from "../../i18n/words/control-rule.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
+import { BatchBar } from "../batch/batch-bar.tsx";
 import { ControlBoard } from "./control-board.ts";
 import { ControlTable } from "./control-table.tsx";
+import { ControlTicks } from "./control-ticks.ts";
 import type { SettingsRows } from "./settings-cells.tsx";
+import { useControlFilters } from "./use-control-filters.ts";
+import { useSettingsRows, useTemplateRows } from "./use-control-rows.ts";
 import "./rules.css";
 
-const modeKeys = keysOf(runModes);
+const filterNames = ["mode", "farm", "type", "follows", "changed"] as const;
 
-/** How every house is run now, farm by farm, live. */
+/** How every house is run and set now, farm by farm, live; and what is done with many of them. */
 export const EnvControl = observer(function EnvControl() {
-  const { fleet } = useStores();
+  const { fleet, session } = useStores();
   const { say, language } = useParameterSay();
   const { read, put } = useAddress();
   const [board] = useState(() => new ControlBoard(fleet));
+  const [ticks] = useState(() => new HouseTicks());
+  const [shownTicks] = useState(() => new ControlTicks(board, ticks));
   const settings = useSettingsRows();
-  const mode = modeKeys.find((key) => key === read("mode")) ?? "";
+  const templates = useTemplateRows();
   const keyword = read("q");
+  const { selects, mode, isPicked } = useControlFilters(settings, templates);
   useEffect(() => board.start(), [board]);
-  useEffect(() => board.choose(mode, keyword), [board, mode, keyword]);
+  useEffect(() => board.choose(mode, keyword, isPicked), [board, mode, keyword, isPicked]);
   const shown = say("shownOf", {
     shown: formatNumber(board.houses, 0, language),
     total: formatNumber(fleet.totals.houses, 0, language),
   });
+  const showAll = () =>
+    put({ q: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) });
+  const mayBatch = session.may("control.batch");
   return (
     <section className="record-page" aria-labelledby="control-title">
       <h1 id="control-title" className="visually-hidden">
@@ -45,29 +52,32 @@ export const EnvControl = observer(function EnvControl() {
       </h1>
       <div className="record-bar" role="search">
         <SearchField value={keyword} hint={say("searchControl")} onSearch={(q) => put({ q })} />
-        <HTMLSelect
-          aria-label={say("colMode")}
-          value={mode}
-          onChange={(event) => put({ mode: event.currentTarget.value })}
-        >
-          <option value="">{say("everyMode")}</option>
-          {modeKeys.map((key) => (
-            <option key={key} value={key}>
-              {runModes[key][language]}
-            </option>
-          ))}
-        </HTMLSelect>
+        {selects.map(({ name, label, value, options }) => (
+          <HTMLSelect
+            key={name}
+            aria-label={label}
+            value={value}
+            options={[...options]}
+            onChange={({ currentTarget }) => put({ [name]: currentTarget.value })}
+          />
+        ))}
         <span className="record-note" aria-live="polite">
           {shown}
         </span>
       </div>
       <OffBanner settings={settings} />
+      {mayBatch && <BatchBar ticks={ticks} />}
       <FleetGate>
         {board.houses > 0 ? (
-          <ControlTable lines={board.lines} settings={settings} />
+          <ControlTable
+            lines={board.lines}
+            settings={settings}
+            templates={templates}
+            ticks={mayBatch ? shownTicks : null}
+          />
         ) : (
           <Note title={say("noMatch")} why={say("noModeMatchWhy")}>
-            <Button text={say("showAll")} onClick={() => put({ mode: null, q: null })} />
+            <Button text={say("showAll")} onClick={showAll} />
           </Note>
         )}
       </FleetGate>
@@ -86,12 +96,3 @@ const OffBanner = observer(function OffBanner({ settings }: { settings: Settings
     </p>
   );
 });
-
-/** How the settings of the houses stand; asked for again when a controller has said more. */
-function useSettingsRows() {
-  const answer = useAnswer("listHouseSettings", {});
-  const again = useMemo(() => ({ refresh: () => answer.load(false) }), [answer]);
-  useRecordNews("parameters", again, false);
-  const { value } = answer;
-  return useMemo(() => new Map(value?.rows.map((row) => [row.houseId, row])), [value]);
-}

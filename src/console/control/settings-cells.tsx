@@ -1,14 +1,45 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
+import type { TemplateDrift } from "../../../contract/config-template.ts";
 import { lockReasons, originNames } from "../../../contract/parameter/change-name.ts";
 import { type SettingsRow, settingsOldMs } from "../../../contract/parameter/setting-row.ts";
 import { settingName } from "../../../contract/parameter/text.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { useBatchSay } from "../../i18n/words/batch.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { ageText } from "../../lib/age.ts";
 import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { ControlMark } from "../../under-way/control-mark.tsx";
+
+/** The template of a house and how far it is from it, by house. */
+export type TemplateRows = ReadonlyMap<number, TemplateDrift>;
+
+/** Whether a house is as its template says. */
+export const TemplateState = observer(function TemplateState({
+  row,
+}: {
+  row: TemplateDrift | undefined;
+}) {
+  const { say, language } = useBatchSay();
+  if (row === undefined) return null;
+  const name = language === "en" ? (row.templateNameEn ?? row.templateName) : row.templateName;
+  const text =
+    row.values === null
+      ? say("unreadOf", { name })
+      : row.values === 0
+        ? say("sameAs", { name })
+        : say("differsFrom", { name, count: row.values });
+  return (
+    <Link
+      to={`?tab=templates&drift=${row.templateId}`}
+      className={row.values === 0 ? "control-template" : "control-template is-drifted"}
+      title={text}
+    >
+      {row.values === null || row.values === 0 ? text : say("differs", { count: row.values })}
+    </Link>
+  );
+});
 
 /** How the settings of the houses stand, by house. */
 export type SettingsRows = ReadonlyMap<number, SettingsRow>;

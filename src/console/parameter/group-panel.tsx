@@ -8,6 +8,7 @@ import { useCommandSay } from "../../i18n/words/command.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { CommandSend } from "../../stores/parameter/command-send.ts";
 import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+import { PanelTools } from "../batch/panel-tools.tsx";
 import { CommandList } from "../command/command-list.tsx";
 import { CommandStrip } from "../command/command-strip.tsx";
 import { DoPanel } from "../command/do-panel.tsx";
@@ -85,6 +86,7 @@ export const GroupPanel = observer(function GroupPanel({
           ‹ {say("allGroups")}
         </button>
         <LeaseNote lease={lease} />
+        <PanelTools house={house} />
         <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
         {offered.length === 0 && <Note title={say("noSettings")} why={say("noSettingsWhy")} />}
         {shown === "operate" && (

@@ -6,6 +6,8 @@ import { pageWords } from "./page.ts";
 /** Words of what an organisation asks of those who control from afar. `{name}`: a value. */
 const controlRuleWords = {
   partHouses: { zh: "栋舍", en: "Houses" },
+  partBatches: { zh: "批量下发", en: "Batches" },
+  partTemplates: { zh: "参数模板", en: "Templates" },
   partRules: { zh: "远程控制规则", en: "Rules of remote control" },
   partUpgrade: { zh: "设备升级", en: "Upgrade" },
   envParts: { zh: "栋舍设置", en: "House setting" },

@@ -300,6 +300,13 @@ export const pageWords = {
     zh: "网关发来但无法接收的内容保留 30 天，供排查。",
     en: "Messages that could not be accepted are kept for 30 days for troubleshooting.",
   },
+  configTemplates: { zh: "参数模板", en: "Settings templates" },
+  searchConfigTemplate: { zh: "搜索名称、备注", en: "Search name, remark" },
+  noConfigTemplates: { zh: "还没有参数模板", en: "No templates yet" },
+  noConfigTemplatesWhy: {
+    zh: "先在栋舍参数页复制参数，再新建模板。",
+    en: "Copy the settings of a house, then make a template of them.",
+  },
   gatewayTypes: { zh: "网关类型", en: "Gateway types" },
   searchGatewayType: { zh: "搜索编号、名称", en: "Search key, name" },
   noGatewayTypes: { zh: "没有网关类型", en: "No gateway types" },

@@ -4,8 +4,10 @@ import { publicFileKey } from "../../../simulator/controller/file-key.ts";
 import { key, networkIdOf, secretOf } from "../ingest/plan.ts";
 
 /** A simulated house with its controller and gateway, not connected yet. */
-export async function lineOf(number: number, mqttPort: number): Promise<LineParts> {
+export async function lineOf(number: number, mqttPort: number, busMs?: number): Promise<LineParts> {
   const networkId = networkIdOf(number);
+  const bus = busMs === undefined ? {} : { busMs };
   const fileKey = await publicFileKey(key);
-  return buildLine(number, { mqttPort, networkId, secret: await secretOf(networkId), fileKey });
+  const secret = await secretOf(networkId);
+  return buildLine(number, { mqttPort, networkId, secret, fileKey, ...bus });
 }

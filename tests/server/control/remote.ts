@@ -48,7 +48,7 @@ interface Half {
  * An installation with simulated controllers behind real connections, and the calls. The clock is
  * the real one, ahead by `clock.aheadMs`.
  */
-export async function openRemote(count: number) {
+export async function openRemote(count: number, busMs?: number) {
   const server = await startTestServer();
   const clock = { aheadMs: 0 };
   const now = () => Date.now() + clock.aheadMs;
@@ -133,7 +133,7 @@ export async function openRemote(count: number) {
 
   const lines: LineParts[] = [];
   for (let number = 1; number <= count; number += 1) {
-    lines.push(await lineOf(number, half.port));
+    lines.push(await lineOf(number, half.port, busMs));
   }
   const houseId = (number: number) => directory.byNetworkId(networkIdOf(number))!.houseId;
 

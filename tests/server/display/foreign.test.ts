@@ -44,6 +44,8 @@ const idsOf = (site: Site): Ids => ({
   delivery: site.deliveryId,
   gateway: site.gateway,
   command: site.commandId,
+  batch: site.batchId,
+  template: site.templateId,
   rollout: site.rolloutId,
   updateTask: site.updateTaskId,
   own,

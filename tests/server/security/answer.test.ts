@@ -277,6 +277,34 @@ const commandInput = (): Partial<Record<RouteName, object>> => {
     readControlRules: { orgId: site.orgId },
     switchRemote: { orgId: site.orgId, isOff: true },
     saveControlRules: { orgId: site.orgId, secondPerson: "off", limits: {} },
+    ...batchInput(),
+  };
+};
+/** Calls about batches and templates. */
+const batchInput = (): Partial<Record<RouteName, object>> => {
+  const named = { id: site.batchId };
+  const template = {
+    name: unique("template"),
+    species: "broiler",
+    content: { curve: { values: { targetOffset: -1 }, rows: null } },
+  };
+  const what = { kind: "write", group: "curve", items: [{ k: "targetOffset", to: -1 }] };
+  return {
+    planBatch: { name: "plan", what, houseIds: [site.house.id] },
+    startBatch: { ...named, soakMin: 0, confirm: { houses: 1 } },
+    approveBatch: named,
+    pauseBatch: named,
+    resumeBatch: named,
+    stopBatch: named,
+    getBatch: named,
+    listBatchHouse: named,
+    getBatchHouse: { ...named, houseId: site.house.id },
+    exportBatch: { ...named, format: "csv" },
+    createConfigTemplate: template,
+    updateConfigTemplate: { ...template, id: site.templateId, version: 1 },
+    deleteConfigTemplate: { id: site.templateId },
+    assignTemplate: { templateId: null, houseIds: [site.house.id] },
+    listTemplateDrift: { templateId: site.templateId },
   };
 };
 const ask = async (name: RouteName, headers: Record<string, string>, from?: string) => {

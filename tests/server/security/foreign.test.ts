@@ -58,6 +58,8 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   delivery: site.deliveryId,
   gateway: site.gateway,
   command: site.commandId,
+  batch: site.batchId,
+  template: site.templateId,
   rollout: site.rolloutId,
   updateTask: site.updateTaskId,
   own,
@@ -92,6 +94,8 @@ const absent = (): Ids => ({
     inputId: 2_000_000_013,
   },
   command: "00000000-0000-4000-8000-000000000001",
+  batch: "00000000-0000-4000-8000-000000000002",
+  template: 2_000_000_017,
   rollout: 2_000_000_017,
   updateTask: 2_000_000_018,
   own,
@@ -175,7 +179,11 @@ describe("what belongs to others", () => {
   it("is so at the neighbouring farm of the same organisation too", async () => {
     await everyProbe(
       [own.area, own.farm, own.keeper],
-      [sibling.keeper, sibling.farm].map((user) => idsOf(sibling, user)),
+      // Templates are an organisation's: the neighbour's are the own ones.
+      [sibling.keeper, sibling.farm].map((user) => ({
+        ...idsOf(sibling, user),
+        template: elsewhere.templateId,
+      })),
     );
   });
 

@@ -60,6 +60,9 @@ export interface Ids {
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;
+  /** A change of houses, and a template of settings. */
+  readonly batch: string;
+  readonly template: number;
   /** A rollout to its gateway, and the part of it that is the gateway's. */
   readonly rollout: number;
   readonly updateTask: number;

@@ -4,6 +4,8 @@ import { alarmPhoneProbes } from "../alarm-phone/probe.ts";
 import { breedProbes } from "../breed/probe.ts";
 import { alarmSettingProbes } from "../alarm-setting/probe.ts";
 import { calendarProbes } from "../calendar/probe.ts";
+import { configTemplateProbes } from "../config-template/probe.ts";
+import { controlBatchProbes } from "../control-batch/probe.ts";
 import { controlProbes } from "../control/probe.ts";
 import { controlRuleProbes } from "../control/rule-probe.ts";
 import { noticeBudgetProbes } from "../notice-budget/probe.ts";
@@ -59,6 +61,8 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...parameterProbes,
   ...controlProbes,
   ...controlRuleProbes,
+  ...controlBatchProbes,
+  ...configTemplateProbes,
   ...deviceUpdateProbes,
   ...productionProbes,
   ...immuneProbes,

@@ -14,6 +14,7 @@ import {
   unique,
 } from "../../factories/fleet.ts";
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
+import { buildBatch, buildTemplate } from "../../factories/batch.ts";
 import { buildCommand } from "../../factories/command.ts";
 import { buildCamera } from "../../factories/camera.ts";
 import { buildRollout } from "../../factories/update.ts";
@@ -74,6 +75,9 @@ export interface Site {
   readonly displayToken: string;
   /** A command to its controller, looked at. */
   readonly commandId: string;
+  /** A batch of its house, and a template that is assigned to it. */
+  readonly batchId: string;
+  readonly templateId: number;
   /** A file on its way to its gateway. */
   readonly rolloutId: number;
   readonly updateTaskId: number;
@@ -147,6 +151,17 @@ export async function buildSite(
     updateTaskId,
     outageId: outage!.id,
     commandId: await buildCommand(database, { houseId: house.id, operator: mark }),
+    batchId: await buildBatch(database, {
+      houseId: house.id,
+      operator: mark,
+      name: unique(`${mark}-batch`),
+    }),
+    // Of an organisation, so its name is seen on all its farms.
+    templateId: await buildTemplate(database, {
+      orgId,
+      houseId: house.id,
+      name: unique(parentId === undefined ? `${mark}-template` : "template"),
+    }),
     orgId,
     farmId,
     house,

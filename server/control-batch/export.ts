@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import type { BatchHouse } from "../../contract/control/batch.ts";
+import { batchHouseFields } from "../../contract/control/batch-name.ts";
+import type { routes } from "../../contract/route/route.ts";
+import { listFile } from "../export/list.ts";
+import { localCell } from "../export/sheet.ts";
+import { listBatchHouses } from "./query.ts";
+
+type Query = z.output<typeof routes.listBatchHouse.input>;
+
+/** The houses of a batch as a file; times in UTC. Refusals: 404, 400 when they are too many. */
+export const batchFile = listFile<Query, BatchHouse, typeof batchHouseFields>({
+  table: "batch",
+  fields: batchHouseFields,
+  list: listBatchHouses,
+  zones: () => ["UTC"],
+  columns: ({ language }) => {
+    const nameOf = (name: string, nameEn: string | null) =>
+      language === "en" ? (nameEn ?? name) : name;
+    return [
+      { key: "farmName", cell: ({ farmName, farmNameEn }) => nameOf(farmName, farmNameEn) },
+      { key: "houseName", cell: ({ houseName, houseNameEn }) => nameOf(houseName, houseNameEn) },
+      "networkId",
+      { key: "wave", cell: ({ wave }) => (wave === null ? null : wave + 1) },
+      "state",
+      "reason",
+      "risk",
+      "changes",
+      "dayAge",
+      { key: "beganAt", cell: ({ beganAt }) => localCell(beganAt, "UTC") },
+      { key: "endedAt", cell: ({ endedAt }) => localCell(endedAt, "UTC") },
+      "commandId",
+    ];
+  },
+});

@@ -1,0 +1,23 @@
+import { batchTimes } from "../../contract/control/batch.ts";
+import type { Database } from "../db/open.ts";
+
+/**
+ * Plans that nobody started go after a day; what waits for a second person ends when he has not
+ * come. Gives the organisations whose batches changed.
+ */
+export async function forgetPlans(database: Database, now: number): Promise<readonly number[]> {
+  await database.query("delete from control_batches where state = 'planned' and planned_at < $1", [
+    new Date(now - batchTimes.forgetMs),
+  ]);
+  const ended = await database.query<{ org_id: number }>(
+    `with over as (
+       update control_batches set state = 'cancelled', reason = 'notApproved', ended_at = $1
+       where state = 'awaiting' and awaiting_at < $2 returning id, org_id),
+     houses as (
+       update control_batch_houses r set state = 'notSent', ended_at = $1 from over
+       where r.batch_id = over.id and r.state = 'waiting')
+     select distinct org_id from over`,
+    [new Date(now), new Date(now - batchTimes.approvalMs)],
+  );
+  return ended.map(({ org_id: id }) => id);
+}

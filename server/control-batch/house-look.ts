@@ -1,0 +1,231 @@
+import type { BatchHouseReason, BatchTask } from "../../contract/control/batch.ts";
+import type { PersonAction } from "../../contract/command.ts";
+import { type CommandRisk, type RiskClass, riskClasses } from "../../contract/control/command.ts";
+import type { HouseNow } from "../../contract/control/house-now.ts";
+import type { HouseQuiet } from "../../contract/control/wave.ts";
+import { changesFor, newFindings, type Wish } from "../../contract/control/wish.ts";
+import type { HouseSettings } from "../../contract/parameter/catalog.ts";
+import type { RuleContext } from "../../contract/parameter/rule.ts";
+import type { KnownGroup } from "../../contract/parameter/setting-row.ts";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import {
+  type ReadSettings,
+  settingAt,
+  type SettingChange,
+  settingPlace,
+  withChanges,
+} from "../../contract/setting.ts";
+import { lockedBy, refusalOf } from "../control/arm.ts";
+import { assessed, type OrgAsks } from "../control/assess.ts";
+import type { Settable } from "../parameter/read.ts";
+import type { Caller } from "../session/scope.ts";
+
+/** What is wanted of a house, before it is held against what the house is. */
+export type WantedTask =
+  | {
+      readonly kind: "write";
+      readonly group: ParameterGroup;
+      readonly wish: (present: ReadSettings) => Wish;
+      readonly undo?: { readonly of: string; readonly left: Wish };
+      readonly why?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: "do"; readonly action: PersonAction };
+
+type WantedWrite = Extract<WantedTask, { readonly kind: "write" }>;
+
+/** A house with everything a plan asks of it. */
+export interface PlannedHouse {
+  readonly houseId: number;
+  readonly farmId: number;
+  readonly settable: Settable;
+  readonly groups: readonly KnownGroup[];
+  readonly now: HouseNow;
+  readonly context: RuleContext;
+  /** People at the house, or a command that is under way there: what holds up all but more air. */
+  readonly heldUpBy: BatchHouseReason | null;
+}
+
+/** What a plan says of a house. */
+export interface HouseLook {
+  readonly reason: BatchHouseReason | null;
+  readonly risk: RiskClass | null;
+  readonly asks: CommandRisk["asks"];
+  readonly tasks: readonly BatchTask[];
+  readonly changes: number;
+  readonly faults: number;
+}
+
+interface TaskLook {
+  readonly task: BatchTask;
+  readonly risk: CommandRisk;
+}
+/** Why not; `faults`: how many values. `isRule`: in another order of the groups it might be. */
+interface TaskRefusal {
+  readonly reason: BatchHouseReason;
+  readonly faults: number;
+  readonly isRule: boolean;
+}
+const notTaken = (reason: BatchHouseReason, faults = 0, isRule = false): TaskRefusal => ({
+  reason,
+  faults,
+  isRule,
+});
+const isRefusal = (look: TaskLook | TaskRefusal | null): look is TaskRefusal =>
+  look !== null && "reason" in look;
+
+/** One look at one house: what would change, how dangerous it is, or why it is left out. */
+export class HouseLooker {
+  readonly #house: PlannedHouse;
+  readonly #asks: OrgAsks;
+  readonly #caller: Caller;
+  /** As they will be once the tasks before are done. */
+  #settings: HouseSettings;
+
+  constructor(house: PlannedHouse, asks: OrgAsks, caller: Caller) {
+    this.#house = house;
+    this.#asks = asks;
+    this.#caller = caller;
+    this.#settings = Object.fromEntries(
+      house.groups.map(({ group, settings }) => [group, settings]),
+    );
+  }
+
+  look(wanted: readonly WantedTask[]): HouseLook {
+    const { taken, refusal } = this.#takeAll(wanted);
+    const tasks = taken.map(({ task }) => task);
+    const risk = worstRisk(taken.map((one) => one.risk.class));
+    const shared = {
+      risk,
+      asks: [...new Set(taken.flatMap((one) => one.risk.asks))],
+      tasks,
+      changes: tasks.reduce(
+        (sum, task) => sum + (task.kind === "write" ? task.items.length : 1),
+        0,
+      ),
+      faults: refusal?.faults ?? 0,
+    };
+    return { ...shared, reason: refusal?.reason ?? this.#leftFor(risk, tasks) };
+  }
+
+  /** Why it is left out though every value could be. */
+  #leftFor(risk: RiskClass | null, tasks: readonly BatchTask[]): BatchHouseReason | null {
+    const lock = lockedBy({ caller: this.#caller }, this.#house.settable, risk === "P");
+    if (lock !== null) return lock.reason;
+    if (tasks.length === 0) return "nothing";
+    return risk === "P" ? null : this.#house.heldUpBy;
+  }
+
+  /** In the order that breaks no rule between groups on the way, where there is one. */
+  #takeAll(wanted: readonly WantedTask[]): {
+    readonly taken: readonly TaskLook[];
+    readonly refusal: TaskRefusal | null;
+  } {
+    const taken: TaskLook[] = [];
+    let left = [...wanted];
+    while (left.length > 0) {
+      const looks = left.map((task) => ({ task, look: this.#take(task) }));
+      const good = looks.find(({ look }) => !isRefusal(look));
+      const refusals = looks.map(({ look }) => look).filter(isRefusal);
+      const refusal = refusals.find(({ isRule }) => !isRule) ?? refusals[0] ?? null;
+      if (refusal !== null && (good === undefined || !refusal.isRule)) return { taken, refusal };
+      if (good?.look != null && !isRefusal(good.look)) {
+        taken.push(good.look);
+        this.#apply(good.look.task);
+      }
+      left = left.filter((task) => task !== good?.task);
+    }
+    return { taken, refusal: null };
+  }
+
+  #apply(task: BatchTask): void {
+    if (task.kind === "do") return;
+    const before = this.#settings[task.group] ?? { values: {}, rows: [] };
+    this.#settings = { ...this.#settings, [task.group]: withChanges(before, task.items) };
+  }
+
+  /** Null: it is so already. */
+  #take(wanted: WantedTask): TaskLook | TaskRefusal | null {
+    return wanted.kind === "do" ? this.#takeAction(wanted.action) : this.#takeWrite(wanted);
+  }
+
+  #takeAction(action: PersonAction): TaskLook | TaskRefusal {
+    const { offer, row } = this.#house.settable;
+    if (action.do === "trial" || row.gateway_id === null || !offer.actions.includes(action.do))
+      return notTaken("notOffered");
+    return this.#weigh({ kind: "do", action });
+  }
+
+  #takeWrite(wanted: WantedWrite): TaskLook | TaskRefusal | null {
+    const { group, undo } = wanted;
+    const { settable, groups } = this.#house;
+    if (!settable.offer.write.includes(group)) return notTaken("notOffered");
+    const known = groups.find((one) => one.group === group);
+    if (known === undefined || known.isDrifted) return notTaken("unread");
+    const { settings } = known;
+    if (undo?.left.some((place) => settingAt(settings, place) !== place.to) === true)
+      return notTaken("changedSince");
+    const items = changesFor(settings, wanted.wish(settings));
+    return items.length === 0
+      ? null
+      : (this.#refuse(known, items) ?? this.#weigh(taskOf(wanted, known, items)));
+  }
+
+  /** Values or rules that keep it from being sent; null: none. */
+  #refuse(known: KnownGroup, items: readonly SettingChange[]): TaskRefusal | null {
+    const { settable, context } = this.#house;
+    const findings = newFindings(this.#settings, known.group, items, context);
+    const refusal = refusalOf(settable, known, items, findings);
+    if (refusal === null) return null;
+    const { reason, faults } = refusal;
+    const isRule = reason === "values" && faults.length === 0;
+    return notTaken(reason, faults.length + findings.length, isRule);
+  }
+
+  #weigh(task: BatchTask): TaskLook | TaskRefusal {
+    const { risk, isRefused } = assessed(
+      this.#asks,
+      this.#caller,
+      this.#house.now,
+      this.#settings,
+      task,
+    );
+    return isRefused ? notTaken("risk") : { task, risk };
+  }
+}
+
+const taskOf = (
+  { group, undo, why }: WantedWrite,
+  { hash: base }: KnownGroup,
+  items: SettingChange[],
+): BatchTask => ({
+  kind: "write",
+  group,
+  base,
+  items,
+  undoOf: undo?.of ?? null,
+  ...(why === undefined ? {} : { why: whyOf(why, items.map(settingPlace)) }),
+});
+
+const whyOf = (
+  why: Readonly<Record<string, string>>,
+  places: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    places.flatMap((place) => {
+      const one = why[place];
+      return one === undefined ? [] : [[place, one]];
+    }),
+  );
+
+/** The most dangerous; null: there is none. */
+export const worstRisk = (classes: readonly (RiskClass | null)[]): RiskClass | null =>
+  riskClasses.findLast((one) => classes.includes(one)) ?? null;
+
+/** How far above its target a house is busy, K. */
+const busyK = 2;
+/** How much is at stake in a house at this moment. */
+export function quietOf({ isStocked, isAlarmed, tempC, targetC }: HouseNow): HouseQuiet {
+  if (!isStocked) return "empty";
+  const isHot = tempC !== null && targetC !== null && tempC > targetC + busyK;
+  return isAlarmed || isHot ? "busy" : "quiet";
+}

@@ -1,0 +1,127 @@
+import { messageOf } from "../../contract/message.ts";
+import { may } from "../../contract/policy.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
+import type { Caller } from "../session/scope.ts";
+import { batchColumns, type BatchRow } from "./batch-row.ts";
+import { forgetPlans } from "./forget.ts";
+import { batchRound, claimTurns, endTurn, followCommands, standStill } from "./round.ts";
+import { batchCaller, takeTurn, type TurnRow } from "./turn.ts";
+
+/** ms. */
+export const batchPace = {
+  tickMs: 250,
+  /** How often plans that are over are looked for. */
+  forgetMs: 30_000,
+} as const;
+/** Houses that are looked at and sent at the same time. */
+const turnsAtOnce = 4;
+
+export interface BatchKeeperOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+const runningSql = `select ${batchColumns} from control_batches b where state = 'running'
+  order by started_at`;
+
+/**
+ * Carries batches out: begins houses as their waves come, follows their commands, stops where
+ * something fails. All it knows is in the database, so it may be killed at any moment, and several
+ * servers may do it at once: a house begun twice is the same command.
+ */
+export class BatchKeeper {
+  readonly #options: BatchKeeperOptions;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | null = null;
+  #forgotAt = -Infinity;
+  #isStopped = false;
+
+  constructor(options: BatchKeeperOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.look(), batchPace.tickMs);
+    this.#timer.unref();
+  }
+
+  /** Does what is due now. Never rejects. */
+  look(): Promise<void> {
+    if (this.#isStopped) return this.#looking ?? Promise.resolve();
+    this.#looking ??= this.#lookAll().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  async #lookAll(): Promise<void> {
+    const { database, log, now } = this.#options;
+    try {
+      if (now() >= this.#forgotAt + batchPace.forgetMs) {
+        this.#forgotAt = now();
+        this.#tell(await forgetPlans(database, now()));
+      }
+      this.#tell(await followCommands(database, now()));
+      const running = await database.query<BatchRow>(runningSql, [], { kept: true });
+      for (const batch of running) await this.#lookAt(batch);
+    } catch (error) {
+      log.warn({ error: messageOf(error) }, "batches");
+    }
+  }
+
+  async #lookAt(batch: BatchRow): Promise<void> {
+    const { database, log, now } = this.#options;
+    try {
+      const round = await batchRound(database, batch.id, now());
+      if (round === null) return;
+      if (round.isChanged) this.#tell([batch.org_id]);
+      const turns = await claimTurns(database, batch.id, now());
+      if (turns.length > 0) await this.#takeTurns(round.batch, turns);
+    } catch (error) {
+      log.warn({ batchId: batch.id, error: messageOf(error) }, "batch");
+    }
+  }
+
+  async #takeTurns(batch: BatchRow, turns: readonly TurnRow[]): Promise<void> {
+    const { database } = this.#options;
+    const caller = await batchCaller(database, batch);
+    if (caller === null || !may(caller, "control.batch")) {
+      await standStill(database, batch.id, "notAllowed");
+      this.#tell([batch.org_id]);
+      return;
+    }
+    const waiting = [...turns];
+    const work = async () => {
+      for (let row = waiting.shift(); row !== undefined; row = waiting.shift())
+        await this.#takeOne(batch, caller, row);
+    };
+    await Promise.all(Array.from({ length: turnsAtOnce }, work));
+    this.#tell([batch.org_id]);
+  }
+
+  /** What fails by a fault of ours is claimed again after a while. */
+  async #takeOne(batch: BatchRow, caller: Caller, row: TurnRow): Promise<void> {
+    const { database, bus, log, now } = this.#options;
+    try {
+      const end = await takeTurn({ database, bus }, batch, caller, row, now());
+      await endTurn(database, batch.id, row, end, now());
+    } catch (error) {
+      log.warn(
+        { batchId: batch.id, houseId: row.house_id, error: messageOf(error) },
+        "house of a batch",
+      );
+    }
+  }
+
+  #tell(orgIds: readonly number[]): void {
+    if (orgIds.length > 0)
+      this.#options.bus.publish("recordsChanged", { kinds: ["batches"], orgIds });
+  }
+}

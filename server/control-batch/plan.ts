@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import {
+  type BatchDetail,
+  type BatchHouseReason,
+  batchHousesMax,
+  type BatchWhat,
+} from "../../contract/control/batch.ts";
+import type { CommandRisk } from "../../contract/control/command.ts";
+import { settingWaves } from "../../contract/control/wave.ts";
+import { fieldFaults } from "../../contract/field-fault.ts";
+import { notFound, refuseField } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import { readAsks } from "../control/assess.ts";
+import type { Transaction } from "../db/open.ts";
+import { readDetail } from "./query.ts";
+import {
+  HouseLooker,
+  type HouseLook,
+  type PlannedHouse,
+  quietOf,
+  worstRisk,
+} from "./house-look.ts";
+import { readPlannedHouses } from "./planned-house.ts";
+import { readWanted, type Wanted } from "./wanted.ts";
+
+interface Looked {
+  readonly house: PlannedHouse;
+  readonly look: HouseLook;
+}
+
+/**
+ * Looks at what a change of many houses would do, house by house, and keeps it to be started. The
+ * settings are those that are known; their hashes go with the plan, and where one is another by
+ * then nothing is written. Nothing is sent. Refusals: 400 for houses of several organisations or
+ * none, 401, 404 for what the caller does not see.
+ */
+export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<BatchDetail> {
+  const { caller, input, now } = call;
+  const wanted = await readWanted(deps.database, caller, input.what);
+  const houseIds = idsOf(input.what, input.houseIds, wanted);
+  const { orgIds, houses } = await readPlannedHouses(deps.database, caller, houseIds, now);
+  // Those of a batch may have gone since; those that somebody names are there.
+  if (wanted.ofId === null && houses.length < houseIds.length) throw notFound();
+  const [orgId, ...others] = orgIds;
+  if (orgId === undefined) throw refuseField(400, "houseIds", fieldFaults.missing);
+  if (others.length > 0) throw refuseField(400, "houseIds", fieldFaults.oneOrg);
+  const asks = await readAsks(deps.database, orgId);
+  const looked = houses.map((house): Looked => {
+    const tasks = wanted.tasksOf(house);
+    return {
+      house,
+      look:
+        typeof tasks === "string"
+          ? leftFor(tasks)
+          : new HouseLooker(house, asks, caller).look(tasks),
+    };
+  });
+  const id = randomUUID();
+  await inWork(deps, call, (tx) => keepPlan(tx, call, { id, orgId, wanted, looked }));
+  return readDetail(deps.database, caller, { id });
+}
+
+/** Houses that are named, each once; of a batch only its own. */
+function idsOf(what: BatchWhat, named: readonly number[], { houseIds }: Wanted): number[] {
+  const isOfBatch = what.kind === "retry" || what.kind === "undo";
+  if (!isOfBatch) return [...new Set(named)];
+  const own = named.length === 0 ? houseIds : houseIds.filter((id) => named.includes(id));
+  return own.slice(0, batchHousesMax);
+}
+
+const leftFor = (reason: BatchHouseReason): HouseLook => ({
+  reason,
+  risk: null,
+  asks: [],
+  tasks: [],
+  changes: 0,
+  faults: 0,
+});
+
+interface Plan {
+  readonly id: string;
+  readonly orgId: number;
+  readonly wanted: Wanted;
+  readonly looked: readonly Looked[];
+}
+
+async function keepPlan(
+  tx: Transaction,
+  { caller, input, now, source, address }: Call<"planBatch">,
+  { id, orgId, wanted, looked }: Plan,
+): Promise<void> {
+  const going = looked.flatMap(({ look }) => (look.reason === null ? [look] : []));
+  const asks: CommandRisk["asks"] = [...new Set(going.flatMap((look) => look.asks))];
+  await tx.query(
+    `insert into control_batches (id, org_id, kind, name, of_id, groups, action, state, risk, asks,
+       rules, planned_at, created_by, token_hash, operator, operator_name, source, address)
+     values ($1, $2, $3, $4, $5, $6, $7, 'planned', $8, $9, $10, $11, $12, $13, $14, $15, $16,
+       $17)`,
+    [
+      id,
+      orgId,
+      input.what.kind,
+      input.name,
+      wanted.ofId,
+      JSON.stringify(wanted.groups),
+      wanted.action === null ? null : JSON.stringify(wanted.action),
+      worstRisk(going.map(({ risk }) => risk)),
+      JSON.stringify(asks),
+      JSON.stringify(settingWaves),
+      new Date(now),
+      caller.userId,
+      caller.tokenHash,
+      caller.loginName,
+      caller.name,
+      source,
+      address,
+    ],
+  );
+  await tx.query(
+    `insert into control_batch_houses (batch_id, house_id, farm_id, place, state, reason, risk,
+       changes, faults, day_age, is_alarmed, quiet, tasks)
+     select $1, u.house_id, u.farm_id, u.place, case when u.reason is null then 'waiting'
+       else 'left' end, u.reason, u.risk, u.changes, u.faults, u.day_age, u.is_alarmed, u.quiet,
+       u.tasks
+     from jsonb_to_recordset($2::jsonb) as u(house_id int, farm_id int, place int, reason text,
+       risk text, changes int, faults int, day_age int, is_alarmed bool, quiet text, tasks jsonb)`,
+    [id, JSON.stringify(looked.map(rowOf))],
+  );
+}
+
+const rowOf = ({ house, look }: Looked, place: number) => ({
+  house_id: house.houseId,
+  farm_id: house.farmId,
+  place,
+  reason: look.reason,
+  risk: look.risk,
+  changes: look.changes,
+  faults: look.faults,
+  day_age: house.now.dayAge,
+  is_alarmed: house.now.isAlarmed,
+  quiet: quietOf(house.now),
+  tasks: look.tasks,
+});

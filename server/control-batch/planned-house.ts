@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import type { BatchHouseReason } from "../../contract/control/batch.ts";
+import { isUnderWay } from "../control/command-row.ts";
+import { readHousesNow } from "../control/house-now.ts";
+import type { Database } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { findSettables, readAllGroups } from "../parameter/read.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import type { PlannedHouse } from "./house-look.ts";
+
+interface PlaceRow {
+  readonly house_id: number;
+  readonly farm_id: number;
+  readonly org_id: number;
+  readonly is_at_panel: boolean;
+  readonly is_leased: boolean;
+  readonly is_open: boolean;
+}
+
+/** Those of these houses that the caller sees, by farm and name. */
+const readPlaces = (
+  database: Database,
+  caller: Caller,
+  houseIds: readonly number[],
+  now: number,
+): Promise<PlaceRow[]> =>
+  rows<PlaceRow>(
+    database,
+    sql`
+    select h.id as house_id, h.farm_id, h.org_id,
+      coalesce(g.panel_until > ${new Date(now)}, false) as is_at_panel,
+      exists (select 1 from house_leases l where l.house_id = h.id
+        and l.until > ${new Date(now)} and l.user_id <> ${caller.userId}) as is_leased,
+      exists (select 1 from control_commands c where c.house_id = h.id and not c.is_protective
+        and ${sql.raw(isUnderWay)}) as is_open
+    from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
+    where h.id = any(${sql.param([...houseIds])}::bigint[]) and ${visibleHouses(caller)}
+    order by f.name, h.farm_id, h.name, h.id`,
+  );
+
+function heldUpBy({ is_at_panel, is_leased, is_open }: PlaceRow): BatchHouseReason | null {
+  if (is_at_panel) return "panelBusy";
+  if (is_leased) return "leased";
+  return is_open ? "open" : null;
+}
+
+export interface PlannedHouses {
+  /** The organisations they are of. */
+  readonly orgIds: readonly number[];
+  readonly houses: readonly PlannedHouse[];
+}
+
+/** Everything a plan asks of these houses, in a few statements however many there are. */
+export async function readPlannedHouses(
+  database: Database,
+  caller: Caller,
+  houseIds: readonly number[],
+  now: number,
+): Promise<PlannedHouses> {
+  const places = await readPlaces(database, caller, houseIds, now);
+  const ids = places.map(({ house_id: id }) => id);
+  const settables = await findSettables(database, caller, ids);
+  const moments = await readHousesNow(database, caller, ids, now);
+  const groups = await readAllGroups(
+    database,
+    new Map(ids.map((id) => [id, settables.get(id)?.row.hashes_at?.getTime() ?? null] as const)),
+  );
+  const houses = places.flatMap((place): PlannedHouse[] => {
+    const { house_id: houseId, farm_id: farmId } = place;
+    const [settable, moment] = [settables.get(houseId), moments.get(houseId)];
+    if (settable === undefined || moment === undefined) return [];
+    const { species, dayAge, isEmpty } = moment.ground.context;
+    return [
+      {
+        houseId,
+        farmId,
+        settable,
+        groups: groups.get(houseId) ?? [],
+        now: moment.now,
+        context: { species, dayAge, isStocked: !isEmpty, fanAirM3h: [] },
+        heldUpBy: heldUpBy(place),
+      },
+    ];
+  });
+  return { orgIds: [...new Set(places.map(({ org_id: id }) => id))], houses };
+}

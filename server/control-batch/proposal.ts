@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { climateZoneOf } from "../../contract/climate-zone.ts";
+import {
+  autoConfig,
+  autoGroups,
+  type AutoGround,
+  reasonsOf,
+  reasonText,
+} from "../../contract/control/auto-config.ts";
+import type { AutoFan } from "../../contract/control/auto-level.ts";
+import type { BatchHouseReason, proposalReplySchema } from "../../contract/control/batch.ts";
+import type { HouseSettings } from "../../contract/parameter/catalog.ts";
+import type { ParameterGroup } from "../../contract/parameter-group.ts";
+import type { Species } from "../../contract/house.ts";
+import { found } from "../base/refusal.ts";
+import type { Database } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { breedDaysOf } from "../house/breed-day.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import type { PlannedHouse, WantedTask } from "./house-look.ts";
+import { readPlannedHouses } from "./planned-house.ts";
+
+interface GroundRow {
+  readonly house_id: number;
+  readonly species: Species;
+  readonly breed_id: number | null;
+  readonly adcode: string;
+  readonly lat: number;
+  readonly fans: readonly { readonly port: number; readonly name: string }[];
+  readonly has_doors: boolean;
+  readonly has_pads: boolean;
+}
+
+/** What is known of the houses in sight (all, or one): their devices, flock and place. */
+const readGroundRows = (
+  database: Database,
+  caller: Caller,
+  houseIds: readonly number[] | null,
+): Promise<GroundRow[]> =>
+  rows<GroundRow>(
+    database,
+    sql`
+    select h.id as house_id, h.species, k.breed_id, f.adcode, f.lat,
+      coalesce((select jsonb_agg(jsonb_build_object('port', d.control_port, 'name', d.name)
+          order by d.control_port) from terminals d where d.gateway_id = g.id and d.kind = 'fan'
+          and d.status <> 'disabled' and d.control_port between 1 and 24), '[]') as fans,
+      exists (select 1 from terminals d where d.gateway_id = g.id and d.kind = 'tunnelDoor')
+        as has_doors,
+      exists (select 1 from terminals d where d.gateway_id = g.id and d.kind = 'coolingPad')
+        as has_pads
+    from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
+      left join flocks k on k.house_id = h.id and k.cleared_at is null
+    where ${visibleHouses(caller)} and ${
+      houseIds === null ? sql`true` : sql`h.id = any(${sql.param([...houseIds])}::bigint[])`
+    }`,
+  );
+
+/** A fan this much stronger than the weakest stands in the end wall. */
+const strongerBy = 1.5;
+
+/** Where a fan blows: by its name, by its air, or by what the house has besides. */
+function fansOf(
+  { fans, has_doors: hasDoors, has_pads: hasPads }: GroundRow,
+  airs: readonly number[],
+) {
+  const known = fans.map(({ port }) => airs[port - 1] ?? 0).filter((air) => air > 0);
+  const weakest = known.length === 0 ? 0 : Math.min(...known);
+  const isNamed = fans.some(({ name }) => tunnelName.test(name));
+  const isStronger = weakest > 0 && known.some((air) => air >= strongerBy * weakest);
+  return fans.map(({ port, name }, index): AutoFan => {
+    const byPlace = (hasDoors || hasPads) && index >= Math.ceil(fans.length / 2);
+    const isTunnel = isNamed
+      ? tunnelName.test(name)
+      : isStronger
+        ? (airs[port - 1] ?? 0) >= strongerBy * weakest
+        : byPlace;
+    return { output: port - 1, isTunnel };
+  });
+}
+const tunnelName = /纵|tunnel/i;
+
+type Days = Awaited<ReturnType<typeof breedDaysOf>>;
+
+function groundOf(row: GroundRow, days: Days, { settable, now }: PlannedHouse): AutoGround {
+  const { curvePoints, levels } = settable.features;
+  return {
+    standard: (days.get(row.breed_id ?? -1) ?? []).flatMap(({ dayAge, tempC }) =>
+      tempC === null ? [] : [{ dayAge, tempC }],
+    ),
+    fans: fansOf(row, now.fanAirM3h),
+    hasPads: row.has_pads,
+    zone: climateZoneOf(row.adcode, row.lat),
+    curvePoints,
+    levels,
+  };
+}
+
+const readDays = (database: Database, found_: readonly GroundRow[]): Promise<Days> =>
+  breedDaysOf(database, [
+    ...new Set(found_.flatMap(({ breed_id: id }) => (id === null ? [] : [id]))),
+  ]);
+
+const settingsOf = ({ groups }: PlannedHouse): HouseSettings =>
+  Object.fromEntries(groups.map(({ group, settings }) => [group, settings]));
+
+/** What automatic configuration wants of each house. */
+export async function proposedTasks(
+  database: Database,
+  caller: Caller,
+  groups: readonly ParameterGroup[],
+): Promise<(house: PlannedHouse) => readonly WantedTask[] | BatchHouseReason> {
+  const known = await readGroundRows(database, caller, null);
+  const days = await readDays(database, known);
+  const byHouse = new Map(known.map((row) => [row.house_id, row]));
+  return (house) => {
+    const row = byHouse.get(house.houseId);
+    if (row === undefined) return "gone";
+    const { proposals } = autoConfig(groundOf(row, days, house), settingsOf(house), groups);
+    if (proposals.length === 0) return "noProposal";
+    return proposals.map((proposal): WantedTask => ({
+      kind: "write",
+      group: proposal.group,
+      wish: () => proposal.items,
+      why: reasonsOf(proposal),
+    }));
+  };
+}
+
+/** What is proposed for one house, each value with its reason. Refusal: 404. */
+export async function proposeConfig(
+  database: Database,
+  caller: Caller,
+  { houseId }: { readonly houseId: number },
+  now: number,
+): Promise<z.output<typeof proposalReplySchema>> {
+  const { houses } = await readPlannedHouses(database, caller, [houseId], now);
+  const house = found(houses[0] ?? null);
+  const row = found((await readGroundRows(database, caller, [houseId]))[0] ?? null);
+  const days = await readDays(database, [row]);
+  const offered = autoGroups.filter((group) => house.settable.offer.write.includes(group));
+  const { proposals, gaps } = autoConfig(groundOf(row, days, house), settingsOf(house), offered);
+  return {
+    houseId,
+    species: row.species,
+    groups: proposals.map(({ group, items }) => ({
+      group,
+      base: house.groups.find((one) => one.group === group)?.hash ?? null,
+      items: items.map((item) => ({ ...item, why: reasonText(item.why) })),
+    })),
+    missing: gaps.map(({ group, why }) => ({ group, why })),
+  };
+}

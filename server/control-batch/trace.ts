@@ -1,0 +1,73 @@
+import type { Batch, BatchWhat } from "../../contract/control/batch.ts";
+import type { LogFunction } from "../../contract/log.ts";
+import type { controlBatchRoutes } from "../../contract/route/control-batch.ts";
+import { batchIds, houseIds, templateIds } from "../session/named-ids.ts";
+import { exportEntry, type LogEntry } from "../trace/entry.ts";
+import type { ListChange, TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges {
+    /** Null: it had been, or was not any more to be. */
+    readonly startBatch: Batch | null;
+    readonly approveBatch: Batch | null;
+    readonly pauseBatch: Batch | null;
+    readonly resumeBatch: Batch | null;
+    readonly stopBatch: Batch | null;
+    readonly exportBatch: number;
+  }
+}
+
+const ofBatch = ({ id }: { readonly id: string }) => [batchIds(id)];
+
+const lineOf = (name: LogFunction, { name: operation, id, orgId, counts }: Batch): LogEntry => ({
+  function: name,
+  operation,
+  remark: `${id} ×${Object.values(counts).reduce((sum, houses) => sum + houses, -counts.left)}`,
+  orgId,
+});
+
+const changed = (name: LogFunction) => ({
+  names: ofBatch,
+  lines: (batch: Batch | null) => (batch === null ? [] : [lineOf(name, batch)]),
+  staleLists: (batch: Batch | null): ListChange[] =>
+    batch === null ? [] : [{ kinds: ["batches"], orgIds: [batch.orgId] }],
+});
+
+/** What a plan names beside its houses. */
+function namedIn(what: BatchWhat) {
+  switch (what.kind) {
+    case "paste":
+      return [houseIds(what.from.houseId)];
+    case "template":
+      return [templateIds(what.templateId)];
+    case "retry":
+    case "undo":
+      return [batchIds(what.batchId)];
+    default:
+      return [];
+  }
+}
+
+export const controlBatchTraces = {
+  /** Nothing is sent or changed. */
+  planBatch: {
+    lines: null,
+    names: ({ houseIds: ids, what }) => [houseIds(...ids), ...namedIn(what)],
+  },
+  startBatch: {
+    ...changed("batchStart"),
+    names: ({ id, left, firstHouseId }) => [batchIds(id), houseIds(...left, firstHouseId)],
+  },
+  approveBatch: changed("batchApprove"),
+  pauseBatch: changed("batchPause"),
+  resumeBatch: changed("batchResume"),
+  stopBatch: changed("batchStop"),
+  getBatch: { names: ofBatch },
+  listBatchHouse: { names: ofBatch },
+  getBatchHouse: { names: ({ id, houseId }) => [batchIds(id), houseIds(houseId)] },
+  exportBatch: {
+    names: ofBatch,
+    lines: (rows, { id, format }) => [exportEntry("batch", [id, format], rows)],
+  },
+  proposeConfig: { names: ({ houseId }) => [houseIds(houseId)] },
+} satisfies TracesOf<typeof controlBatchRoutes>;

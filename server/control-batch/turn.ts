@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { BatchHouseReason, BatchTask } from "../../contract/control/batch.ts";
+import type { Command, CommandReview, RiskClass } from "../../contract/control/command.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { Deps } from "../call/work.ts";
+import { armAction, armWrite } from "../control/arm.ts";
+import { callerOf } from "../control/author-check.ts";
+import { type CommandRow, commandColumns } from "../control/command-row.ts";
+import { sendCommand } from "../control/send.ts";
+import type { Asking } from "../control/settings.ts";
+import { sentLine } from "../control/trace.ts";
+import { undone } from "../control/undo.ts";
+import type { Query, Transaction } from "../db/open.ts";
+import { writeLines } from "../operation-log/write.ts";
+import type { Caller } from "../session/scope.ts";
+import type { BatchRow } from "./batch-row.ts";
+
+/** A house whose turn it is. */
+export interface TurnRow {
+  readonly house_id: number;
+  readonly tasks: readonly BatchTask[];
+  readonly task: number;
+  readonly risk: RiskClass | null;
+  readonly client_token: string;
+}
+
+/** What came of it: a command, nothing to do in this house (any more), or why nothing was sent. */
+export type TurnEnd =
+  | { readonly kind: "sent"; readonly commandId: string }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "skipped"; readonly reason: BatchHouseReason }
+  /** It was looked at too long ago, before a kill: once more, by another token. */
+  | { readonly kind: "again"; readonly clientToken: string }
+  /** Nobody stands behind the batch any more. */
+  | { readonly kind: "unanswered" };
+
+/** Who the batch runs for, as he is now; null: his session is over. */
+export const batchCaller = (
+  on: { readonly query: Query },
+  { created_by: userId, token_hash: tokenHash }: BatchRow,
+): Promise<Caller | null> => callerOf(on, userId, tokenHash);
+
+/**
+ * One command of a batch: looked at over the house as it is now, then sent, as a person's would be
+ * and past the same fences. Asked again with the same token it is the same command.
+ */
+export async function takeTurn(
+  deps: Deps,
+  batch: BatchRow,
+  caller: Caller,
+  row: TurnRow,
+  now: number,
+): Promise<TurnEnd> {
+  const asking: Asking = {
+    caller,
+    now,
+    source: batch.source,
+    address: batch.address,
+    signal: AbortSignal.timeout(turnMs),
+  };
+  try {
+    const review = await look(deps, asking, batch, row);
+    return await follow(deps, asking, batch, row, review);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.status === 401 || error.status === 403
+      ? { kind: "unanswered" }
+      : { kind: "skipped", reason: "gone" };
+  }
+}
+/** A look and a sending are some statements; whatever takes so long is begun anew. */
+const turnMs = 30_000;
+
+async function look(
+  deps: Deps,
+  asking: Asking,
+  { id: batchId }: BatchRow,
+  { house_id: houseId, tasks, task, client_token: clientToken }: TurnRow,
+): Promise<CommandReview> {
+  const wanted = tasks[task];
+  if (wanted === undefined) throw new Error(`batch ${batchId} has no task ${task} of ${houseId}`);
+  const shared = { houseId, clientToken, batchId };
+  if (wanted.kind === "do") return armAction(deps, asking, { ...shared, action: wanted.action });
+  const { group, base, items, undoOf } = wanted;
+  const undo = undoOf === null ? {} : { undo: await undoBy(deps.database, undoOf) };
+  return armWrite(deps, asking, { ...shared, group, base, items, ...undo });
+}
+
+async function undoBy(on: { readonly query: Query }, id: string) {
+  const [row] = await on.query<CommandRow>(
+    `select ${commandColumns} from control_commands c join houses h on h.id = c.house_id
+     where c.id = $1`,
+    [id],
+  );
+  return { of: id, left: row === undefined ? [] : undone(row).left };
+}
+
+async function follow(
+  deps: Deps,
+  asking: Asking,
+  batch: BatchRow,
+  row: TurnRow,
+  review: CommandReview,
+): Promise<TurnEnd> {
+  if (review.outcome === "conflict") return { kind: "skipped", reason: "conflict" };
+  if (review.outcome === "refused")
+    return review.reason === "nothing"
+      ? { kind: "nothing" }
+      : { kind: "skipped", reason: review.reason };
+  const { id } = review.command;
+  const reply = await sendCommand(deps, {
+    ...asking,
+    input: { id, confirm: {} },
+    given: { risk: row.risk, approvedBy: batch.approved_by },
+    logChange: (tx, sent) => writeSent(tx, asking, batch, sent),
+  });
+  if (reply.outcome === "taken") return { kind: "sent", commandId: id };
+  if (reply.outcome === "conflict") return { kind: "skipped", reason: "conflict" };
+  if (reply.reason === "expired" || reply.reason === "otherSession")
+    return { kind: "again", clientToken: randomUUID() };
+  // What was agreed to is less dangerous than what it is by now.
+  const reason = reply.reason === "confirm" ? "riskRose" : reply.reason;
+  return { kind: "skipped", reason };
+}
+
+/** As of a command that somebody sends by himself, with the batch it is part of. */
+async function writeSent(
+  tx: Transaction,
+  { caller, now }: Asking,
+  { name, source, address }: BatchRow,
+  sent: Command | null,
+): Promise<void> {
+  if (sent === null) return;
+  const line = sentLine(sent);
+  await writeLines(
+    tx,
+    [{ ...line, remark: `${line.remark ?? ""} ${name}`, userId: caller.userId, orgId: null }],
+    { source, address, now },
+  );
+}

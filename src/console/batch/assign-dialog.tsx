@@ -1,0 +1,61 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import { useBatchSay } from "../../i18n/words/batch.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import { TemplateSelect } from "./template-select.tsx";
+import "../part/shell-dialog.css";
+import "../part/task-dialog.css";
+import "./batch.css";
+
+/** Which template houses should follow: for the list of what drifted, nothing is sent. */
+export const AssignDialog = observer(function AssignDialog({
+  ids,
+  onClose,
+}: {
+  ids: readonly number[];
+  onClose: () => void;
+}) {
+  const { callApi, toast } = useStores();
+  const { say } = useBatchSay();
+  const [templateId, setTemplateId] = useState<number | null>(null);
+  const [isSending, setSending] = useState(false);
+  const assign = () => {
+    setSending(true);
+    void callApi("assignTemplate", { templateId, houseIds: [...ids] })
+      .then(
+        () => {
+          toast.show("success", say("assigned"));
+          onClose();
+        },
+        // A failure is told by the frame around the pages.
+        () => undefined,
+      )
+      .finally(() => setSending(false));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={say("assign")}
+      className="shell-dialog task-dialog"
+      isCloseButtonShown={false}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        <p>{say("ticked", { count: ids.length })}</p>
+        <TemplateSelect value={templateId} none={say("assignNone")} onChange={setTemplateId} />
+        <p className="review-note">{say("assignWhy")}</p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button intent="primary" text={say("assign")} loading={isSending} onClick={assign} />
+          </>
+        }
+      />
+    </Dialog>
+  );
+});

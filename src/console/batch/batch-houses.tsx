@@ -1,0 +1,222 @@
+import { Checkbox, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import {
+  type Batch,
+  type BatchHouse,
+  type BatchHouseState,
+  batchHouseStates,
+} from "../../../contract/control/batch.ts";
+import { batchHouseFields, batchHouseStateNames } from "../../../contract/control/batch-name.ts";
+import type { Language } from "../../../contract/words.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type BatchSay, useBatchSay } from "../../i18n/words/batch.ts";
+import { nameIn } from "../../lib/name.ts";
+import { paths } from "../../lib/paths.ts";
+import { formatTime } from "../../lib/time.ts";
+import type { CallApi } from "../../stores/port/call.ts";
+import { listCall } from "../../stores/record/list-call.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { useNews } from "../part/use-news.ts";
+import { PagedList } from "../record/paged-list.tsx";
+import { absent, type Column, RecordTable } from "../record/record-table.tsx";
+import { useListPage } from "../record/use-list-page.ts";
+import { useListAddress } from "../record/use-records.ts";
+import { houseStateText } from "./batch-text.ts";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatchHouse"), sorts: [] };
+
+interface Props {
+  readonly batch: Batch;
+  /** Houses that are taken out of the plan. */
+  readonly left: ReadonlySet<number>;
+  /** Null: nothing can be taken out. */
+  readonly onLeave: ((left: ReadonlySet<number>) => void) | null;
+}
+
+/** Every house of a batch, the worst first. */
+export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave }: Props) {
+  const { say, language } = useBatchSay();
+  const state = useStateFilter();
+  const { list, address } = useListPage(source, {
+    id: batch.id,
+    ...(state.value === "" ? {} : { state: state.value }),
+  });
+  useNews(JSON.stringify(batch.counts), () => void list.refresh());
+  const rows = Object.values(batch.counts).reduce((sum, houses) => sum + houses, 0);
+  return (
+    <section className="batch-block is-houses" aria-labelledby="batch-houses">
+      <div className="record-bar">
+        <h2 id="batch-houses">{say("houseList")}</h2>
+        <HTMLSelect
+          aria-label={say("colResult")}
+          value={state.value}
+          onChange={({ currentTarget }) => address.put({ state: currentTarget.value, page: null })}
+          options={[
+            { value: "", label: say("allStates") },
+            ...batchHouseStates
+              .filter((one) => batch.counts[one] > 0)
+              .map((one) => ({
+                value: one,
+                label: `${batchHouseStateNames[one][language]} (${batch.counts[one]})`,
+              })),
+          ]}
+        />
+        <ExportButton
+          rows={rows}
+          request={(format) => ({
+            name: "exportBatch",
+            input: {
+              id: batch.id,
+              format,
+              ...(state.value === "" ? {} : { state: state.value }),
+            },
+          })}
+        />
+      </div>
+      <PagedList
+        list={list}
+        address={address}
+        label={say("houseList")}
+        empty={{ title: say("noHouses"), why: say("noHousesWhy") }}
+      >
+        <RecordTable
+          label={say("houseList")}
+          columns={useColumns(left, onLeave)}
+          rows={list.rows}
+          keyOf={({ houseId }) => houseId}
+        />
+      </PagedList>
+    </section>
+  );
+});
+
+function useStateFilter() {
+  const { read } = useListAddress();
+  const value: BatchHouseState | "" = batchHouseStates.find((one) => one === read("state")) ?? "";
+  return { value };
+}
+
+function useColumns(left: Props["left"], onLeave: Props["onLeave"]): readonly Column<BatchHouse>[] {
+  const { say, language } = useBatchSay();
+  const { fleet } = useStores();
+  const zoneOf = ({ farmId }: BatchHouse) => fleet.farms.get(farmId)?.timeZone ?? "UTC";
+  const timeOf = (house: BatchHouse, at: number | null) =>
+    at === null ? absent : formatTime(at, zoneOf(house)).slice(-8);
+  const columns: Column<BatchHouse>[] = [
+    ...resultColumns(left, say, language),
+    ...riskColumns(say, language),
+    {
+      key: "began",
+      title: say("began"),
+      width: 100,
+      cell: (house) => timeOf(house, house.beganAt),
+    },
+    {
+      key: "ended",
+      title: say("ended"),
+      width: 100,
+      cell: (house) => timeOf(house, house.endedAt),
+    },
+  ];
+  return onLeave === null ? columns : [tickColumn(left, onLeave, say, language), ...columns];
+}
+
+const resultColumns = (
+  left: Props["left"],
+  say: BatchSay,
+  language: Language,
+): Column<BatchHouse>[] => [
+  {
+    key: "house",
+    title: say("houses"),
+    isMain: true,
+    cell: ({ houseId, houseName, houseNameEn, farmName, farmNameEn }) => (
+      <>
+        <Link to={paths.houseParameter(houseId)}>
+          {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
+        </Link>{" "}
+        <small>{nameIn({ name: farmName, nameEn: farmNameEn }, language)}</small>
+      </>
+    ),
+  },
+  {
+    key: "result",
+    title: say("colResult"),
+    width: 300,
+    cell: (house) => <ResultCell house={house} isOut={left.has(house.houseId)} />,
+  },
+];
+
+const riskColumns = (say: BatchSay, language: Language): Column<BatchHouse>[] => [
+  {
+    key: "changes",
+    title: say("colChanges"),
+    width: 130,
+    cell: (house) => changesText(house, say),
+  },
+  {
+    key: "risk",
+    title: say("colRisk"),
+    width: 120,
+    cell: ({ risk }) => (risk === null ? absent : batchHouseFields.risk.choices[risk][language]),
+  },
+  {
+    key: "age",
+    title: say("colAgeShort"),
+    width: 110,
+    cell: ({ dayAge, isAlarmed }) =>
+      `${dayAge ?? absent}${isAlarmed ? ` · ${say("alarmed")}` : ""}`,
+  },
+  {
+    key: "wave",
+    title: say("colWave"),
+    width: 80,
+    isNumber: true,
+    cell: ({ wave }) => (wave === null ? absent : wave + 1),
+  },
+];
+
+const tickColumn = (
+  left: ReadonlySet<number>,
+  onLeave: NonNullable<Props["onLeave"]>,
+  say: BatchSay,
+  language: Language,
+): Column<BatchHouse> => ({
+  key: "tick",
+  title: "",
+  width: 44,
+  isTick: true,
+  cell: ({ houseId, houseName, houseNameEn, state }) => (
+    <Checkbox
+      aria-label={say("tickHouse", {
+        name: nameIn({ name: houseName, nameEn: houseNameEn }, language),
+      })}
+      disabled={state !== "waiting"}
+      checked={state === "waiting" && !left.has(houseId)}
+      onChange={({ currentTarget }) => {
+        const next = new Set(left);
+        if (currentTarget.checked) next.delete(houseId);
+        else next.add(houseId);
+        onLeave(next);
+      }}
+    />
+  ),
+});
+
+const changesText = ({ changes, faults }: BatchHouse, say: BatchSay): string =>
+  faults > 0 ? say("faultsOf", { count: faults }) : changes === 0 ? absent : String(changes);
+
+const ResultCell = observer(function ResultCell({
+  house,
+  isOut,
+}: {
+  house: BatchHouse;
+  isOut: boolean;
+}) {
+  const { language } = useBatchSay();
+  const shown = isOut ? ({ state: "left", reason: "byPerson" } as const) : house;
+  return (
+    <span className={`batch-result is-${shown.state}`}>{houseStateText(shown, language)}</span>
+  );
+});

@@ -1,0 +1,88 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { Batch } from "../../../contract/control/batch.ts";
+import { batchKindNames } from "../../../contract/control/batch-name.ts";
+import type { Language } from "../../../contract/words.ts";
+import { type BatchSay, useBatchSay } from "../../i18n/words/batch.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
+import type { CallApi } from "../../stores/port/call.ts";
+import { listCall } from "../../stores/record/list-call.ts";
+import { PagedList } from "../record/paged-list.tsx";
+import { type Column, RecordTable } from "../record/record-table.tsx";
+import { SearchField } from "../record/search-field.tsx";
+import { useListPage } from "../record/use-list-page.ts";
+import { useRecordNews } from "../record/use-record-news.ts";
+import { batchStateText } from "./batch-text.ts";
+import { BatchMeter } from "./batch-meter.tsx";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatch"), sorts: [] };
+
+/** The batches that were started, newest first. */
+export const BatchList = observer(function BatchList() {
+  const { say, language } = useBatchSay();
+  const { list, address } = useListPage(source);
+  useRecordNews("batches", list, false);
+  return (
+    <section className="record-page" aria-labelledby="batches-title">
+      <h1 id="batches-title" className="visually-hidden">
+        {say("partBatches")}
+      </h1>
+      <div className="record-bar" role="search">
+        <SearchField
+          value={address.keyword}
+          hint={say("searchBatch")}
+          onSearch={(q) => address.put({ q, page: null })}
+        />
+      </div>
+      <PagedList
+        list={list}
+        address={address}
+        label={say("partBatches")}
+        empty={{ title: say("noBatches"), why: say("noBatchesWhy") }}
+      >
+        <RecordTable
+          label={say("partBatches")}
+          columns={batchColumns(say, language)}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
+      </PagedList>
+    </section>
+  );
+});
+
+function batchColumns(say: BatchSay, language: Language): readonly Column<Batch>[] {
+  return [
+    {
+      key: "name",
+      title: say("batchName"),
+      isMain: true,
+      cell: ({ id, name }) => <Link to={`?tab=batches&batch=${id}`}>{name}</Link>,
+    },
+    {
+      key: "kind",
+      title: say("whatKind"),
+      width: 140,
+      cell: ({ kind }) => batchKindNames[kind][language],
+    },
+    {
+      key: "state",
+      title: say("statusLabel"),
+      width: 260,
+      cell: (batch) => batchStateText(batch, language),
+    },
+    {
+      key: "houses",
+      title: say("houses"),
+      width: 220,
+      cell: (batch) => <BatchMeter counts={batch.counts} />,
+    },
+    { key: "by", title: say("startedBy"), width: 140, cell: ({ operatorName }) => operatorName },
+    {
+      key: "at",
+      title: say("startedAt"),
+      width: 170,
+      cell: ({ startedAt, plannedAt }) => formatTime(startedAt ?? plannedAt, ownZone()),
+    },
+  ];
+}

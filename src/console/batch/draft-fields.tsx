@@ -1,0 +1,97 @@
+import { Checkbox, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { autoGroups } from "../../../contract/control/auto-config.ts";
+import { travellingGroups } from "../../../contract/control/content.ts";
+import { parameterCatalog } from "../../../contract/parameter/catalog.ts";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import { useBatchSay } from "../../i18n/words/batch.ts";
+import type { BatchDraft } from "../../stores/parameter/batch-draft.ts";
+import { CopiedChip } from "./copied-chip.tsx";
+import { DraftValue } from "./draft-value.tsx";
+import { TemplateSelect } from "./template-select.tsx";
+
+/** Groups that have single values to be typed. */
+const typedGroups = travellingGroups.filter(
+  (group) => Object.keys(parameterCatalog[group].values).length > 0,
+);
+
+/** What is filled in of each kind. */
+export const DraftFields = observer(function DraftFields({ draft }: { draft: BatchDraft }) {
+  const { say } = useBatchSay();
+  switch (draft.kind) {
+    case "paste":
+      return (
+        <>
+          <CopiedChip />
+          <p>{say("pasteAsk")}</p>
+        </>
+      );
+    case "template":
+      return (
+        <TemplateSelect
+          value={draft.templateId}
+          none={say("needTemplate")}
+          onChange={draft.setTemplate}
+        />
+      );
+    case "write":
+      return <TypedValues draft={draft} />;
+    case "auto":
+      return <AutoGroups draft={draft} />;
+    case "do":
+      return (
+        <HTMLSelect
+          aria-label={say("doMany")}
+          value={draft.mode}
+          onChange={({ currentTarget }) =>
+            draft.setMode(currentTarget.value === "empty" ? "empty" : "smart")
+          }
+          options={[
+            { value: "smart", label: say("doSmart") },
+            { value: "empty", label: say("doEmpty") },
+          ]}
+        />
+      );
+  }
+});
+
+const TypedValues = observer(function TypedValues({ draft }: { draft: BatchDraft }) {
+  const { say, language } = useBatchSay();
+  return (
+    <>
+      <HTMLSelect
+        aria-label={say("group")}
+        value={draft.group}
+        onChange={({ currentTarget }) =>
+          draft.setGroup(typedGroups.find((one) => one === currentTarget.value) ?? "curve")
+        }
+        options={typedGroups.map((value) => ({ value, label: parameterGroups[value][language] }))}
+      />
+      <div className="batch-values">
+        {draft.keys.map((key) => (
+          <DraftValue key={`${draft.group} ${key}`} draft={draft} of={key} />
+        ))}
+      </div>
+      <p className="review-note">{draft.values.size === 0 ? say("needValue") : say("tablesNot")}</p>
+    </>
+  );
+});
+
+const AutoGroups = observer(function AutoGroups({ draft }: { draft: BatchDraft }) {
+  const { say, language } = useBatchSay();
+  return (
+    <>
+      <p>{say("autoAsk")}</p>
+      <div className="batch-groups" role="group" aria-label={say("autoGroups")}>
+        {autoGroups.map((group) => (
+          <Checkbox
+            key={group}
+            label={parameterGroups[group][language]}
+            checked={draft.auto.has(group)}
+            onChange={({ currentTarget }) => draft.tickAuto(group, currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,130 @@
+import { Button } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type Content, type GroupContent, groupsOf } from "../../../contract/control/content.ts";
+import { parameterOf } from "../../../contract/parameter/catalog.ts";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import { measureText, settingName } from "../../../contract/parameter/text.ts";
+import type { ParameterGroup } from "../../../contract/parameter-group.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useBatchSay } from "../../i18n/words/batch.ts";
+import { CopiedChip } from "../batch/copied-chip.tsx";
+import type { FieldPart } from "../record/field.ts";
+import { copiedContent } from "./copied-content.ts";
+import "../batch/batch.css";
+
+/** What a template names: taken from copied settings, then what is not meant is left out. */
+export const ContentField = observer(function ContentField({
+  name,
+  value,
+  put,
+}: FieldPart<Content>) {
+  const { callApi, copied } = useStores();
+  const { say } = useBatchSay();
+  const [isTaking, setTaking] = useState(false);
+  const { note } = copied;
+  const groups = groupsOf(value);
+  const take = () => {
+    if (note === null) return;
+    setTaking(true);
+    // A failure is told by the frame around the pages.
+    void copiedContent(callApi, note)
+      .then(
+        (content) => put({ ...value, ...content }),
+        () => undefined,
+      )
+      .finally(() => setTaking(false));
+  };
+  const setGroup = (group: ParameterGroup, content: GroupContent | null) => {
+    const { [group]: _, ...rest } = value;
+    const isEmpty =
+      content === null || (content.rows === null && Object.keys(content.values).length === 0);
+    put(isEmpty ? rest : { ...value, [group]: content });
+  };
+  return (
+    <div className="template-content">
+      <div className="batch-actions">
+        <Button
+          name={name}
+          text={say("templateTake")}
+          disabled={note === null}
+          loading={isTaking}
+          onClick={take}
+        />
+        <CopiedChip />
+      </div>
+      {groups.length === 0 && <p className="review-note">{say("templateEmpty")}</p>}
+      {groups.map((group) => (
+        <GroupPart
+          key={group}
+          group={group}
+          content={value[group] ?? { values: {}, rows: null }}
+          onChange={(content) => setGroup(group, content)}
+        />
+      ))}
+    </div>
+  );
+});
+
+const GroupPart = observer(function GroupPart({
+  group,
+  content,
+  onChange,
+}: {
+  group: ParameterGroup;
+  content: GroupContent;
+  onChange: (content: GroupContent | null) => void;
+}) {
+  const { say, language } = useBatchSay();
+  const { values, rows } = content;
+  const without = (key: string) => {
+    const { [key]: _, ...rest } = values;
+    onChange({ values: rest, rows });
+  };
+  return (
+    <details className="template-group">
+      <summary>{parameterGroups[group][language]}</summary>
+      <ul>
+        {Object.entries(values).map(([key, one]) => (
+          <Line
+            key={key}
+            text={`${settingName(group, { key, row: null }, language)}: ${measureText(
+              parameterOf(group, key, false),
+              one,
+              language,
+            )}`}
+            onDrop={() => without(key)}
+          />
+        ))}
+        {rows !== null && (
+          <Line
+            text={say("templateRows", { count: rows.length })}
+            onDrop={() => onChange({ values, rows: null })}
+          />
+        )}
+      </ul>
+      <Button
+        size="small"
+        text={say("templateDrop", { name: parameterGroups[group][language] })}
+        onClick={() => onChange(null)}
+      />
+    </details>
+  );
+});
+
+const Line = observer(function Line({ text, onDrop }: { text: string; onDrop: () => void }) {
+  const { say } = useBatchSay();
+  return (
+    <li>
+      {text}
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Cross />}
+        aria-label={say("templateDrop", { name: text })}
+        onClick={onDrop}
+      />
+    </li>
+  );
+});

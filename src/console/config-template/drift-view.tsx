@@ -1,0 +1,152 @@
+import { Button, HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { TemplateDrift } from "../../../contract/config-template.ts";
+import { parameterOf } from "../../../contract/parameter/catalog.ts";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import { measureText, settingName } from "../../../contract/parameter/text.ts";
+import { settingPlace } from "../../../contract/setting.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useBatchSay } from "../../i18n/words/batch.ts";
+import { nameIn } from "../../lib/name.ts";
+import { paths } from "../../lib/paths.ts";
+import { BatchDialog } from "../batch/batch-dialog.tsx";
+import { AnswerView } from "../part/answer-view.tsx";
+import { Note } from "../part/note.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import "../command/command.css";
+import "../batch/batch.css";
+
+/** The houses that should follow a template, and where each differs from it. */
+export const DriftView = observer(function DriftView({ id }: { id: number }) {
+  const { recordNews } = useStores();
+  const { say } = useBatchSay();
+  const news = `${recordNews.countOf("configTemplates")} ${recordNews.countOf("parameters")}`;
+  const answer = useAnswer("listTemplateDrift", { templateId: id }, { news });
+  return (
+    <article className="batch-page">
+      <p>
+        <Link to="?tab=templates">{say("partTemplates")}</Link>
+      </p>
+      <AnswerView answer={answer}>{({ rows }) => <Drifts id={id} rows={rows} />}</AnswerView>
+    </article>
+  );
+});
+
+const Drifts = observer(function Drifts({
+  id,
+  rows,
+}: {
+  id: number;
+  rows: readonly TemplateDrift[];
+}) {
+  const { session } = useStores();
+  const { say, language } = useBatchSay();
+  const [isPlanning, setPlanning] = useState(false);
+  const [first] = rows;
+  if (first === undefined)
+    return (
+      <>
+        <h1 className="visually-hidden">{say("driftList")}</h1>
+        <Note title={say("driftNone")} why={say("driftNoneWhy")} />
+      </>
+    );
+  const name = nameIn({ name: first.templateName, nameEn: first.templateNameEn }, language);
+  const drifted = rows.filter(({ values }) => values !== 0);
+  const ordered = rows.toSorted((a, b) => (b.values ?? 1e6) - (a.values ?? 1e6));
+  return (
+    <>
+      <h1>{say("driftOf", { name })}</h1>
+      {session.may("control.batch") && drifted.length > 0 && (
+        <div className="batch-actions">
+          <Button intent="primary" text={say("applyTo")} onClick={() => setPlanning(true)} />
+        </div>
+      )}
+      <ul className="drift-list">
+        {ordered.map((row) => (
+          <DriftRow key={row.houseId} row={row} />
+        ))}
+      </ul>
+      {isPlanning && (
+        <BatchDialog
+          ids={drifted.map(({ houseId }) => houseId)}
+          kind="template"
+          templateId={id}
+          onClose={() => setPlanning(false)}
+        />
+      )}
+    </>
+  );
+});
+
+const DriftRow = observer(function DriftRow({ row }: { row: TemplateDrift }) {
+  const { fleet } = useStores();
+  const { say, language } = useBatchSay();
+  const [isOpen, setOpen] = useState(false);
+  const { houseId, values, groups } = row;
+  const record = fleet.house(houseId);
+  const name = record === undefined ? String(houseId) : nameIn(record.house, language);
+  const where = groups.map((group) => parameterGroups[group][language]).join(" · ");
+  const text =
+    values === null
+      ? say("neverRead")
+      : values === 0
+        ? say("driftEqual")
+        : say("differs", { count: values });
+  return (
+    <li>
+      <Link to={paths.houseParameter(houseId)}>{name}</Link> <span>{text}</span>{" "}
+      <small>{where}</small>
+      {values !== 0 && (
+        <Button
+          variant="minimal"
+          size="small"
+          text={say("details")}
+          aria-label={say("detailsOf", { name })}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+      {isOpen && <HouseDrift houseId={houseId} />}
+    </li>
+  );
+});
+
+const HouseDrift = observer(function HouseDrift({ houseId }: { houseId: number }) {
+  const { say, language } = useBatchSay();
+  const answer = useAnswer("readHouseDrift", { houseId });
+  return (
+    <AnswerView answer={answer}>
+      {({ groups }) => (
+        <HTMLTable compact className="review-table">
+          <thead>
+            <tr>
+              <th scope="col">{say("setting")}</th>
+              <th scope="col">{say("has")}</th>
+              <th scope="col">{say("should")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.flatMap(({ group, changes }) =>
+              changes.map((change) => {
+                const { k, row = null, from, to } = change;
+                const parameter = parameterOf(group, k, row !== null);
+                return (
+                  <tr key={`${group} ${settingPlace(change)}`}>
+                    <th scope="row">
+                      {parameterGroups[group][language]} ·{" "}
+                      {settingName(group, { key: k, row }, language)}
+                    </th>
+                    <td>{measureText(parameter, from, language)}</td>
+                    <td className="review-wish">{measureText(parameter, to, language)}</td>
+                  </tr>
+                );
+              }),
+            )}
+          </tbody>
+        </HTMLTable>
+      )}
+    </AnswerView>
+  );
+});

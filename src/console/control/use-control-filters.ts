@@ -1,0 +1,143 @@
+import { useMemo } from "react";
+import type { Farm } from "../../../contract/farm-tree.ts";
+import type { Language } from "../../../contract/words.ts";
+import { keysOf } from "../../../contract/key.ts";
+import { type RunMode, runModes } from "../../../contract/mode.ts";
+import { dayMs } from "../../../contract/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type BatchSay, useBatchSay } from "../../i18n/words/batch.ts";
+import { useParameterSay } from "../../i18n/words/parameter.ts";
+import { nameIn } from "../../lib/name.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { useAddress } from "../record/use-address.ts";
+import type { SettingsRows, TemplateRows } from "./settings-cells.tsx";
+
+interface Select {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+const modeKeys = keysOf(runModes);
+const follows = ["differs", "none"] as const;
+
+/** What of the houses is shown, by the address. Inside an observer. */
+export function useControlFilters(settings: SettingsRows, templates: TemplateRows) {
+  const { fleet, connection } = useStores();
+  const { say: sayParameter } = useParameterSay();
+  const { say, language } = useBatchSay();
+  const { read } = useAddress();
+  const mode: RunMode | "" = modeKeys.find((key) => key === read("mode")) ?? "";
+  const [farm, type] = [Number(read("farm")) || 0, Number(read("type")) || 0];
+  const follow = follows.find((key) => key === read("follows")) ?? "";
+  const isChanged = read("changed") === "day";
+  const isPicked = useMemo(() => {
+    if (farm === 0 && type === 0 && follow === "" && !isChanged) return null;
+    return ({ id, house }: HouseRecord): boolean => {
+      const row = settings.get(id);
+      const since = connection.serverNow - dayMs;
+      return (
+        (farm === 0 || isBelow(fleet.farms, house.farmId, farm)) &&
+        (type === 0 || row?.typeKey === type) &&
+        (!isChanged || (row?.lastAt ?? 0) >= since) &&
+        isFollowing(follow, templates.get(id))
+      );
+    };
+  }, [farm, type, follow, isChanged, settings, templates, fleet, connection]);
+  const selects = [
+    {
+      name: "mode",
+      label: sayParameter("colMode"),
+      value: mode,
+      options: [
+        { value: "", label: sayParameter("everyMode") },
+        ...modeKeys.map((key) => ({ value: key, label: runModes[key][language] })),
+      ],
+    },
+    farmSelect([...fleet.farms.values()], farm, say, language),
+    typeSelect(settings, type, say, language),
+    ...pastSelects(follow, isChanged, say),
+  ];
+  return { selects, mode, isPicked };
+}
+
+const chosen = (id: number): string => (id === 0 ? "" : String(id));
+
+const farmSelect = (
+  farms: readonly Farm[],
+  farm: number,
+  say: BatchSay,
+  language: Language,
+): Select => ({
+  name: "farm",
+  label: say("farm"),
+  value: chosen(farm),
+  options: [
+    { value: "", label: say("everyFarm") },
+    ...farms
+      .toSorted((a, b) => a.name.localeCompare(b.name, "zh-CN"))
+      .map((one) => ({ value: String(one.id), label: nameIn(one, language) })),
+  ],
+});
+
+function typeSelect(
+  settings: SettingsRows,
+  type: number,
+  say: BatchSay,
+  language: Language,
+): Select {
+  const types = new Map(
+    [...settings.values()].flatMap(({ typeKey, typeName, typeNameEn }) =>
+      typeKey === null
+        ? []
+        : [[typeKey, (language === "en" ? typeNameEn : typeName) ?? ""] as const],
+    ),
+  );
+  return {
+    name: "type",
+    label: say("gatewayType"),
+    value: chosen(type),
+    options: [
+      { value: "", label: say("everyType") },
+      ...[...types].map(([key, label]) => ({ value: String(key), label })),
+    ],
+  };
+}
+
+const pastSelects = (follow: string, isChanged: boolean, say: BatchSay): Select[] => [
+  {
+    name: "follows",
+    label: say("colTemplate"),
+    value: follow,
+    options: [
+      { value: "", label: say("followsAny") },
+      { value: "differs", label: say("followsDiffers") },
+      { value: "none", label: say("followsNone") },
+    ],
+  },
+  {
+    name: "changed",
+    label: say("changedDay"),
+    value: isChanged ? "day" : "",
+    options: [
+      { value: "", label: say("changedAny") },
+      { value: "day", label: say("changedDay") },
+    ],
+  },
+];
+
+/** The farm itself, or one that stands below the node. */
+function isBelow(farms: ReadonlyMap<number, Farm>, id: number, node: number): boolean {
+  for (let at: number | null = id; at !== null; at = farms.get(at)?.parentId ?? null)
+    if (at === node) return true;
+  return false;
+}
+
+function isFollowing(
+  follow: "" | (typeof follows)[number],
+  row: { readonly values: number | null } | undefined,
+): boolean {
+  if (follow === "") return true;
+  return follow === "none" ? row === undefined : row !== undefined && row.values !== 0;
+}

@@ -1,0 +1,108 @@
+import { makeAutoObservable, observable } from "mobx";
+import type { BatchWhat } from "../../../contract/control/batch.ts";
+import { autoGroups } from "../../../contract/control/auto-config.ts";
+import { parameterCatalog, parameterOf } from "../../../contract/parameter/catalog.ts";
+import { valueFault, type ValueFault } from "../../../contract/parameter/check.ts";
+import type { ParameterGroup } from "../../../contract/parameter-group.ts";
+import type { SettingValue } from "../../../contract/setting.ts";
+import type { CopiedSettings } from "./copied-settings.ts";
+
+/** What is done with the houses that are ticked. */
+export const draftKinds = ["paste", "template", "write", "auto", "do"] as const;
+export type DraftKind = (typeof draftKinds)[number];
+
+/** What somebody fills in before a batch is planned. */
+export class BatchDraft {
+  kind: DraftKind;
+  name: string;
+  templateId: number | null;
+  group: ParameterGroup = "curve";
+  mode: "smart" | "empty" = "smart";
+  /** Values that are ticked, as they were typed. */
+  readonly values = observable.map<string, SettingValue>();
+  readonly auto = observable.set<ParameterGroup>(autoGroups);
+  readonly #copied: CopiedSettings;
+
+  constructor(
+    kind: DraftKind,
+    name: string,
+    copied: CopiedSettings,
+    templateId: number | null = null,
+  ) {
+    this.kind = kind;
+    this.name = name;
+    this.templateId = templateId;
+    this.#copied = copied;
+    makeAutoObservable(this, { values: false, auto: false }, { autoBind: true });
+  }
+
+  setKind(kind: DraftKind): void {
+    this.kind = kind;
+  }
+  setName(name: string): void {
+    this.name = name;
+  }
+  setTemplate(id: number | null): void {
+    this.templateId = id;
+  }
+  setMode(mode: "smart" | "empty"): void {
+    this.mode = mode;
+  }
+
+  setGroup(group: ParameterGroup): void {
+    this.group = group;
+    this.values.clear();
+  }
+
+  /** Ticked: it is sent, and must not be empty. */
+  tick(key: string, isTicked: boolean): void {
+    if (isTicked) this.values.set(key, this.values.get(key) ?? "");
+    else this.values.delete(key);
+  }
+
+  set(key: string, value: SettingValue): void {
+    this.values.set(key, value);
+  }
+
+  tickAuto(group: ParameterGroup, isTicked: boolean): void {
+    if (isTicked) this.auto.add(group);
+    else this.auto.delete(group);
+  }
+
+  /** Single values of the group, in their order. */
+  get keys(): string[] {
+    return Object.keys(parameterCatalog[this.group].values);
+  }
+
+  faultOf(key: string): ValueFault | null {
+    const parameter = parameterOf(this.group, key, false);
+    const value = this.values.get(key);
+    return parameter === undefined || value === undefined ? null : valueFault(parameter, value);
+  }
+
+  /** What is planned; null: something is missing or wrong. */
+  get what(): BatchWhat | null {
+    switch (this.kind) {
+      case "paste": {
+        const { note } = this.#copied;
+        return note === null
+          ? null
+          : { kind: "paste", from: { houseId: note.houseId, groups: note.groups } };
+      }
+      case "template":
+        return this.templateId === null ? null : { kind: "template", templateId: this.templateId };
+      case "write":
+        return this.#write;
+      case "auto":
+        return this.auto.size === 0 ? null : { kind: "auto", groups: [...this.auto] };
+      case "do":
+        return { kind: "do", action: { do: "mode", to: this.mode } };
+    }
+  }
+
+  get #write(): BatchWhat | null {
+    const items = [...this.values].map(([k, to]) => ({ k, to }));
+    const isWrong = items.length === 0 || items.some(({ k }) => this.faultOf(k) !== null);
+    return isWrong ? null : { kind: "write", group: this.group, items };
+  }
+}

@@ -1,0 +1,256 @@
+import type { Batch, BatchDetail, BatchHouse, BatchWhat } from "../../contract/control/batch.ts";
+import { gatewaySecret } from "../../contract/demo-fleet.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
+import { veilPassword } from "../../contract/session.ts";
+import { buildLine } from "../simulator/line.ts";
+import { engines } from "./engines.ts";
+import { type Figure, quantile, report } from "./figure.ts";
+import { frameOf, Gateway } from "./gateway.ts";
+import { demoKey, password, startProduct } from "./product.ts";
+
+/*
+ * A change of many houses at once, 20 in flight, without a pause between its waves: how long it
+ * takes, what it costs the server, and what the others wait for their PUBACK meanwhile. Then a
+ * house that lies as the first one and as the 40th of the second wave, what is tried again, the
+ * way back, and a server that is killed in the middle of it. A command takes four steps of the bus.
+ */
+const houses = Number(process.env["HOUSES"] ?? 1000);
+const busMs = Number(process.env["BUS_MS"] ?? 500);
+/** Houses that say something all the time, and how often all of them together, in a second. */
+const talking = 100;
+const perS = 20;
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** One engine alone, by its name. */
+const only = process.env["ENGINE"];
+
+for (const { name: engine, url } of await engines()) {
+  if (only !== undefined && only !== engine) continue;
+  // A batch is of one organisation: they are all the first one's.
+  const product = await startProduct(houses + talking, url, async (database) => {
+    await database.query("update farms set org_id = (select min(id) from orgs)");
+    await database.query("update houses set org_id = (select min(id) from orgs)");
+    await database.query("update orgs set control_limits = '{\"dayShiftK\": 20}'");
+  });
+  const base = `http://127.0.0.1:${product.httpPort}`;
+  let token = "";
+  async function call<T>(name: RouteName, input: object): Promise<T> {
+    const { method, path } = routes[name];
+    const isGet = method === "GET";
+    const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
+    const reply = await fetch(`${base}${apiBase}${path}${query}`, {
+      method,
+      headers: { "content-type": "application/json", authorization: token },
+      ...(isGet ? {} : { body: JSON.stringify(input) }),
+    });
+    const body = (await reply.json()) as { data: T; msg: string };
+    if (!reply.ok) throw new Error(`${name}: ${body.msg}`);
+    return body.data;
+  }
+  const form = { username: "administrator", codeId: "none", code: "none" };
+  token = (await call<{ token: string }>("login", { ...form, password: veilPassword(password) }))
+    .token;
+  const listed: { id: number; networkId: string | null }[] = [];
+  for (let page = 1; listed.length < houses + talking; page += 1)
+    listed.push(
+      ...(
+        await call<{ rows: typeof listed }>("listHouse", { page: String(page), pageSize: "1000" })
+      ).rows,
+    );
+  const idOf = new Map(listed.map(({ id, networkId }) => [networkId, id]));
+  const obeying = product.plan.houses.slice(0, houses);
+  const lines = new Map<number, ReturnType<typeof buildLine>>();
+  for (const [index, { gateway }] of obeying.entries()) {
+    const { networkId } = gateway;
+    const secret = await gatewaySecret(demoKey, networkId);
+    const parts = buildLine(index, { mqttPort: product.mqttPort, networkId, secret, busMs });
+    parts.gateway.start();
+    lines.set(idOf.get(networkId)!, parts);
+    if (index % 50 === 49) await wait(500);
+  }
+  const ackTimes: number[] = [];
+  const talkers: Gateway[] = [];
+  for (const { gateway } of product.plan.houses.slice(houses)) {
+    const sent: number[] = [];
+    const one = await Gateway.connect(product.mqttPort, gateway.networkId, demoKey, () =>
+      ackTimes.push(performance.now() - (sent.shift() ?? performance.now())),
+    );
+    talkers.push(
+      Object.assign(one, {
+        say: (seq: number) => {
+          sent.push(performance.now());
+          one.publish(frameOf(seq, Date.now(), 22 + (seq % 7) / 10));
+        },
+      }),
+    );
+  }
+  let said = 0;
+  const timer = setInterval(() => {
+    const one = talkers[said % talkers.length] as unknown as { say(seq: number): void };
+    one.say((said += 1));
+  }, 1000 / perS);
+  // Every house has said its settings, but for types that have none.
+  for (let known = 0, turn = 0; known < lines.size && turn < 60; turn += 1) {
+    await wait(1000);
+    const { rows } = await call<{ rows: { heardAt: number | null; houseId: number }[] }>(
+      "listHouseSettings",
+      {},
+    );
+    known = rows.filter(({ heardAt, houseId }) => heardAt !== null && lines.has(houseId)).length;
+  }
+  await wait(5000);
+  const ids = [...lines.keys()];
+
+  let step = 0;
+  const cooler = (): BatchWhat => ({
+    kind: "write",
+    group: "curve",
+    items: [{ k: "targetOffset", to: -((((step += 1) % 8) + 1) / 10) }],
+  });
+  const plan = (what: BatchWhat, houseIds: readonly number[] = ids) =>
+    call<BatchDetail>("planBatch", { name: "bench", what, houseIds });
+  const start = ({ batch }: BatchDetail, more: object = {}) =>
+    call<Batch>("startBatch", {
+      id: batch.id,
+      soakMin: 0,
+      confirm: { houses: batch.counts.waiting, reason: "bench" },
+      ...more,
+    });
+  const get = (id: string) => call<BatchDetail>("getBatch", { id });
+  async function settled(id: string): Promise<Batch> {
+    for (;;) {
+      const { batch } = await get(id).catch(() => ({ batch: null }));
+      if (batch !== null && batch.state !== "running" && batch.counts.open === 0) return batch;
+      await wait(100);
+    }
+  }
+  async function rowsOf(id: string): Promise<BatchHouse[]> {
+    const rows: BatchHouse[] = [];
+    for (let page = 1; ; page += 1) {
+      const found = await call<{ rows: BatchHouse[] }>("listBatchHouse", {
+        id,
+        page: String(page),
+        pageSize: "1000",
+      });
+      rows.push(...found.rows);
+      if (found.rows.length < 1000) return rows;
+    }
+  }
+  const offsetOf = (id: number) =>
+    lines.get(id)!.controller.settings("curve").values["targetOffset"];
+  const figures: Figure[] = [];
+  const figure = (name: string, value: number, unit: string, aim?: Figure["aim"]) =>
+    figures.push({ name: `${engine}: ${name}`, value, unit, ...(aim && { aim }) });
+
+  ackTimes.length = 0;
+  await wait(15_000);
+  const calmAck = quantile(ackTimes, 0.95);
+
+  // All of them obey.
+  const planFrom = performance.now();
+  const planned = await plan(cooler());
+  figure(`plan of ${ids.length} houses`, performance.now() - planFrom, "ms");
+  ackTimes.length = 0;
+  const [cpuFrom, from] = [product.cpuMs(), performance.now()];
+  await start(planned);
+  const clean = await settled(planned.batch.id);
+  const tookMs = performance.now() - from;
+  const cpuMs = (product.cpuMs() ?? Number.NaN) - (cpuFrom ?? Number.NaN);
+  figure(`${ids.length} houses, 20 in flight`, tookMs / 1000, "s", {
+    atMost: (130 * ids.length) / 1000,
+  });
+  figure("read back", clean.counts.verified, "houses", { atLeast: planned.batch.counts.waiting });
+  figure("server's share of a core", (100 * cpuMs) / tookMs, "%", { atMost: 25 });
+  figure("PUBACK p95 without", calmAck, "ms");
+  figure("PUBACK p95 meanwhile", quantile(ackTimes, 0.95), "ms");
+  figure("PUBACK p95, times without", quantile(ackTimes, 0.95) / calmAck, "", { atMost: 1.2 });
+
+  // A liar goes first.
+  const before = new Map(ids.map((id) => [id, offsetOf(id)]));
+  lines.get(ids[0]!)!.plant.misbehaviour = "liar";
+  const first = await plan(cooler());
+  await start(first, { firstHouseId: ids[0]! });
+  const stopped = await settled(first.batch.id);
+  figure("liar first: untouched", stopped.counts.waiting, "houses", {
+    atLeast: first.batch.counts.waiting - 1,
+  });
+  figure(
+    "liar first: controllers changed",
+    ids.filter((id) => offsetOf(id) !== before.get(id)).length,
+    "",
+    { atMost: 0 },
+  );
+  await call("stopBatch", { id: first.batch.id });
+  lines.get(ids[0]!)!.plant.misbehaviour = null;
+
+  // The 40th of the second wave lies.
+  const second = await plan(cooler());
+  await start(second);
+  const order = (await rowsOf(second.batch.id))
+    .filter(({ wave }) => wave === 1)
+    .toSorted((a, b) => a.place - b.place);
+  const liar = order[Math.min(39, order.length - 1)]!.houseId;
+  lines.get(liar)!.plant.misbehaviour = "liar";
+  const late = await settled(second.batch.id);
+  const rows = await rowsOf(second.batch.id);
+  const failed = rows.find(({ houseId }) => houseId === liar)!;
+  const after = rows.filter(({ place, beganAt }) => beganAt !== null && place > failed.place);
+  figure("liar as 40th: stopped in wave", late.wave + 1, "", { atMost: 2 });
+  figure("liar as 40th: houses behind it begun", after.length, "", { atMost: 20 });
+  lines.get(liar)!.plant.misbehaviour = null;
+  await call("stopBatch", { id: second.batch.id });
+  const verified = new Set(
+    rows.filter(({ state }) => state === "verified").map(({ houseId }) => houseId),
+  );
+  const retry = await plan({ kind: "retry", batchId: second.batch.id }, [liar]);
+  const tried = await rowsOf(retry.batch.id);
+  figure(
+    "tried again that were read back",
+    tried.filter(({ houseId }) => verified.has(houseId)).length,
+    "",
+    { atMost: 0 },
+  );
+
+  // The way back.
+  const undo = await plan({ kind: "undo", batchId: second.batch.id }, []);
+  const undoFrom = performance.now();
+  await start(undo, { isInWaves: false });
+  const undone = await settled(undo.batch.id);
+  figure("undo", (performance.now() - undoFrom) / 1000, "s");
+  figure("undo: read back", undone.counts.verified, "houses", { atLeast: verified.size });
+  figure(
+    "undo: not as before",
+    [...verified].filter((id) => offsetOf(id) !== before.get(id)).length,
+    "",
+    { atMost: 0 },
+  );
+
+  // Killed in the middle of it.
+  const killed = await plan(cooler());
+  await start(killed, { isInWaves: false });
+  await wait(8000);
+  const { ready } = await product.crash();
+  await ready;
+  const rest = await settled(killed.batch.id);
+  for (
+    let turn = 0;
+    turn < 20 && (await get(killed.batch.id)).batch.state === "paused";
+    turn += 1
+  ) {
+    await call("resumeBatch", { id: killed.batch.id });
+    await settled(killed.batch.id);
+  }
+  const end = (await get(killed.batch.id)).batch;
+  figure("kill -9: stood still at", rest.counts.verified, "houses");
+  figure("kill -9: read back in the end", end.counts.verified, "houses", {
+    atLeast: killed.batch.counts.waiting - 20,
+  });
+  report("batch", figures);
+  clearInterval(timer);
+  for (const { gateway, device, plant } of lines.values()) {
+    await gateway.stop();
+    device.stop();
+    plant.stop();
+  }
+  await product.close();
+}

@@ -1,0 +1,427 @@
+// @engine any: the course of a batch is decided by its waves; its statements are those of commands.
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { BatchDetail, BatchWhat } from "../../../contract/control/batch.ts";
+import type { Misbehaviour } from "../../../simulator/controller/misbehaviour.ts";
+import { BatchKeeper } from "../../../server/control-batch/keeper.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildAlarm } from "../../factories/alarm.ts";
+import { openRemote, type Remote } from "../control/remote.ts";
+
+const houses = 6;
+const all = Array.from({ length: houses }, (_, index) => index + 1);
+let remote: Remote;
+let keeper: BatchKeeper;
+const openKeeper = () =>
+  new BatchKeeper({
+    database: remote.database,
+    bus: remote.server.bus,
+    log: pino({ level: "silent" }),
+    now: () => remote.server.clock.now,
+  });
+beforeAll(async () => {
+  // A quick bus: what is tested is the course, not the line.
+  remote = await openRemote(houses, 20);
+  for (const number of all) await remote.connect(number);
+  keeper = openKeeper();
+}, 60_000);
+afterAll(async () => {
+  await keeper.stop();
+  await remote.close();
+});
+afterEach(async () => {
+  remote.clock.aheadMs = 0;
+  for (const { plant } of remote.lines) plant.misbehaviour = null;
+  await remote.database.query("delete from house_leases");
+  await remote.database.query("update orgs set is_remote_off = false, second_person = 'off'");
+  await remote.database.query("delete from alarms");
+});
+
+const ids = (numbers: readonly number[]) => numbers.map((number) => remote.houseId(number));
+const behave = (number: number, how: Misbehaviour | null) => {
+  remote.lines[number - 1]!.plant.misbehaviour = how;
+};
+/** Another value each time: what is so already is no change. A cooler target is little risk. */
+let step = 0;
+const cooler = (): BatchWhat => ({
+  kind: "write",
+  group: "curve",
+  items: [{ k: "targetOffset", to: -((((step += 1) % 9) + 1) / 10) }],
+});
+const call = async (name: Parameters<Remote["server"]["call"]>[0], input: object, as: Caller) => {
+  const { status, body } = await remote.server.call(name, { as, input });
+  return { status, data: body.data as never, fields: body.fields, msg: body.msg };
+};
+async function plan(
+  what: BatchWhat,
+  numbers: readonly number[] = all,
+  as: Caller = remote.administrator,
+): Promise<BatchDetail> {
+  const input = { name: "夏季降温", what, houseIds: ids(numbers) };
+  const { data, status } = await call("planBatch", input, as);
+  expect(status).toBe(200);
+  return data;
+}
+const start = (
+  { batch }: BatchDetail,
+  more: Record<string, unknown> = {},
+  as: Caller = remote.administrator,
+) =>
+  call(
+    "startBatch",
+    {
+      id: batch.id,
+      soakMin: 0,
+      confirm: { houses: batch.counts.waiting, reason: "test" },
+      ...more,
+    },
+    as,
+  );
+const detail = async (id: string, as = remote.administrator): Promise<BatchDetail> =>
+  (await remote.server.call("getBatch", { as, input: { id } })).body.data;
+const rowsOf = async (id: string, as = remote.administrator) =>
+  (await remote.server.call("listBatchHouse", { as, input: { id } })).body.data.rows;
+const stateOf = async (id: string, number: number) =>
+  (await rowsOf(id)).find(({ houseId }) => houseId === remote.houseId(number));
+/** The batch once it stands still. */
+async function settled(id: string): Promise<BatchDetail["batch"]> {
+  await vi.waitFor(
+    async () => {
+      const { state, counts } = (await detail(id)).batch;
+      expect([state === "running", counts.open]).toEqual([false, 0]);
+    },
+    { timeout: 20_000, interval: 60 },
+  );
+  return (await detail(id)).batch;
+}
+const values = async (numbers: readonly number[] = all) =>
+  Promise.all(
+    numbers.map(async (number) => {
+      const { settings } = await remote.settings(number, "curve");
+      return settings.values["targetOffset"];
+    }),
+  );
+const writesSince = (from: number) =>
+  remote.said.slice(from).filter(({ order }) => order.type === "write");
+
+describe("a batch", () => {
+  it("is planned without a word to any house, and says of each what would change", async () => {
+    const from = remote.said.length;
+    const what = cooler();
+    const planned = await plan(what);
+    expect(writesSince(from)).toEqual([]);
+    expect(planned.batch).toMatchObject({ state: "planned", kind: "write", groups: ["curve"] });
+    expect(planned.batch.counts).toMatchObject({ waiting: houses, left: 0 });
+    expect(planned.changes).toEqual([
+      expect.objectContaining({ group: "curve", k: "targetOffset", houses }),
+    ]);
+    // What is so already, and what cannot be, is left out and said.
+    await remote.database.query("update house_states set is_online = false where house_id = $1", [
+      remote.houseId(6),
+    ]);
+    const partly = await plan({
+      kind: "write",
+      group: "curve",
+      items: [{ k: "target", row: 0, to: 200 }],
+    });
+    expect(partly.batch.counts).toMatchObject({ waiting: 0, left: houses });
+    expect(await stateOf(partly.batch.id, 1)).toMatchObject({ reason: "values", faults: 1 });
+    const without = await plan(what);
+    expect(await stateOf(without.batch.id, 6)).toMatchObject({ state: "left", reason: "offline" });
+    await remote.database.query("update house_states set is_online = true");
+  });
+
+  it("goes in waves, each house read back, each value written down once", async () => {
+    const planned = await plan(cooler());
+    const { id } = planned.batch;
+    const wrong = await start(planned, { confirm: { houses: houses - 1, reason: "x" } });
+    expect([wrong.status, Object.keys(wrong.fields ?? {})]).toEqual([400, ["houses"]]);
+    const other = await remote.caller();
+    expect((await start(planned, {}, other)).status).toBe(409);
+    const from = remote.said.length;
+    expect((await start(planned, { firstHouseId: remote.houseId(3) })).status).toBe(200);
+    // A start that is repeated changes nothing.
+    expect((await start(planned)).status).toBe(200);
+    const batch = await settled(id);
+    expect(batch).toMatchObject({ state: "ended", counts: { verified: houses } });
+    const writes = writesSince(from);
+    expect(writes).toHaveLength(houses);
+    const rows = await rowsOf(id);
+    const first = rows.filter(({ wave }) => wave === 0);
+    expect(first.map(({ houseId }) => houseId)).toEqual([remote.houseId(3)]);
+    const firstEnd = Math.max(...first.map(({ endedAt }) => endedAt!));
+    for (const { wave, beganAt } of rows)
+      if (wave! > 0) expect(beganAt!).toBeGreaterThanOrEqual(firstEnd);
+    expect(new Set(await values()).size).toBe(1);
+    const records = await remote.database.query(
+      `select c.id from parameter_changes c join control_commands k on k.id = c.command_id
+       where k.batch_id = $1`,
+      [id],
+    );
+    expect(records).toHaveLength(houses);
+    const lines = await remote.database.query<{ function: string; n: number }>(
+      `select function, count(*)::int as n from operation_logs
+       where remark like '%' || $1 || '%' or remark in (
+         select id || ' 夏季降温' from control_commands where batch_id = $1::uuid)
+       group by function order by function`,
+      [id],
+    );
+    expect(lines).toEqual([
+      { function: "batchStart", n: 1 },
+      { function: "controlSend", n: houses },
+    ]);
+  }, 30_000);
+
+  it("stops when the first house lies: nobody else is touched", async () => {
+    behave(2, "liar");
+    const before = await values();
+    const planned = await plan(cooler());
+    const from = remote.said.length;
+    await start(planned, { firstHouseId: remote.houseId(2) });
+    const batch = await settled(planned.batch.id);
+    expect(batch).toMatchObject({
+      state: "paused",
+      reason: "failure",
+      counts: { failed: 1, waiting: houses - 1, verified: 0 },
+    });
+    expect(await stateOf(planned.batch.id, 2)).toMatchObject({ reason: "mismatch" });
+    expect(writesSince(from)).toHaveLength(1);
+    expect(await values()).toEqual(before);
+    const stopped = await call("stopBatch", { id: batch.id }, remote.administrator);
+    expect(stopped.data).toMatchObject({ state: "stopped", counts: { notSent: houses - 1 } });
+  }, 30_000);
+
+  it("tries again only what failed, and takes back only what is still its own", async () => {
+    await remote.database.query("delete from control_batches");
+    const before = await values();
+    behave(4, "liar");
+    const planned = await plan(cooler());
+    await start(planned, { firstHouseId: remote.houseId(1), isInWaves: false });
+    const first = await settled(planned.batch.id);
+    expect(first).toMatchObject({ state: "paused", counts: { failed: 1 } });
+    await call("resumeBatch", { id: first.id }, remote.administrator);
+    expect(await settled(first.id)).toMatchObject({
+      state: "ended",
+      counts: { verified: houses - 1, failed: 1 },
+    });
+    behave(4, null);
+    await remote
+      .order(4, "curve", [{ k: "targetOffset", to: -1.9 }])
+      .then(({ id }) => remote.ended(id));
+    const from = remote.said.length;
+    const retry = await plan({ kind: "retry", batchId: first.id }, []);
+    expect(retry.batch).toMatchObject({ ofId: first.id, counts: { waiting: 1 } });
+    await start(retry);
+    expect(await settled(retry.batch.id)).toMatchObject({
+      state: "ended",
+      counts: { verified: 1 },
+    });
+    expect(writesSince(from).map(({ networkId }) => networkId)).toEqual(["G004"]);
+    // Somebody changes one of them: it is not ours any more.
+    await remote
+      .order(5, "curve", [{ k: "targetOffset", to: -1.7 }])
+      .then(({ id }) => remote.ended(id));
+    const undo = await plan({ kind: "undo", batchId: first.id }, []);
+    expect(await stateOf(undo.batch.id, 5)).toMatchObject({
+      state: "left",
+      reason: "changedSince",
+    });
+    expect(undo.batch.counts.waiting).toBe(4);
+    await start(undo, { isInWaves: false });
+    expect(await settled(undo.batch.id)).toMatchObject({ state: "ended", counts: { verified: 4 } });
+    const [one, two, three, , , six] = await values();
+    expect([one, two, three, six]).toEqual([before[0], before[1], before[2], before[5]]);
+    expect((await detail(first.id)).followers.map(({ kind }) => kind)).toEqual(["retry", "undo"]);
+  }, 60_000);
+
+  it("goes on as it was after a kill: no house is sent to twice", async () => {
+    const planned = await plan(cooler());
+    const { id } = planned.batch;
+    for (const number of all) behave(number, "doubler");
+    await start(planned, { isInWaves: false });
+    // Killed between a look and its sending, and between a sending and its note.
+    await keeper.stop();
+    const killed = openKeeper();
+    await killed.look();
+    await killed.stop();
+    await remote.database.query(
+      `update control_batch_houses set command_id = null, claimed_at = null
+       where batch_id = $1 and place in (0, 1)`,
+      [id],
+    );
+    keeper = openKeeper();
+    expect(await settled(id)).toMatchObject({ state: "ended", counts: { verified: houses } });
+    const commands = await remote.database.query<{ house_id: number; n: number }>(
+      `select house_id, count(*)::int as n from control_commands
+       where batch_id = $1 and life is not null group by house_id`,
+      [id],
+    );
+    expect(commands.map(({ n }) => n)).toEqual(all.map(() => 1));
+  }, 30_000);
+});
+
+describe("a batch passes no fence by", () => {
+  it("passes over houses in which people are in the way, and says so", async () => {
+    const other = await remote.caller();
+    const planned = await plan(
+      { kind: "write", group: "curve", items: [{ k: "targetOffset", to: 0.3 }] },
+      [1, 2, 3],
+    );
+    await call("takeLease", { houseId: remote.houseId(2), tabToken: randomUUID() }, other);
+    await call("setLocalOnly", { houseId: remote.houseId(3), isLocalOnly: true }, other);
+    await start(planned, { isInWaves: false });
+    await settled(planned.batch.id);
+    expect(await stateOf(planned.batch.id, 2)).toMatchObject({
+      state: "skipped",
+      reason: "leased",
+    });
+    expect(await stateOf(planned.batch.id, 3)).toMatchObject({
+      state: "skipped",
+      reason: "localOnly",
+    });
+    await call("setLocalOnly", { houseId: remote.houseId(3), isLocalOnly: false }, other);
+  }, 30_000);
+
+  it("sends nothing that is more dangerous by now than it was when it was agreed to", async () => {
+    const planned = await plan(
+      { kind: "write", group: "curve", items: [{ k: "targetOffset", to: 0.4 }] },
+      [1, 2],
+    );
+    for (const number of [1, 2])
+      await buildAlarm(remote.database, {
+        houseId: remote.houseId(number),
+        key: "tempHigh",
+        severity: 1,
+      } as never);
+    const from = remote.said.length;
+    await start(planned);
+    const batch = await settled(planned.batch.id);
+    expect(batch).toMatchObject({ state: "paused", reason: "unproven" });
+    expect(writesSince(from)).toEqual([]);
+    const [row] = await rowsOf(planned.batch.id);
+    expect(row).toMatchObject({ state: "skipped", reason: "riskRose" });
+  }, 30_000);
+
+  it("stands still without its author or with the organisation off, until somebody goes on", async () => {
+    const author = await remote.caller();
+    const planned = await plan(cooler(), [1, 2], author);
+    await start(planned, {}, author);
+    await remote.server.sessions.endAll(author.userId);
+    expect(await settled(planned.batch.id)).toMatchObject({
+      state: "paused",
+      reason: "notAllowed",
+    });
+    await remote.database.query("update orgs set is_remote_off = true");
+    await call("resumeBatch", { id: planned.batch.id }, remote.administrator);
+    expect(await settled(planned.batch.id)).toMatchObject({ state: "paused", reason: "orgOff" });
+    await remote.database.query("update orgs set is_remote_off = false");
+    await call("resumeBatch", { id: planned.batch.id }, remote.administrator);
+    expect(await settled(planned.batch.id)).toMatchObject({
+      state: "ended",
+      operator: remote.administrator.loginName,
+    });
+  }, 30_000);
+
+  it("waits for a second person once, for all of its houses", async () => {
+    await remote.database.query("update orgs set second_person = 'class2'");
+    const planned = await plan(
+      { kind: "write", group: "alarm", items: [{ k: "alarmDelay", to: 150 + (step += 1) }] },
+      [1, 2],
+    );
+    expect(planned.batch).toMatchObject({ risk: "2", asks: ["name", "second"] });
+    expect((await start(planned, { tolerance: 0.1 })).status).toBe(400);
+    expect((await start(planned)).data).toMatchObject({ state: "awaiting", isOneAFarm: true });
+    const { id } = planned.batch;
+    expect((await call("approveBatch", { id }, remote.administrator)).status).toBe(403);
+    const second = await remote.caller();
+    expect((await call("approveBatch", { id }, second)).data).toMatchObject({ state: "running" });
+    const ended = await settled(id);
+    expect(await rowsOf(id)).toMatchObject([{ reason: null }, { reason: null }]);
+    expect(ended).toMatchObject({
+      state: "ended",
+      counts: { verified: 2 },
+      approvedBy: second.name,
+    });
+  }, 30_000);
+
+  it("is seen and steered within the scope alone", async () => {
+    const [place] = await remote.database.query<{ org_id: number; farm_id: number }>(
+      "select org_id, farm_id from houses limit 1",
+    );
+    const orgId = place!.org_id;
+    const keeperOf = await remote.caller({
+      roleKey: "shack_manager",
+      orgId,
+      houseIds: ids([1]),
+    });
+    const manager = await remote.caller({
+      roleKey: "farm_manager",
+      orgId,
+      farmIds: [place!.farm_id],
+    });
+    const planned = await plan(cooler(), [1, 2], manager);
+    const { id } = planned.batch;
+    expect((await detail(id, keeperOf)).batch.counts).toMatchObject({ waiting: 1 });
+    expect(await rowsOf(id, keeperOf)).toHaveLength(1);
+    expect((await call("pauseBatch", { id }, keeperOf)).status).toBe(403);
+    const foreign = await remote.caller({ roleKey: "farm_manager", orgId, farmIds: [] });
+    for (const name of ["getBatch", "listBatchHouse", "stopBatch"] as const)
+      expect((await call(name, { id }, foreign)).status).toBe(404);
+    const paste: BatchWhat = {
+      kind: "paste",
+      from: { houseId: remote.houseId(1), groups: [{ group: "curve", hash: "00000000" }] },
+    };
+    const input = { name: "x", what: paste, houseIds: ids([2]) };
+    expect((await call("planBatch", input, foreign)).status).toBe(404);
+  });
+});
+
+it("pastes what was copied, whatever it is by now, and lists what a type lacks", async () => {
+  const copied = await remote.settings(1, "curve");
+  const hash = copied.hash;
+  await remote
+    .order(1, "curve", [{ k: "targetOffset", to: -1.3 }])
+    .then(({ id }) => remote.ended(id));
+  const planned = await plan(
+    { kind: "paste", from: { houseId: remote.houseId(1), groups: [{ group: "curve", hash }] } },
+    [1, 2, 3],
+  );
+  await start(planned, { isInWaves: false });
+  expect(await settled(planned.batch.id)).toMatchObject({ state: "ended" });
+  expect(await values([1, 2, 3])).toEqual(Array(3).fill(copied.settings.values["targetOffset"]));
+  // The flock never travels.
+  const flock = {
+    kind: "paste",
+    from: { houseId: remote.houseId(1), groups: [{ group: "flock", hash }] },
+  };
+  expect(
+    (await call("planBatch", { name: "x", what: flock, houseIds: ids([2]) }, remote.administrator))
+      .status,
+  ).toBe(400);
+}, 30_000);
+
+it("proposes settings with their reasons, and sends nothing by itself", async () => {
+  const gateway = await remote.database.query<{ id: number }>(
+    "select id from gateways where house_id = $1",
+    [remote.houseId(1)],
+  );
+  for (let port = 1; port <= 8; port += 1)
+    await remote.database.query(
+      `insert into terminals (gateway_id, kind, code, name, control_port, model, address, status,
+         can_input, extra) values ($1, 'fan', $2, $3, $4, '', '', 'inUse', false, '[]')`,
+      [gateway[0]!.id, `F${port}`, port > 3 ? `纵向风机${port}` : `侧风机${port}`, port],
+    );
+  const from = remote.said.length;
+  const { body } = await remote.server.call("proposeConfig", {
+    as: remote.administrator,
+    input: { houseId: String(remote.houseId(1)) },
+  });
+  const groups = new Map(body.data.groups.map((one) => [one.group, one.items]));
+  expect([...groups.keys()]).toEqual(expect.arrayContaining(["levels", "curve", "alarm"]));
+  for (const items of groups.values())
+    for (const { why } of items) expect(JSON.parse(why)).toHaveProperty("word");
+  const planned = await plan({ kind: "auto", groups: ["levels", "vent", "curve"] }, [1, 2]);
+  expect(await stateOf(planned.batch.id, 1)).toMatchObject({ state: "waiting" });
+  expect(writesSince(from)).toEqual([]);
+});
