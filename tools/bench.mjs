@@ -21,6 +21,7 @@ const benches = [
   "reads",
   "books",
   "maintenance",
+  "power",
   "fanout",
   "map",
   "chart",

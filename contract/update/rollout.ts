@@ -9,7 +9,6 @@ import { deviceFileSchema } from "./file.ts";
  */
 
 export const rolloutStates = ["running", "paused", "stopped", "done", "ended"] as const;
-export type RolloutState = (typeof rolloutStates)[number];
 
 /** How long a wave is watched before the next begins, min. */
 export const soakMinutes = { usual: 30, most: 1440 } as const;

@@ -13,6 +13,7 @@ export const quotas = {
   houses: 20_000,
   displays: 1000,
   phones: 5000,
+  tariffs: 500,
 } as const;
 
 const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
@@ -21,6 +22,7 @@ const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
   houses: sql`houses`,
   displays: sql`displays`,
   phones: sql`alarm_phones`,
+  tariffs: sql`tariffs`,
 };
 
 /**

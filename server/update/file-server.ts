@@ -94,7 +94,8 @@ export class FileServer {
   async #serveAll(): Promise<void> {
     while (this.#asks.size > 0) {
       let isAnyServed = false;
-      for (const networkId of [...this.#asks.keys()]) {
+      const waiting = Array.from(this.#asks.keys());
+      for (const networkId of waiting) {
         isAnyServed = (await this.#serveNext(networkId)) || isAnyServed;
         const waitMs = this.#freeAt - performance.now();
         await (waitMs > 1 ? wait(waitMs) : turn());

@@ -15,15 +15,20 @@ interface CalmRow {
   readonly temp: number | null;
   readonly target: number | null;
   readonly is_alarmed: boolean;
+  readonly is_off: boolean;
+  readonly is_local: boolean;
+  readonly panel_until: Date | null;
 }
 
 const calmSql = `
-  select h.id as house_id, g.caps, s.reading_at, s.detail->>'ventMode' as vent,
-    (s.detail->>'temp')::float8 as temp, (s.detail->>'targetTemp')::float8 as target,
+  select h.id as house_id, o.is_remote_off as is_off, g.panel_until,
+    g.remote_state = 'localOnly' or g.key_local_at is not null as is_local, g.caps, s.reading_at,
+    s.detail->>'ventMode' as vent, (s.detail->>'temp')::float8 as temp,
+    (s.detail->>'targetTemp')::float8 as target,
     exists(select 1 from flocks k where k.house_id = h.id and k.cleared_at is null) as is_stocked,
     exists(select 1 from alarms a where a.house_id = h.id and a.severity <= 2
       and a.state in ('unacknowledged', 'acknowledged')) as is_alarmed
-  from houses h join gateways g on g.house_id = h.id
+  from houses h join orgs o on o.id = h.org_id join gateways g on g.house_id = h.id
     left join house_states s on s.house_id = h.id
   where h.id = any($1::int[])`;
 
@@ -42,19 +47,26 @@ export async function readyNow(
 ): Promise<readonly (Ready & { readonly isStocked: boolean })[]> {
   const some = ready.slice(0, lookedMax);
   const found = await database.query<CalmRow>(calmSql, [some.map(({ houseId }) => houseId)]);
-  const calmOf = new Map(found.map((row) => [row.house_id, calmIn(row, at)]));
+  const rowOf = new Map(found.map((row) => [row.house_id, row]));
   const busy = new Set(openFarms);
   const calm: (Ready & { readonly isStocked: boolean })[] = [];
   for (const one of some) {
-    const house = calmOf.get(one.houseId);
-    if (house === undefined) continue;
+    const row = rowOf.get(one.houseId);
+    if (row === undefined) continue;
     // What a settings file changes interrupts nothing.
-    const unrest = one.kind === "config" ? null : unrestOf(house);
-    const reason = unrest ?? (busy.has(one.farmId) ? "sister" : null);
+    const unrest = one.kind === "config" ? null : unrestOf(calmIn(row, at));
+    const reason = keptOut(row, at) ?? unrest ?? (busy.has(one.farmId) ? "sister" : null);
     await hold(database, one.taskId, reason, at);
-    if (reason === null) calm.push({ ...one, isStocked: house.isStocked });
+    if (reason === null) calm.push({ ...one, isStocked: row.is_stocked });
   }
   return calm;
+}
+
+/** What keeps everything from afar out of the house now. */
+function keptOut({ is_off: isOff, is_local: isLocal, panel_until: until }: CalmRow, at: number) {
+  if (isOff) return "orgOff";
+  if (isLocal) return "localOnly";
+  return until !== null && until.getTime() > at ? "localBusy" : null;
 }
 
 function calmIn(row: CalmRow, at: number): HouseCalm {

@@ -8,6 +8,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { type UpdateSay, useUpdateSay } from "../../i18n/words/update.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
+import { reached } from "../part/scroll-by-key.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
@@ -51,7 +52,7 @@ export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut:
           rows.length === 0 ? (
             <Note title={say("noFiles")} why={say("noFilesWhy")} />
           ) : (
-            <div className="update-scroll" role="region" aria-label={say("files")} tabIndex={0}>
+            <div className="update-scroll" {...reached} role="region" aria-label={say("files")}>
               <RecordTable
                 label={say("files")}
                 columns={[...fileColumns(say, language, types), actionColumn(say, actions)]}

@@ -4,6 +4,7 @@ import type { Rollout } from "../../../contract/update/rollout.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type UpdateSay, useUpdateSay } from "../../i18n/words/update.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
+import { reached } from "../part/scroll-by-key.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
@@ -25,7 +26,7 @@ export const RolloutList = observer(function RolloutList() {
         rows.length === 0 ? (
           <Note title={say("noRollouts")} why={say("noRolloutsWhy")} />
         ) : (
-          <div className="update-scroll" role="region" aria-label={say("rollouts")} tabIndex={0}>
+          <div className="update-scroll" {...reached} role="region" aria-label={say("rollouts")}>
             <RecordTable
               label={say("rollouts")}
               columns={columnsOf(say)}

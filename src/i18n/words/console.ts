@@ -186,6 +186,7 @@ export const consoleWords = {
   userManage: { zh: "用户管理", en: "User manage" },
   farmManage: { zh: "农场管理", en: "Farm manage" },
   poultryManage: { zh: "品种管理", en: "Breed manage" },
+  powerManage: { zh: "用电管理", en: "Power" },
   displayManage: { zh: "大屏管理", en: "Displays" },
   alarmOverview: { zh: "报警总览", en: "Alarm overview" },
   mainMenu: { zh: "主菜单", en: "Main menu" },

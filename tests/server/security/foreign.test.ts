@@ -11,6 +11,7 @@ import { rows } from "../../../server/db/statement.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm } from "../../factories/fleet.ts";
 import { type Reply, useTestServer } from "../../factories/http.ts";
+import { newTariff } from "../../factories/tariff.ts";
 import { newFarm } from "../farm/form.ts";
 import { importRow } from "../house-import/form.ts";
 import type { Ids } from "./probe.ts";
@@ -52,6 +53,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   unit: site.unitId,
   label: site.unitLabel,
   warning: site.warningId,
+  tariff: site.tariffId,
   gateway: site.gateway,
   command: site.commandId,
   rollout: site.rolloutId,
@@ -78,6 +80,7 @@ const absent = (): Ids => ({
   unit: 2_000_000_023,
   label: "YYYYYYYYYYYY",
   warning: 2_000_000_016,
+  tariff: 2_000_000_017,
   gateway: {
     id: 2_000_000_007,
     concentratorId: 2_000_000_008,
@@ -122,8 +125,13 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
     const nothing: string[] = [];
     for (const [name, input] of foreignProbes(absent()))
       nothing.push((await ask(name, caller, input)).text);
+    // Targets of one site differ in the person alone: what does not name him is asked once.
+    const asked = new Set<string>();
     for (const target of targets) {
       for (const [index, [name, input]] of foreignProbes(target).entries()) {
+        const key = `${name} ${JSON.stringify(input)}`;
+        if (asked.has(key)) continue;
+        asked.add(key);
         const foreign = await ask(name, caller, input);
         const { length, total, houses, raised } = (foreign.body.data ?? {}) as {
           length?: number;
@@ -210,6 +218,8 @@ describe("what belongs to others", () => {
     expect(await server.database.query("select org_id from farms where name = 'colony'")).toEqual([
       { org_id: own.orgId },
     ]);
+    const prices = await ask("createTariff", own.company, newTariff({ orgId: elsewhere.orgId }));
+    expect([prices.status, prices.body.data]).toMatchObject([200, { orgId: own.orgId }]);
   });
 
   it("is not reached by its name in a table of houses either", async () => {
@@ -307,6 +317,7 @@ describe("what belongs to others", () => {
       "logout.userId",
       "saveUser.orgId",
       "createFarm.orgId",
+      "createTariff.orgId",
       "listGatewayType.id",
       "retireDeviceFile.id",
       "planRollout.fileId",
