@@ -459,6 +459,7 @@ describe("when something of ours breaks", () => {
       "device_files",
       "rollouts",
       "update_tasks",
+      "energy_days",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)
