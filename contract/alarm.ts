@@ -135,7 +135,10 @@ export function alarmTitle(
 }
 
 /** Subjects that are words, beside metrics: what is judged of the whole flock. */
-const subjectWords: Readonly<Record<string, Words>> = { total: { zh: "累计", en: "in total" } };
+const subjectWords: Readonly<Record<string, Words>> = {
+  total: { zh: "累计", en: "in total" },
+  farm: { zh: "全场", en: "of the farm" },
+};
 
 function subjectWord(subject: string, language: Language): string {
   if (Object.hasOwn(metrics, subject)) return metrics[subject as MetricKey].name[language];

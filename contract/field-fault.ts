@@ -53,6 +53,16 @@ export const fieldFaults = {
     zh: "这是紧急报警，请再次确认停用",
     en: "This alarm is urgent: confirm once more that it is to be out of service",
   },
+  tariffGap: {
+    zh: "有月份或日期类型没有时段",
+    en: "A month or kind of day has no bands",
+  },
+  tariffTwice: {
+    zh: "有月份或日期类型的时段重复",
+    en: "A month or kind of day has bands twice",
+  },
+  noPrice: { zh: "用到的时段都要有单价", en: "Every band that is used needs a price" },
+  dateTwice: { zh: "生效日期重复", en: "Two versions begin on the same day" },
   outageThere: { zh: "该报警已停用", en: "This alarm is out of service already" },
   outagesMany: {
     zh: "每栋最多停用 {max} 个报警",

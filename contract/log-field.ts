@@ -22,8 +22,10 @@ import type { LogFunction, LogNoun } from "./log.ts";
 import { maintenanceRecordFields, planFields } from "./maintenance.ts";
 import { noticeBudgetFields } from "./notice-budget.ts";
 import { orgFields } from "./org.ts";
+import { farmPowerFields } from "./power.ts";
 import { settingFields } from "./production-setting.ts";
 import { recordFields } from "./production.ts";
+import { tariffFields } from "./tariff.ts";
 import { userFields } from "./user.ts";
 import { warningFields } from "./warning.ts";
 
@@ -61,6 +63,8 @@ const loggedFields = {
   maintenance: maintenanceRecordFields,
   unit: houseUnitFields,
   production: settingFields,
+  tariff: tariffFields,
+  power: farmPowerFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   phone: alarmPhoneFields,
   calendar: calendarFields,
@@ -80,7 +84,8 @@ const loggedFields = {
     | "immune"
     | "warning"
     | "maintenance"
-    | "production",
+    | "production"
+    | "power",
     Fields
   >
 >;

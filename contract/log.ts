@@ -65,6 +65,8 @@ export const logFunctions = {
   ...recordFunctions("camera", { zh: "摄像头", en: "Camera" }),
   cameraWatch: { zh: "查看实时画面", en: "Camera watched" },
   cameraCloud: { zh: "设置视频云平台", en: "Camera cloud set" },
+  ...recordFunctions("tariff", { zh: "电价", en: "Tariff" }),
+  powerSettings: { zh: "用电参数", en: "Power settings" },
   displayCreate: { zh: "配对大屏", en: "Display paired" },
   displayChange: { zh: "修改大屏", en: "Display changed" },
   displayDelete: { zh: "吊销大屏", en: "Display revoked" },
@@ -150,6 +152,8 @@ export const exportedTables = {
   maintenance: { zh: "维保记录", en: "Maintenance history" },
   unit: { zh: "设备档案", en: "Units" },
   flockReport: { zh: "批次报告", en: "Flock report" },
+  power: { zh: "用电记录", en: "Energy" },
+  powerHouse: { zh: "用电排名", en: "Energy by house" },
   parameter: { zh: "参数修改记录", en: "Modify records" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;

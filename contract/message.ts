@@ -58,6 +58,10 @@ export const messages = {
     zh: "还有 {gateways} 台网关属于该类型，可改为停用",
     en: "{gateways} {gateways:gateway is:gateways are} of this type: retire it instead",
   },
+  tariffInUse: {
+    zh: "还有 {farms} 个场点使用该电价，请先改用其他电价",
+    en: "{farms} {farms:place goes:places go} by this tariff: give them another one first",
+  },
   concentratorInUse: {
     zh: "还有 {terminals} 个终端设备接在该集中器上，请先移走或删除",
     en:

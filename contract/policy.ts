@@ -152,6 +152,12 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  "power.read": { roles: roleKeys },
+  /** What electricity costs, and what it is paid by. */
+  "power.cost": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "tariff.manage": { roles: ["administrator", "company_manager"], operate: true },
+  /** Which tariff a place goes by, and what it may draw. */
+  "power.manage": { roles: ["administrator", "company_manager"], operate: true },
   "alarm.read": { roles: roleKeys },
   "alarm.ack": { roles: roleKeys, operate: true },
   "alarm.shelve": {

@@ -119,6 +119,7 @@ export const recordKinds = {
   warnings: "production.read",
   /** Maintenance plans, what was done, and units. */
   plans: "maintenance.read",
+  tariffs: "power.cost",
   displays: "display.read",
   alarmPhones: "phone.read",
   notices: "wall.read",

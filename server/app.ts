@@ -36,6 +36,7 @@ import { createSessions } from "./session/session.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
 import { startFigures } from "./production/figures-job.ts";
 import { startMaintenance } from "./maintenance/job.ts";
+import { startPower } from "./power/start.ts";
 import { startWarnings } from "./warning/warning-job.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
@@ -241,6 +242,7 @@ function openKeepers(
   parts.add("commands", () => commands.stop());
   const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
   parts.add("commands without an end", () => unknown.stop());
+  parts.add("power", startPower({ database, tell: (news) => ingest.ask(news), log, now }));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper(deps);
   parts.add("reads", () => reads.stop());

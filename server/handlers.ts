@@ -33,9 +33,11 @@ import { logHandlers } from "./operation-log/handlers.ts";
 import { orgHandlers } from "./org/handlers.ts";
 import { loginHandlers } from "./login/handlers.ts";
 import { parameterHandlers } from "./parameter/handlers.ts";
+import { powerHandlers } from "./power/handlers.ts";
 import { replayHandlers } from "./replay/handlers.ts";
 import { productionHandlers } from "./production/handlers.ts";
 import { productionImportHandlers } from "./production-import/handlers.ts";
+import { tariffHandlers } from "./tariff/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
 import { userHandlers } from "./user/handlers.ts";
 import { warningHandlers } from "./warning/handlers.ts";
@@ -88,6 +90,8 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...noticeHandlers(deps),
     ...handoverHandlers(deps),
     ...telemetryHandlers(deps),
+    ...powerHandlers(deps),
+    ...tariffHandlers(deps),
     ...orgHandlers(deps),
     ...displayHandlers(deps),
     ...cameraHandlers(deps),

@@ -26,7 +26,9 @@ import { houseUnitTraces, maintenanceTraces } from "./maintenance/trace.ts";
 import { noticeTraces } from "./notice/trace.ts";
 import { orgTraces } from "./org/trace.ts";
 import { parameterTraces } from "./parameter/trace.ts";
+import { powerTraces } from "./power/trace.ts";
 import { productionTraces } from "./production/trace.ts";
+import { tariffTraces } from "./tariff/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
 import { deviceUpdateTraces } from "./update/trace.ts";
 import { userTraces } from "./user/trace.ts";
@@ -66,6 +68,8 @@ export const traces = {
   ...parameterTraces,
   ...productionTraces,
   ...telemetryTraces,
+  ...powerTraces,
+  ...tariffTraces,
   ...userTraces,
   ...warningTraces,
 } satisfies TracesOf<typeof routes>;

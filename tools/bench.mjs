@@ -22,6 +22,7 @@ const benches = [
   "reads",
   "books",
   "maintenance",
+  "power",
   "fanout",
   "map",
   "chart",

@@ -32,8 +32,10 @@ import { orgRoutes } from "./org.ts";
 import { overviewRoutes } from "./overview.ts";
 import { replayRoutes } from "./replay.ts";
 import { parameterRoutes } from "./parameter.ts";
+import { powerRoutes } from "./power.ts";
 import { productionRoutes } from "./production.ts";
 import { sessionRoutes } from "./session.ts";
+import { tariffRoutes } from "./tariff.ts";
 import { telemetryRoutes } from "./telemetry.ts";
 import { userRoutes } from "./user.ts";
 import { warningRoutes } from "./warning.ts";
@@ -86,6 +88,8 @@ export const routes = {
   ...noticeRoutes,
   ...handoverRoutes,
   ...telemetryRoutes,
+  ...powerRoutes,
+  ...tariffRoutes,
 } as const;
 export type RouteName = keyof typeof routes;
 /** Nouns whose records have a call to create, one to change and one to delete them. */

@@ -21,6 +21,8 @@ export interface Finding {
   readonly limit: number | null;
   /** How long `inside` must last to clear, when other than the kind's off delay. */
   readonly offDelayMs?: number;
+  /** How long `broken` must last to be raised, likewise. */
+  readonly onDelayMs?: number;
 }
 
 export interface View {

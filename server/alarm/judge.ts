@@ -1,5 +1,5 @@
 import type { Alarm, Severity } from "../../contract/alarm.ts";
-import type { AlarmKey, AlarmKind } from "../../contract/alarm-kind.ts";
+import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Words } from "../../contract/words.ts";
@@ -17,6 +17,7 @@ import { breedDayAt, type HouseContext, type Limits, limitsOf } from "./limit.ts
 import type { Observation } from "./observation.ts";
 import { inputFinding, inputOf, shieldedAt, shieldEndAfter } from "./alarm-input.ts";
 import { outageEndAfter, outAt } from "./out-of-service.ts";
+import { delayAfter, isOver, isRunning } from "./delay.ts";
 import { round } from "./round.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
@@ -32,7 +33,9 @@ export type JudgeInput =
   /** So many values are not what a command was to make of them, though it was carried out. */
   | { readonly kind: "mixed"; readonly values: number }
   /** So long nobody knows what became of a command, min; null: it is known. */
-  | { readonly kind: "unconfirmed"; readonly minutes: number | null };
+  | { readonly kind: "unconfirmed"; readonly minutes: number | null }
+  /** What a place drew in a quarter of an hour, against its contract; null: it has none. */
+  | { readonly kind: "demand"; readonly kw: number | null; readonly limitKw: number | null };
 
 /**
  * What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in
@@ -115,6 +118,8 @@ function hear(draft: Draft, input: JudgeInput, now: number): void {
       return hearSettings(draft, settingsMixed, input.values, now);
     case "unconfirmed":
       return hearUnconfirmed(draft, input.minutes);
+    case "demand":
+      return hearDemand(draft, input.kw, input.limitKw);
     default:
   }
 }
@@ -252,6 +257,8 @@ function hearInputs(draft: Draft, di: readonly (0 | 1)[]): void {
 const settingsChanged: Condition = { key: "settingsChanged", subject: "" };
 const settingsMixed: Condition = { key: "settingsMixed", subject: "" };
 const settingsUnknown: Condition = { key: "settingsUnknown", subject: "" };
+/** Of the place whose meter the house has. */
+const placeDemand: Condition = { key: "overDemand", subject: "farm" };
 
 /** It is said when it is heard, and over by itself some time after the last time. */
 function hearSettings(draft: Draft, { key, subject }: Condition, value: number, now: number): void {
@@ -264,6 +271,14 @@ function hearUnconfirmed(draft: Draft, minutes: number | null): void {
   const { key, subject } = settingsUnknown;
   const truth = minutes === null ? "inside" : "broken";
   transit(draft, key, { subject, truth, value: minutes, limit: null });
+}
+
+/** It is a mean of 15 minutes already: nothing is waited for. */
+function hearDemand(draft: Draft, kw: number | null, limitKw: number | null): void {
+  const isOver = kw !== null && limitKw !== null && kw > limitKw;
+  const found = { value: kw, limit: limitKw, onDelayMs: 0, offDelayMs: 0 };
+  const truth = isOver ? "broken" : "inside";
+  transit(draft, placeDemand.key, { ...found, subject: placeDemand.subject, truth });
 }
 
 /**
@@ -302,7 +317,7 @@ function observe(draft: Draft, observation: Observation): Limits {
     transit(draft, key, { subject, truth: "unknown", value: null, limit: null });
   return limits;
 }
-const frameless = [offline, settingsChanged, settingsMixed, settingsUnknown];
+const frameless = [offline, settingsChanged, settingsMixed, settingsUnknown, placeDemand];
 const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][];
 
 /**
@@ -322,33 +337,6 @@ function transit(draft: Draft, key: AlarmKey, found: Finding): void {
   if (delay === undefined) delete state.delays[id];
   else state.delays[id] = delay;
   if (truth === "broken" && isUp) notePeak(draft, key, found);
-}
-
-/** The delay of a condition after a finding, toward its raise or (`isUp`) its clear. */
-function delayAfter(
-  delay: Delay | undefined,
-  isUp: boolean,
-  kind: AlarmKind,
-  found: Finding,
-): Delay | undefined {
-  if (found.truth === "unknown") return delay && waiting(delay, { lostMs: delay.lostMs ?? 0 });
-  if (found.truth === "paused") return delay && waiting(delay, { isPaused: true });
-  if (isUp) return found.truth === "inside" ? towardClear(delay, kind, found) : undefined;
-  return found.truth === "broken" ? towardRaise(delay, kind, found) : undefined;
-}
-
-function towardRaise(delay: Delay | undefined, kind: AlarmKind, { value, limit }: Finding): Delay {
-  return {
-    // A delay that somebody has shortened meanwhile.
-    leftMs: Math.min(delay?.leftMs ?? kind.onDelayMs, kind.onDelayMs),
-    ...(value === null ? {} : { value: round(value, 2) }),
-    ...(limit === null ? {} : { limit: round(limit, 2) }),
-  };
-}
-
-function towardClear(delay: Delay | undefined, kind: AlarmKind, { offDelayMs }: Finding): Delay {
-  const wholeMs = offDelayMs ?? kind.offDelayMs;
-  return { leftMs: Math.min(delay?.leftMs ?? wholeMs, wholeMs) };
 }
 
 /** Keeps the worst value since the raise; a change too small to be shown is no news. */
@@ -384,16 +372,4 @@ function severityOf(key: AlarmKey, subject: string, context: HouseContext): Seve
 function nameOf(key: AlarmKey, subject: string, context: HouseContext): { name?: Words } {
   const input = key === "diAlarm" ? inputOf(context, Number(subject)) : undefined;
   return input === undefined ? {} : { name: { zh: input.name, en: input.nameEn } };
-}
-
-const isRunning = (delay: Delay): boolean => delay.lostMs === undefined && !delay.isPaused;
-const isOver = (delay: Delay): boolean => isRunning(delay) && delay.leftMs <= 0;
-
-function waiting({ leftMs, value, limit }: Delay, why: Pick<Delay, "lostMs" | "isPaused">): Delay {
-  return {
-    leftMs,
-    ...(value === undefined ? {} : { value }),
-    ...(limit === undefined ? {} : { limit }),
-    ...why,
-  };
 }

@@ -1,4 +1,5 @@
 import type { AlarmKey } from "../../contract/alarm-kind.ts";
+import { meanOf, nominalOf, offPctOf, unbalanceOf } from "../../contract/figure/phase.ts";
 import {
   below,
   each,
@@ -11,6 +12,7 @@ import {
   type Rule,
   type View,
 } from "./finding.ts";
+import { usualPeakKw } from "./track.ts";
 
 const isMainsDown = ({ observation: { volts }, limits }: View): boolean =>
   known(volts).length > 0 &&
@@ -46,36 +48,18 @@ function phase(view: View, index: number): Finding {
 const isPhaseGone = ({ observation: { volts }, limits: { phaseLowV } }: View): boolean =>
   phaseLowV !== null && known(volts).some((volt) => volt < phaseLowV);
 
-/**
- * Nominal voltages, V: meters tell either that between a phase and neutral or that between phases.
- */
-const nominalVolts = { phase: 220, line: 380 } as const;
-const betweenPhasesFromV = 300;
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Largest distance from `middle`, in % of it. */
-const offPct = (values: readonly number[], middle: number): number =>
-  (100 * Math.max(...values.map((value) => Math.abs(value - middle)))) / middle;
-
+/** How far the furthest phase is from what it should be, percent. */
 function voltsOffPct({ observation: { volts } }: View): number | null {
-  const measured = known(volts);
-  if (measured.length === 0) return null;
-  const nominal = meanOf(measured) > betweenPhasesFromV ? nominalVolts.line : nominalVolts.phase;
-  return offPct(measured, nominal);
+  const nominal = nominalOf(volts);
+  if (nominal === null) return null;
+  return Math.max(...known(volts).map((volt) => Math.abs(offPctOf(volt, nominal))));
 }
 
-/** How uneven three phases are, in % of their mean (NEMA); null when one is not measured. */
-function unevenPct(values: readonly (number | null)[]): number | null {
-  const measured = known(values);
-  const mean = meanOf(measured);
-  return measured.length < 3 || mean <= 0 ? null : offPct(measured, mean);
-}
-
-/** Currents of a house at rest are uneven by nature. */
+/** Below this mean current, A, phases are uneven by nature. */
+const restA = 5;
 function ampsUnevenPct({ observation: { amps } }: View): number | null {
-  const isAtRest = known(amps).length === 3 && meanOf(known(amps)) <= phaseLiveA;
-  return isAtRest ? 0 : unevenPct(amps);
+  const isAtRest = known(amps).length === 3 && (meanOf(amps) ?? 0) <= restA;
+  return isAtRest ? 0 : unbalanceOf(amps);
 }
 
 /** A comparison of the phases that waits while one of them is gone. */
@@ -97,8 +81,12 @@ function generator(view: View): Finding {
   return finding(isFeeding === null ? "unknown" : either(isFeeding === 0));
 }
 
-/** Below this load, kW, a power factor says nothing. */
+/** Below this load, kW, or this share of the usual peak, a power factor says nothing. */
 const idleKw = 1;
+const idleShare = 0.2;
+function isIdle({ observation: { kw, at }, window }: View): boolean {
+  return kw !== null && (kw < idleKw || kw < idleShare * (usualPeakKw(window, at) ?? 0));
+}
 const powerFactor = low("pfLow", 2, ({ observation, limits }) => [observation.pf, limits.pfMin]);
 
 export const powerRules = {
@@ -111,7 +99,7 @@ export const powerRules = {
   voltDev: withAllPhases(high("voltDev", 0, (view) => [voltsOffPct(view), view.limits.voltDevPct])),
   voltUnbalance: withAllPhases(
     high("voltUnbalance", 0, (view) => [
-      unevenPct(view.observation.volts),
+      unbalanceOf(view.observation.volts),
       view.limits.voltUnbalancePct,
     ]),
   ),
@@ -126,10 +114,7 @@ export const powerRules = {
   ]),
   pfLow: {
     ...powerFactor,
-    when: (view) => {
-      const { kw } = view.observation;
-      return kw !== null && kw < idleKw ? [finding("paused")] : powerFactor.when(view);
-    },
+    when: (view) => (isIdle(view) ? [finding("paused")] : powerFactor.when(view)),
   },
   ampUnbalance: withAllPhases(
     high("ampUnbalance", 0, (view) => [ampsUnevenPct(view), view.limits.ampUnbalancePct]),

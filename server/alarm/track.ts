@@ -11,6 +11,8 @@ const levelsMax = 12;
 /** More changes of mode than this in an hour say no more than this many. */
 const modesMax = 20;
 const modeMinutes = 60;
+/** The usual peak of the power falls to half in so many days when it is not reached again. */
+const peakHalfDays = 7;
 
 /** So long a probe says the same, min, while the mean moves by so much, degC: it is frozen. */
 export const frozenAfterMinutes = 120;
@@ -25,6 +27,7 @@ const forgottenMs = 10 * minuteMs;
  * `probes`: [value, minute since it says so, least and greatest mean of the house since].
  * `airSpeeds`: [level, m/s] a tunnel usually has at a level.
  * `modes`: the newest kind of ventilation, and the minutes of its changes in the last hour.
+ * `kwPeak`: [kW, minute]: the greatest power, which fades.
  */
 export const trackShape = {
   probes: z
@@ -38,10 +41,19 @@ export const trackShape = {
   modes: z
     .object({ last: z.enum(ventModes).nullable(), at: z.array(whole).max(modesMax) })
     .catch({ last: null, at: [] }),
+  kwPeak: z
+    .tuple([number.min(0), whole])
+    .nullable()
+    .catch(null),
 };
 const trackSchema = z.object(trackShape);
 export type Track = z.infer<typeof trackSchema>;
-export const emptyTrack: Track = { probes: [], airSpeeds: [], modes: { last: null, at: [] } };
+export const emptyTrack: Track = {
+  probes: [],
+  airSpeeds: [],
+  modes: { last: null, at: [] },
+  kwPeak: null,
+};
 
 /** The track with a frame added. What did not change is the same object. */
 export function trackWith(track: Track, observation: Observation): Track {
@@ -49,6 +61,7 @@ export function trackWith(track: Track, observation: Observation): Track {
     probes: probesWith(track.probes, observation),
     airSpeeds: airSpeedsWith(track.airSpeeds, observation),
     modes: modesWith(track.modes, observation),
+    kwPeak: kwPeakWith(track.kwPeak, observation),
   };
 }
 
@@ -112,4 +125,16 @@ function modesWith(
     return isOld ? { last: modes.last, at: kept } : modes;
   const isChange = modes.last !== null && (controlMode === "smart" || controlMode === null);
   return { last: ventMode, at: isChange ? [...kept, minute].slice(-modesMax) : kept };
+}
+
+/** The usual peak of the power at a moment, kW; null before any was measured. */
+export function usualPeakKw({ kwPeak }: Pick<Track, "kwPeak">, at: number): number | null {
+  if (kwPeak === null) return null;
+  const days = Math.max(0, Math.floor(at / minuteMs) - kwPeak[1]) / (24 * 60);
+  return kwPeak[0] * 0.5 ** (days / peakHalfDays);
+}
+
+function kwPeakWith(kwPeak: Track["kwPeak"], { at, kw }: Observation): Track["kwPeak"] {
+  if (kw === null || kw <= (usualPeakKw({ kwPeak }, at) ?? 0)) return kwPeak;
+  return [round(kw, 1), Math.floor(at / minuteMs)];
 }

@@ -91,6 +91,9 @@ export class HouseBatch {
       case "tick":
         this.#judge({ kind: "tick" }, receivedAt);
         break;
+      case "demand":
+        this.#judge({ kind: "demand", kw: item.kw, limitKw: item.limitKw }, receivedAt);
+        break;
       case "unconfirmed":
         this.#judge({ kind: "unconfirmed", minutes: item.minutes }, receivedAt);
         break;

@@ -42,8 +42,21 @@ export interface Unconfirmed {
   readonly minutes: number | null;
 }
 
+/** The server has held the demand of a place against its contract; null: it has none any more. */
+export interface Demanded {
+  readonly kind: "demand";
+  /** The house at which it stands. */
+  readonly houseId: number;
+  readonly receivedAt: number;
+  readonly kw: number | null;
+  readonly limitKw: number | null;
+}
+
+/** What the server asks or tells by itself. */
+export type Told = Question | Unconfirmed | Demanded;
+
 /** What waits for the next group commit. */
-export type Item = FramesItem | MessageItem | RefusedItem | Question | Unconfirmed;
+export type Item = FramesItem | MessageItem | RefusedItem | Told;
 
 /** What a message becomes. It always becomes something: what is not taken is kept as refused. */
 export function itemsOf(directory: Directory, received: Received): Item[] {

@@ -14,6 +14,7 @@ export const quotas = {
   displays: 1000,
   phones: 5000,
   cameras: 20_000,
+  tariffs: 500,
 } as const;
 
 const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
@@ -23,6 +24,7 @@ const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
   displays: sql`displays`,
   phones: sql`alarm_phones`,
   cameras: sql`cameras`,
+  tariffs: sql`tariffs`,
 };
 
 /**

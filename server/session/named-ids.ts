@@ -47,4 +47,10 @@ export const houseIds = namedBy(
 export const farmIds = namedBy("farm", sql`farms f`, sql`f.id`, visibleFarms);
 export const orgIds = namedBy("org", sql`orgs o`, sql`o.id`, visibleOrgs);
 export const userIds = namedBy("user", sql`users u`, sql`u.id`, visibleUsers);
+export const tariffIds = namedBy(
+  "tariff",
+  sql`tariffs t join orgs o on o.id = t.org_id`,
+  sql`t.id`,
+  visibleOrgs,
+);
 export const breedIds = namedBy("breed", sql`breeds b`, sql`b.id`, visibleBreeds);

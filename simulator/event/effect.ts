@@ -42,6 +42,7 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
   brownout: () => ({ voltFactor: 0.86 }),
   unevenPhases: () => ({ isUneven: true }),
   overload: () => ({ loadFactor: 2 }),
+  fansDirty: () => ({ fanKwFactor: 1.2 }),
   pfLow: () => ({ pf: 0.7 }),
   generatorFail: (_site, event) => ({
     noPower: true,

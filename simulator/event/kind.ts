@@ -74,6 +74,11 @@ export const eventKinds = {
   brownout: { perMonth: 0.05, says: "voltage 14 % low", minutes: flat(10, 90) },
   unevenPhases: { perMonth: 0.05, says: "one phase overloaded", minutes: flat(30, 240) },
   overload: { perMonth: 0.05, says: "twice the usual load", minutes: flat(30, 120) },
+  fansDirty: {
+    perMonth: 0.02,
+    says: "dirt on blades and shutters: fans draw 20 % more",
+    minutes: flat(14_400, 43_200),
+  },
   pfLow: { perMonth: 0.05, says: "capacitors off: power factor 0.7", minutes: flat(120, 1440) },
   generatorFail: {
     perMonth: 0.02,

@@ -34,6 +34,8 @@ export interface Faults {
   readonly voltFactor: number;
   readonly isUneven: boolean;
   readonly loadFactor: number;
+  /** Of the power that fans should draw. */
+  readonly fanKwFactor: number;
   readonly pf: number | null;
   readonly generatorDead: boolean;
   readonly batteryPct: number | null;
@@ -82,6 +84,7 @@ export const healthy: Faults = {
   voltFactor: 1,
   isUneven: false,
   loadFactor: 1,
+  fanKwFactor: 1,
   pf: null,
   generatorDead: false,
   batteryPct: null,

@@ -94,7 +94,8 @@ function lived(
   const loads = loadsOf(site, now, age, hour, { orders, lamp, airM3h, hasPower }, faults);
   const air = balance(site, now, weather, loads, dtS);
   const flock = flockAfter(site, now, stage, air, { hour, lightH, airM3h, dtS }, faults);
-  const kw = faults.noPower ? 0 : power(site, orders, lamp, vent.kw * airShare, hour, hasPower);
+  const fansKw = vent.kw * airShare * faults.fanKwFactor;
+  const kw = faults.noPower ? 0 : power(site, orders, lamp, fansKw, hour, hasPower);
   return compose(atMs, air, orders, flock, {
     ...modeAfter(site, now, orders.level, atMs),
     weather,

@@ -48,6 +48,7 @@ export const paths = {
   /** Pattern of what the label on a unit opens. */
   unitPage: "/unit/:label",
   unit: (label: string): string => `/unit/${label}`,
+  power: "/power/index",
   alarmHistory: "/alarm/index",
   alarmPhone: "/alarmPhone/index",
   alarmSetting: "/alarm/setting",

@@ -21,6 +21,7 @@ const forEverybody = [
   "/alarm/handover",
   "/production/index",
   "/maintenance/index",
+  "/power/index",
   "/envcontrol/index",
   "/camera/index",
   "/alarmPhone/index",

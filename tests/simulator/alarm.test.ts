@@ -112,8 +112,26 @@ const elsewhere: readonly AlarmKey[] = [
 const zone = "Asia/Shanghai";
 const breedDays: HouseContext["breedDays"] = standardBreeds.ross308.days;
 
+/**
+ * What concerns power: held to the minute, and seen to end. Demand follows the course of the load:
+ * tests/server/power/ hold it.
+ */
+const powerAlarms: ReadonlySet<AlarmKey> = new Set([
+  "voltDev",
+  "voltUnbalance",
+  "ampUnbalance",
+  "generatorFail",
+  "batteryLow",
+  "pfLow",
+]);
+/** So long it is lived on after what befell the house, until the longest off delay is over. */
+const tailMs = 32 * minuteMs;
+
 interface Lived {
   readonly raised: ReadonlySet<AlarmKey>;
+  /** How long after what befell it, ms. */
+  readonly raisedAfter: ReadonlyMap<AlarmKey, number>;
+  readonly cleared: ReadonlySet<AlarmKey>;
   /** Used since midnight. */
   readonly water: number;
 }
@@ -132,7 +150,10 @@ function lived(kind: EventKey | null, story: Story, waterYesterday: number | nul
   let before: { water: number; feed: number } | null = null;
   let first: { water: number; feed: number } | null = null;
   const raised = new Set<AlarmKey>();
-  for (let at = midnight(wish.date) + minuteMs; at < toMs; at += minuteMs) {
+  const raisedAfter = new Map<AlarmKey, number>();
+  const cleared = new Set<AlarmKey>();
+  const endMs = kind !== null && powerAlarms.has(story.alarm) ? toMs + tailMs : toMs;
+  for (let at = midnight(wish.date) + minuteMs; at < endMs; at += minuteMs) {
     walk(run, at);
     if (before !== null && at < judgedFrom) continue;
     const { frames, refused } = decodeTelemetry(Buffer.from(JSON.stringify(run.frame(at))));
@@ -179,9 +200,14 @@ function lived(kind: EventKey | null, story: Story, waterYesterday: number | nul
     };
     const verdict = judge(state, { kind: "observation", observation }, context, at);
     state = verdict.state;
-    for (const change of verdict.changes) if (change.kind === "raise") raised.add(change.key);
+    for (const change of verdict.changes) {
+      if (change.kind === "clear") cleared.add(change.key);
+      if (change.kind !== "raise") continue;
+      raised.add(change.key);
+      raisedAfter.set(change.key, raisedAfter.get(change.key) ?? change.at - fromMs);
+    }
   }
-  return { raised, water: (before?.water ?? 0) - (first?.water ?? 0) };
+  return { raised, raisedAfter, cleared, water: (before?.water ?? 0) - (first?.water ?? 0) };
 }
 
 const calmDays = new Map<string, Lived>();
@@ -212,9 +238,23 @@ const waterOf = ({ house }: Story): number =>
 describe("what befalls a simulated house is told by its alarm", () => {
   it.each(stories)("$kind: $alarm", ({ kind, ...story }) => {
     const asksYesterday = story.alarm.startsWith("waterDay");
-    const { raised } = lived(kind, story, asksYesterday ? waterOf(story) : null);
+    const { raised, raisedAfter, cleared } = lived(
+      kind,
+      story,
+      asksYesterday ? waterOf(story) : null,
+    );
     expect([...raised]).toContain(story.alarm);
+    if (powerAlarms.has(story.alarm)) {
+      const longestMs = alarmKinds[story.alarm].onDelayMs + minuteMs;
+      expect(raisedAfter.get(story.alarm)).toBeLessThanOrEqual(longestMs);
+      expect([...cleared]).toContain(story.alarm);
+    }
     expect([...calmDay(story).raised]).not.toContain(story.alarm);
+  });
+
+  it("is none of power in a quiet day and night", () => {
+    const { raised } = calmDay({ from: 0, hours: 24 });
+    expect([...raised].filter((key) => powerAlarms.has(key))).toEqual([]);
   });
 
   it("is every kind of alarm, but those that are brought about elsewhere", () => {

@@ -21,6 +21,7 @@ import * as maintenance from "./maintenance.ts";
 import * as notice from "./notice.ts";
 import * as operationLog from "./operation-log.ts";
 import * as org from "./org.ts";
+import * as power from "./power.ts";
 import * as reading from "./reading.ts";
 import * as record from "./production.ts";
 import * as update from "./update.ts";
@@ -49,6 +50,7 @@ const nouns = [
   notice,
   operationLog,
   org,
+  power,
   reading,
   record,
   update,

@@ -17,6 +17,7 @@ import { ExportButton } from "../export/export-button.tsx";
 import { reached } from "../part/scroll-by-key.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
+import { FlockEnergy } from "../power/flock-energy.tsx";
 import { useAddress } from "../record/use-address.ts";
 import { ReportBooks, ReportState } from "./report-books.tsx";
 import { ReportDays } from "./report-days.tsx";
@@ -79,6 +80,7 @@ const Report = observer(function Report({
       </header>
       <Balance report={report} />
       <Figures report={report} />
+      <FlockEnergy flockId={flockId} />
       <Lists report={report} />
       <ReportDays days={days} />
       <p className="report-signs">

@@ -1,28 +1,29 @@
 import { observer } from "mobx-react-lite";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import type { HouseDay } from "../../../contract/house-history.ts";
 import { metrics } from "../../../contract/metric.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
 import { dayMs } from "../../../contract/time.ts";
-import { HourBars } from "../../charts/hour-bars.tsx";
 import { formatNumber } from "../../lib/number.ts";
-import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { LiveValue } from "../part/live-value.tsx";
-import { Note } from "../part/note.tsx";
+import { Note, Skeleton } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { TrendFigure, trendHours, useHouseTrend } from "./trend-figure.tsx";
-import { sumOf } from "./day-figure.ts";
 import { SmallTable } from "./small-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { meanOf, unbalanceOf } from "./power-figure.ts";
+import { meanOf, unbalanceOf } from "../../../contract/figure/phase.ts";
 import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 
+const HouseEnergy = lazy(async () => ({
+  default: (await import("../power/house-energy.tsx")).HouseEnergy,
+}));
+
 const want = { metrics: ["kw"], hours: trendHours, pixels: 288 } as const;
-const shownDays = 30;
+const shownDays = 2;
 
 /** What the house draws and has drawn. */
 export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTabProps) {
@@ -67,7 +68,9 @@ export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTa
               </div>
               {frame !== undefined && <Phases frame={frame} />}
             </div>
-            <DayBars days={days} timeZone={timeZone} />
+            <Suspense fallback={<Skeleton label={say("answerLoading")} />}>
+              <HouseEnergy houseId={record.id} timeZone={timeZone} />
+            </Suspense>
           </div>
         )}
       </AnswerView>
@@ -179,49 +182,5 @@ const Phases = observer(function Phases({ frame: { at, volts, amps } }: { frame:
         },
       ]}
     />
-  );
-});
-
-const DayBars = observer(function DayBars({
-  days,
-  timeZone,
-}: {
-  days: readonly HouseDay[];
-  timeZone: string;
-}) {
-  const { say, language } = useHouseSay();
-  const bars = useMemo(
-    () => days.map(({ at, kwh }) => ({ hour: at, count: kwh === null ? null : Math.round(kwh) })),
-    [days],
-  );
-  const { sum, days: counted } = sumOf(days, "kwh");
-  const number = (value: number) => formatNumber(value, 0, language);
-  const dayOf = useMemo(
-    () => (at: number) => {
-      const place = bars.findIndex(({ hour }) => hour === at);
-      return (bars.length - 1 - place) % 5 === 0 ? formatTime(at, timeZone).slice(5, 10) : "";
-    },
-    [bars, timeZone],
-  );
-  return (
-    <section className="house-block">
-      <h2>{say("energyPerDay")}</h2>
-      {sum === null ? (
-        <p className="panel-none">{say("noEnergy")}</p>
-      ) : (
-        <div className="house-bars">
-          <HourBars
-            label={say("energyBars", {
-              days: counted,
-              sum: number(sum),
-              most: number(Math.max(...bars.map(({ count }) => count ?? 0))),
-            })}
-            bars={bars}
-            fontPx={11}
-            formatHour={dayOf}
-          />
-        </div>
-      )}
-    </section>
   );
 });

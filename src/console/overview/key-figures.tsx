@@ -8,6 +8,7 @@ import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { EnergyCost } from "./energy-figure.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
@@ -81,7 +82,9 @@ const UseFigures = observer(function UseFigures({ digest }: { digest: FleetDiges
         value={energy.kwh === null ? null : formatNumber(energy.kwh, 0, language)}
         unit="kWh"
         note={of(energy.kwh, energy.houses)}
-      />
+      >
+        <EnergyCost />
+      </Figure>
     </>
   );
 });
@@ -174,11 +177,13 @@ function Figure({
   value,
   unit,
   note,
+  children,
 }: {
   name: string;
   value: string | null;
   unit: ReactNode;
   note: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <div>
@@ -195,6 +200,7 @@ function Figure({
       <dd className="figure-note" title={typeof note === "string" ? note : undefined}>
         {note}
       </dd>
+      {children}
     </div>
   );
 }

@@ -13,6 +13,7 @@ export const overviewWords = {
   figureLaying: { zh: "产蛋率", en: "Laying rate" },
   figureFcr: { zh: "料肉比", en: "FCR" },
   figureWaterFeed: { zh: "今日水料比", en: "Water : feed" },
+  costSoFar: { zh: "电费 {cost}", en: "Cost {cost}" },
   figureEnergy: { zh: "今日用电", en: "Energy today" },
   figureMaintenance: { zh: "逾期维保", en: "Overdue maintenance" },
   inHouses: { zh: "涉及 {count} 栋", en: "in {count} {count:house:houses}" },

@@ -141,6 +141,8 @@ export const pageWords = {
     zh: "添加后，报警旁会显示现场画面。",
     en: "Once there is one, alarms of its house show what it sees.",
   },
+  searchPowerHouse: { zh: "搜索栋舍、农场", en: "Search house, farm" },
+  searchTariff: { zh: "搜索电价、机构", en: "Search tariff, organisation" },
   searchDisplay: { zh: "搜索名称、机构、农场、地址", en: "Search name, scope, address" },
   searchPhone: { zh: "搜索说明、号码、范围、用户", en: "Search description, number, place, user" },
   noPhones: { zh: "还没有报警电话", en: "No alarm phones yet" },
@@ -223,6 +225,18 @@ export const pageWords = {
     en: "The first one is created with the installation.",
   },
   noDisplays: { zh: "还没有已配对的大屏", en: "No paired displays yet" },
+  powerHouses: { zh: "栋舍用电", en: "Energy by house" },
+  noPowerHouses: { zh: "没有栋舍", en: "No houses" },
+  noPowerHousesWhy: {
+    zh: "当前范围内没有栋舍。",
+    en: "There are no houses in this scope.",
+  },
+  tariffs: { zh: "电价", en: "Tariffs" },
+  noTariffs: { zh: "还没有电价", en: "No tariffs yet" },
+  noTariffsWhy: {
+    zh: "新建电价，再在“场点与需量”中指定给农场。",
+    en: "Make one, then give it to a farm under Places.",
+  },
   noDisplaysWhy: {
     zh: "在大屏上打开大屏地址，再点“新建”输入屏幕显示的配对码。",
     en: "Open the wall's address on a screen, then choose New and enter the code it shows.",

@@ -40,6 +40,7 @@ const idsOf = (site: Site): Ids => ({
   unit: site.unitId,
   label: site.unitLabel,
   warning: site.warningId,
+  tariff: site.tariffId,
   gateway: site.gateway,
   command: site.commandId,
   rollout: site.rolloutId,

@@ -10,6 +10,7 @@ import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { unique } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { newTariff } from "../../factories/tariff.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newFarm } from "../farm/form.ts";
 import { importRow } from "../house-import/form.ts";
@@ -175,6 +176,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     saveCameraCloud: { orgId: site.orgId, type: "dahua", appKey: "k", appSecret: "s" },
     saveNoticeBudget: { orgId: site.orgId, calls: 100, texts: null, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },
+    ...powerInput(),
     ...commandInput(),
     ...updateInput(),
   };
@@ -227,6 +229,25 @@ const maintenanceInput = (): Partial<Record<RouteName, object>> => {
     deleteUnit: { id: unitId },
     replaceUnit: { ...unit, id: unitId, version: 1 },
     unitOutage: { id: unitId, version: 1, hours: 1, reason: "bearing" },
+  };
+};
+const powerInput = (): Partial<Record<RouteName, object>> => {
+  const days = { from: "2026-03-01", to: "2026-03-02", grain: "day" };
+  return {
+    powerRange: days,
+    exportPower: { ...days, format: "csv" },
+    flockEnergy: { flockId: site.flockId },
+    createTariff: newTariff({ orgId: site.orgId }),
+    updateTariff: newTariff({ id: site.tariffId, version: 1 }),
+    previewTariff: { id: site.tariffId, versions: newTariff().versions },
+    saveFarmPower: {
+      farmId: site.farmId,
+      version: 0,
+      tariffId: site.tariffId,
+      contractKw: 100,
+      meterHouseId: site.house.id,
+      co2KgKwh: 0.56,
+    },
   };
 };
 /** Calls about commands name them by what no other call does. */

@@ -11,6 +11,7 @@ import { rows } from "../../../server/db/statement.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm } from "../../factories/fleet.ts";
 import { type Reply, useTestServer } from "../../factories/http.ts";
+import { newTariff } from "../../factories/tariff.ts";
 import { newFarm } from "../farm/form.ts";
 import { importRow } from "../house-import/form.ts";
 import type { Ids } from "./probe.ts";
@@ -53,6 +54,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   unit: site.unitId,
   label: site.unitLabel,
   warning: site.warningId,
+  tariff: site.tariffId,
   gateway: site.gateway,
   command: site.commandId,
   rollout: site.rolloutId,
@@ -80,6 +82,7 @@ const absent = (): Ids => ({
   unit: 2_000_000_023,
   label: "YYYYYYYYYYYY",
   warning: 2_000_000_016,
+  tariff: 2_000_000_017,
   gateway: {
     id: 2_000_000_007,
     concentratorId: 2_000_000_008,
@@ -217,6 +220,8 @@ describe("what belongs to others", () => {
     expect(await server.database.query("select org_id from farms where name = 'colony'")).toEqual([
       { org_id: own.orgId },
     ]);
+    const prices = await ask("createTariff", own.company, newTariff({ orgId: elsewhere.orgId }));
+    expect([prices.status, prices.body.data]).toMatchObject([200, { orgId: own.orgId }]);
   });
 
   it("is not reached by its name in a table of houses either", async () => {
@@ -314,6 +319,7 @@ describe("what belongs to others", () => {
       "logout.userId",
       "saveUser.orgId",
       "createFarm.orgId",
+      "createTariff.orgId",
       "listGatewayType.id",
       "retireDeviceFile.id",
       "planRollout.fileId",

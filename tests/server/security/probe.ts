@@ -53,6 +53,8 @@ export interface Ids {
   readonly label: string;
   /** An early warning of the flock. */
   readonly warning: number;
+  /** A price list of the organisation. */
+  readonly tariff: number;
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;

@@ -27,7 +27,9 @@ import { orgProbes } from "../org/probe.ts";
 import { overviewProbes } from "../overview/probe.ts";
 import { replayProbes } from "../replay/probe.ts";
 import { parameterProbes } from "../parameter/probe.ts";
+import { powerProbes } from "../power/probe.ts";
 import { productionProbes } from "../production/probe.ts";
+import { tariffProbes } from "../tariff/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
 import { warningProbes } from "../warning/probe.ts";
@@ -71,6 +73,8 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...noticeProbes,
   ...handoverProbes,
   ...telemetryProbes,
+  ...powerProbes,
+  ...tariffProbes,
 } satisfies ProbesOf<typeof routes>;
 export const guarded = Object.keys(probes) as GuardedRoute[];
 

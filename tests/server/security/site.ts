@@ -21,6 +21,7 @@ import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
 import { buildTask } from "../../factories/immune.ts";
 import { buildMaintenance, buildPlan, buildUnit } from "../../factories/maintenance.ts";
+import { buildTariff } from "../../factories/tariff.ts";
 import { buildWarning } from "../../factories/warning.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -48,6 +49,8 @@ export interface Site {
   readonly unitLabel: string;
   /** An early warning of the flock. */
   readonly warningId: number;
+  /** A price list of its organisation. */
+  readonly tariffId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
   readonly company: Caller;
@@ -148,6 +151,10 @@ export async function buildSite(
     flockId: flock!.id,
     gateway,
     entryId,
+    tariffId: await buildTariff(database, orgId, {
+      // Prices are a whole organisation's.
+      name: unique(parentId === undefined ? `${mark}-tariff` : "tariff"),
+    }),
     warningId: await buildWarning(database, flock!.id, mark),
     taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),

@@ -28,6 +28,7 @@ const specified = {
   "/alarm/setting": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/production/index": everybody,
   "/maintenance/index": everybody,
+  "/power/index": everybody,
   "/envcontrol/index": everybody,
   "/camera/index": everybody,
   "/log/index": everybody,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { HouseDay } from "../../../../contract/house-history.ts";
 import { sumOf } from "../../../../src/console/house/day-figure.ts";
-import { meanOf, unbalanceOf } from "../../../../src/console/house/power-figure.ts";
+import { meanOf, unbalanceOf } from "../../../../contract/figure/phase.ts";
 
 export const buildDay = (over: Partial<HouseDay> = {}): HouseDay => ({
   at: 0,

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { id, keyword, page } from "../call-schema.ts";
+import { fileFormats } from "../file.ts";
+import { calendarDay } from "../flock-day.ts";
+import {
+  energyGrainKeys,
+  energyRangeSchema,
+  farmPowerSchema,
+  flockEnergySchema,
+  loadSchema,
+  powerHouseSchema,
+  powerNowSchema,
+  powerSorts,
+  saveFarmPowerSchema,
+} from "../power.ts";
+import { dayMs } from "../time.ts";
+import { listFileRoute } from "./crud.ts";
+import { fileReply, heavy, route } from "./define.ts";
+
+/** All houses in sight, those of a farm with all below it, or one. */
+const place = { farmId: id.optional(), houseId: id.optional() };
+const span = { from: calendarDay, to: calendarDay };
+/** Longest window by grain, days; its last day included. */
+const energyDaysMax = { half: 7, day: 400, month: 3700 } as const;
+const dayNo = (day: string): number => Date.parse(day) / dayMs;
+
+const ranged = z.object({ ...place, ...span, grain: z.enum(energyGrainKeys) });
+type Ranged = z.output<typeof ranged>;
+const isInOrder = ({ from, to }: Ranged): boolean => to >= from;
+const isShort = ({ grain, from, to }: Ranged): boolean =>
+  dayNo(to) - dayNo(from) < energyDaysMax[grain];
+const order = { path: ["to"], error: "order" };
+const many = { path: ["from"], error: "manyDays" };
+
+const list = {
+  farmId: id.optional(),
+  keyword,
+  sort: z.enum(powerSorts).default("kwhBird"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+};
+
+export const powerRoutes = {
+  powerNow: route({
+    method: "GET",
+    path: "/power/now",
+    access: "power.read",
+    summary: "Power now; energy of today, the month and the flocks; demand; what it costs",
+    weight: heavy,
+    input: z.object(place),
+    reply: powerNowSchema,
+  }),
+  powerRange: route({
+    method: "GET",
+    path: "/power/range",
+    access: "power.read",
+    summary: "Energy of half hours, days or months, with the band of the tariff and the cost",
+    weight: heavy,
+    input: ranged.refine(isInOrder, order).refine(isShort, many),
+    reply: energyRangeSchema,
+  }),
+  powerLoad: route({
+    method: "GET",
+    path: "/power/heat",
+    access: "power.read",
+    summary: "Energy by hour and day, the newest day last",
+    weight: heavy,
+    input: z.object({ ...place, days: z.coerce.number().int().min(1).max(90).default(30) }),
+    reply: loadSchema,
+  }),
+  listPowerHouse: route({
+    method: "GET",
+    path: "/power/houses",
+    access: "power.read",
+    summary: "Houses by their energy a bird at equal age, with their phases and their fans",
+    weight: heavy,
+    input: z.object({ ...page, ...list }),
+    reply: z.object({ total: z.int(), rows: z.array(powerHouseSchema) }),
+  }),
+  exportPower: route({
+    method: "GET",
+    path: "/power/export",
+    access: "power.read",
+    summary: "Half hours, days or months of houses as a file, a line a house and bucket",
+    perMinute: 120,
+    input: ranged
+      .extend({ format: z.enum(fileFormats) })
+      .refine(isInOrder, order)
+      .refine(isShort, many),
+    reply: fileReply,
+  }),
+  exportPowerHouse: listFileRoute({
+    path: "/power/exportHouses",
+    access: "power.read",
+    summary: "The houses with their figures as a file",
+    filter: list,
+  }),
+  flockEnergy: route({
+    method: "GET",
+    path: "/power/flock",
+    access: "power.read",
+    summary: "What a flock used since its placement: energy, cost, CO2, a bird and a kg",
+    input: z.object({ flockId: id }),
+    reply: flockEnergySchema,
+  }),
+  listFarmPower: route({
+    method: "GET",
+    path: "/power/farms",
+    access: "power.cost",
+    summary: "What the places in sight pay by and may draw",
+    input: z.object({}),
+    reply: z.array(farmPowerSchema),
+  }),
+  saveFarmPower: route({
+    method: "PUT",
+    path: "/power/farm",
+    access: "power.manage",
+    summary: "Set what a place and those below it pay by, and what it may draw",
+    says: "setDone",
+    input: saveFarmPowerSchema,
+    reply: farmPowerSchema,
+  }),
+} as const;

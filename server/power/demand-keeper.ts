@@ -1,0 +1,112 @@
+import { metrics } from "../../contract/metric.ts";
+import { quarterLeast } from "../../contract/figure/energy.ts";
+import { messageOf } from "../../contract/message.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../db/open.ts";
+import type { Demanded } from "../ingest/ingest-item.ts";
+import { quarterMs } from "./quarter.ts";
+
+/** ms. */
+export const demandPace = {
+  /** The last frames of a quarter of an hour have come by then. */
+  waitMs: 45_000,
+  tickMs: 15_000,
+} as const;
+
+export interface DemandOptions {
+  readonly database: Database;
+  /** Has the judge raise or end the alarm of a house (ingest/ingest.ts). */
+  readonly tell: (news: readonly Demanded[]) => void;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+interface Measured {
+  readonly houseId: number;
+  readonly contractKw: number | null;
+  readonly kw: number | null;
+  readonly known: number;
+  readonly of: number;
+  readonly isRaised: boolean;
+}
+
+const kw = metrics.kw.slot + 1;
+/**
+ * Mean power of a quarter of an hour of the places that have a contract and a meter house, summed
+ * over the houses that go by it; and the alarms that stand. $1 its beginning, $2 its end.
+ */
+const measuredSql = `
+  with raised as (select house_id from alarms where key = 'overDemand' and subject = 'farm'
+      and state in ('unacknowledged', 'acknowledged')),
+    places as (select farm_id, meter_house_id, contract_kw from farm_power
+      where contract_kw is not null and meter_house_id is not null)
+  select coalesce(q.house_id, r.house_id) as "houseId", q.contract_kw as "contractKw", q.kw,
+    coalesce(q.known, 0) as known, coalesce(q.of, 0) as of, r.house_id is not null as "isRaised"
+  from (select p.meter_house_id as house_id, max(p.contract_kw) as contract_kw,
+      sum(m.kw) filter (where m.minutes >= ${quarterLeast})::float8 as kw,
+      (count(*) filter (where m.minutes >= ${quarterLeast}))::int as known, count(*)::int as of
+    from places p join farms f on p.farm_id = any(f.lineage) join houses h on h.farm_id = f.id
+    join lateral (select w.farm_id from farm_power w where w.farm_id = any(f.lineage)
+      order by array_position(f.lineage, w.farm_id) desc limit 1) own on own.farm_id = p.farm_id
+    left join lateral (select avg(r.sum[${kw}] / coalesce(r.count[${kw}], 1)) as kw,
+        count(r.sum[${kw}]) as minutes from reading_minutes r
+      where r.house_id = h.id and r.at >= $1 and r.at < $2) m on true
+    group by 1) q full join raised r on r.house_id = q.house_id`;
+
+/**
+ * Once a quarter of an hour holds the demand of each place against its contract, and has the judge
+ * raise or end the alarm of its meter house. Houses that are dark count nothing: what is over
+ * without them is over, what is below is only so when all are known. Any server may do it, and
+ * saying it twice changes nothing.
+ */
+export class DemandKeeper {
+  readonly #options: DemandOptions;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | null = null;
+  #lookedAt = 0;
+
+  constructor(options: DemandOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.look(), demandPace.tickMs);
+    this.#timer.unref();
+  }
+
+  /** Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#judge()
+      .catch((error: unknown) =>
+        this.#options.log.warn({ error: messageOf(error) }, "demand of places"),
+      )
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  async #judge(): Promise<void> {
+    const { database, tell, now } = this.#options;
+    const at = now();
+    const end = Math.floor((at - demandPace.waitMs) / quarterMs) * quarterMs;
+    if (end <= this.#lookedAt) return;
+    const measured = await database.query<Measured>(measuredSql, [
+      new Date(end - quarterMs),
+      new Date(end),
+    ]);
+    tell(measured.flatMap((place) => newsOf(place, at)));
+    this.#lookedAt = end;
+  }
+}
+
+function newsOf({ houseId, contractKw, kw: demand, ...place }: Measured, at: number): Demanded[] {
+  const news = { kind: "demand", houseId, receivedAt: at } as const;
+  if (contractKw === null) return [{ ...news, kw: null, limitKw: null }];
+  const isOver = (demand ?? 0) > contractKw;
+  const isWhole = place.known === place.of;
+  if (!isOver && (!place.isRaised || !isWhole)) return [];
+  return [{ ...news, kw: demand, limitKw: contractKw }];
+}

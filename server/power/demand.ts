@@ -1,0 +1,82 @@
+import { type SQL, sql } from "drizzle-orm";
+import { metrics } from "../../contract/metric.ts";
+import type { Demand } from "../../contract/power.ts";
+import { minuteMs } from "../../contract/time.ts";
+import type { Query } from "../db/open.ts";
+import { only, rows } from "../db/statement.ts";
+import { quarterMs } from "./quarter.ts";
+
+const kw = metrics.kw.slot + 1;
+
+/** The quarter of an hour that is running: power of houses together, and how many are known. */
+interface Running {
+  readonly kw: number | null;
+  readonly known: number;
+  readonly of: number;
+  /** Mean so far of the quarter, of the houses that are known. */
+  readonly meanKw: number | null;
+  readonly minutesLeft: number;
+}
+
+/** Mean power of the quarter that is running, of the houses (`h`, `f`) meant. */
+export async function readRunning(
+  on: { readonly query: Query },
+  meant: SQL,
+  now: number,
+): Promise<Running> {
+  const from = Math.floor(now / quarterMs) * quarterMs;
+  const found = await rows<Omit<Running, "minutesLeft">>(
+    on,
+    sql`select count(*)::int as of, count(kw)::int as known, sum(kw)::float8 as kw,
+        sum(mean_kw)::float8 as "meanKw"
+      from (select h.id, (select avg(r.sum[${kw}::int] / coalesce(r.count[${kw}::int], 1))
+            from reading_minutes r where r.house_id = h.id
+              and r.at >= to_timestamp(${from}::float8 / 1000)
+              and r.at <= to_timestamp(${now}::float8 / 1000)) as mean_kw,
+          case when s.reading_at > to_timestamp(${now - 2 * minuteMs}::float8 / 1000)
+            then (s.detail->>'kw')::float8 end as kw
+        from houses h join farms f on f.id = h.farm_id
+        left join house_states s on s.house_id = h.id where ${meant}) q`,
+  );
+  return { ...only(found), minutesLeft: (from + quarterMs - now) / minuteMs };
+}
+
+/** The greatest mean of a quarter of an hour of houses together, and when it began. */
+export interface Peak {
+  readonly kw: number | null;
+  readonly at: number | null;
+}
+
+/**
+ * Of the days (`e`) of the houses meant: quarters of which every house that was measured on that
+ * day is known.
+ */
+export async function readPeak(on: { readonly query: Query }, where: SQL): Promise<Peak> {
+  const [peak] = await rows<{ kw: number; at: number }>(
+    on,
+    sql`select sum(u.kw)::float8 as kw,
+        date_part('epoch', e.at) * 1000 + (u.no - 1) * ${quarterMs}::int as at
+      from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id
+      cross join lateral unnest(e.quarter) with ordinality as u(kw, no)
+      where ${where} group by e.at, u.no
+      having count(u.kw) > 0 order by 1 desc nulls last, 2 limit 1`,
+  );
+  return { kw: peak?.kw ?? null, at: peak?.at ?? null };
+}
+
+/** What is told of the demand of a place. */
+export const demandOf = (
+  peak: Peak,
+  running: Running,
+  contractKw: number | null,
+  cost: number | null | undefined,
+): Demand => ({
+  peakKw: peak.kw,
+  peakAt: peak.at,
+  contractKw,
+  nowKw: running.meanKw,
+  minutesLeft: running.minutesLeft,
+  known: running.known,
+  of: running.of,
+  ...(cost !== undefined && { cost }),
+});

@@ -1,0 +1,208 @@
+import { messageOf } from "../../contract/message.ts";
+import { longestGapMs } from "../../contract/figure/energy.ts";
+import type { Log } from "../base/log.ts";
+import type { Database, Query } from "../db/open.ts";
+import { dayAfter } from "../time/calendar.ts";
+import { type EnergyDay, energyDays, halfMs } from "./energy-day.ts";
+import { midnightOf } from "./midnight.ts";
+import { type Quarter, readAround, readQuarters } from "./quarter.ts";
+
+/** Days that are looked back: minutes are kept for no longer. */
+const lookBackDays = 90;
+/** Houses that are looked at together. */
+const housesAtOnce = 50;
+/** Days of a house that one statement reads: more would hold the embedded engine for long. */
+const daysAtOnce = 4;
+
+/** A house whose days are not as its minutes are, from one day to another. */
+interface DueHouse {
+  readonly houseId: number;
+  readonly timeZone: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/**
+ * Days that were never written, of which more frames have come since, or behind whose end a reading
+ * has come at last; the running day once a half hour. $1 behind this house; $2 now; $3 how many
+ * houses.
+ */
+const dueSql = `select d.house_id as "houseId", d.time_zone as "timeZone",
+    min(d.day)::text as "firstDay", max(d.day)::text as "lastDay"
+  from (select r.house_id, f.time_zone,
+        ((r.at + interval '12 hours') at time zone f.time_zone)::date as day, r.frames,
+        lead(r.at) over (partition by r.house_id order by r.at) as next,
+        ($2::timestamptz at time zone f.time_zone)::date as today
+      from (select id, farm_id from houses where id > $1 order by id limit $3) h
+      join farms f on f.id = h.farm_id
+      join reading_days r on r.house_id = h.id and r.kwh is not null
+        and r.at > $2::timestamptz - interval '${lookBackDays} days') d
+  left join energy_days e on e.house_id = d.house_id and e.day = d.day
+  where e.day is null or (e.is_open and d.next is not null)
+    or (e.frames <> d.frames and (d.day < d.today or e.kwh is null
+      or floor(date_part('epoch', e.written_at) / ${halfMs / 1000})
+        < floor(date_part('epoch', $2::timestamptz) / ${halfMs / 1000})))
+  group by 1, 2 order by 1`;
+
+/** The calendar days from one to another with their midnights, and the midnight behind them. */
+function spanOf({ timeZone, firstDay, lastDay }: DueHouse) {
+  const days: string[] = [];
+  for (let day = firstDay; day <= lastDay; day = dayAfter(day, 1)) days.push(day);
+  const midnights = [...days, dayAfter(lastDay, 1)].map((day) => midnightOf(timeZone, day));
+  return { days, midnights };
+}
+
+/** What is kept of a house from one day to another, worked out of its minutes. */
+async function reckonDays(
+  database: { readonly query: Query },
+  due: DueHouse,
+): Promise<(EnergyDay & { readonly frames: number })[]> {
+  const { houseId } = due;
+  const { days, midnights } = spanOf(due);
+  // Before the minutes: a frame that comes meanwhile makes its day due again.
+  const stored = await database.query<{ at: number; frames: number }>(
+    `select date_part('epoch', at) * 1000 as at, frames from reading_days
+     where house_id = $1 and at >= to_timestamp($2::float8 / 1000)`,
+    [houseId, midnights[0]!],
+  );
+  const frames = new Map(stored.map((row) => [row.at, row.frames]));
+  const quarters: Quarter[] = [];
+  for (let no = 0; no < days.length; no += daysAtOnce)
+    quarters.push(
+      ...(await readQuarters(
+        database,
+        houseId,
+        midnights[no]!,
+        midnights[Math.min(days.length, no + daysAtOnce)]!,
+      )),
+    );
+  const around = await readAround(
+    database,
+    houseId,
+    midnights[0]!,
+    midnights.at(-1)!,
+    longestGapMs,
+  );
+  return energyDays({ days, midnights, quarters, ...around }).map((day) => ({
+    ...day,
+    frames: frames.get(day.at) ?? 0,
+  }));
+}
+
+const writeSql = `insert into energy_days (house_id, day, at, kwh, spread_kwh, peak_kw, peak_at, pf,
+    volt_min, volt_max, known_s, fan_h, cold_kh, warm_kh, frames, until, is_open, written_at, half,
+    spread, quarter, fan)
+  select $1, w.day, to_timestamp(w.at / 1000), w.kwh, w."spreadKwh", w."peakKw",
+    to_timestamp(w."peakAt" / 1000), w.pf, w."voltMin", w."voltMax", w."knownS", w."fanH",
+    w."coldKh", w."warmKh", w.frames, to_timestamp(w.until / 1000), w."isOpen", $3,
+    w.half, w.spread, w.quarter, w.fan
+  from jsonb_to_recordset($2::jsonb) as w(day date, at float8, kwh real, "spreadKwh" real,
+    "peakKw" real, "peakAt" float8, pf real, "voltMin" real, "voltMax" real, "knownS" int,
+    "fanH" real, "coldKh" real, "warmKh" real, frames int, until float8, "isOpen" boolean,
+    half real[],
+    spread real[], quarter real[], fan float8[])
+  on conflict (house_id, day) do update set (at, kwh, spread_kwh, peak_kw, peak_at, pf, volt_min,
+    volt_max, known_s, fan_h, cold_kh, warm_kh, frames, until, is_open, written_at, half, spread,
+    quarter, fan) = (excluded.at, excluded.kwh, excluded.spread_kwh, excluded.peak_kw,
+    excluded.peak_at, excluded.pf, excluded.volt_min, excluded.volt_max, excluded.known_s,
+    excluded.fan_h, excluded.cold_kh, excluded.warm_kh, excluded.frames, excluded.until,
+    excluded.is_open, excluded.written_at, excluded.half, excluded.spread, excluded.quarter,
+    excluded.fan)`;
+
+/** So many days are written at a time. */
+const writtenAtOnce = 31;
+
+/** Works the days of a house out and writes them. How many there were. */
+async function refreshHouse(database: Database, due: DueHouse, now: number): Promise<number> {
+  const days = await reckonDays(database, due);
+  for (let no = 0; no < days.length; no += writtenAtOnce)
+    await database.query(writeSql, [
+      due.houseId,
+      JSON.stringify(days.slice(no, no + writtenAtOnce)),
+      new Date(now),
+    ]);
+  return days.length;
+}
+
+/** Where the round over the houses stands. */
+interface EnergyRound {
+  /** Houses up to this id were looked at; 0: none. */
+  behind: number;
+  due: DueHouse[];
+}
+
+/**
+ * The next step of the round: looks for houses that are due, or brings one of them up to date. What
+ * it did; "end": the round is over.
+ */
+async function refreshEnergy(
+  database: Database,
+  round: EnergyRound,
+  now: number,
+): Promise<"looked" | "wrote" | "end"> {
+  const next = round.due.shift();
+  if (next !== undefined) {
+    await refreshHouse(database, next, now);
+    return "wrote";
+  }
+  const [last] = await database.query<{ id: number | null }>(
+    `select max(id) as id from (select id from houses where id > $1 order by id limit $2) h`,
+    [round.behind, housesAtOnce],
+  );
+  if (last?.id == null) {
+    round.behind = 0;
+    return "end";
+  }
+  round.due = await database.query<DueHouse>(dueSql, [round.behind, new Date(now), housesAtOnce]);
+  round.behind = last.id;
+  return "looked";
+}
+
+/** All houses once, to the end. */
+export async function refreshAllEnergy(database: Database, now: number): Promise<void> {
+  const round: EnergyRound = { behind: 0, due: [] };
+  while ((await refreshEnergy(database, round, now)) !== "end");
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly log: Log;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** As long a pause as it took, and a little: frames have their turn between them. */
+const pauseLeastMs = 60;
+const restMs = 20_000;
+
+/**
+ * Keeps the half hours of all houses, off the path of the frames: a round over the houses, again
+ * and again. What is due is asked of the database, so a restart forgets nothing.
+ */
+export function startEnergy({ database, log, now }: Deps): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+  const round: EnergyRound = { behind: 0, due: [] };
+  const next = (afterMs: number) => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      const begun = performance.now();
+      running = refreshEnergy(database, round, now()).then(
+        (did) => next(did === "end" ? restMs : Math.max(pauseLeastMs, performance.now() - begun)),
+        (error: unknown) => {
+          log.warn({ error: messageOf(error) }, "energy of houses");
+          next(restMs);
+        },
+      );
+    }, afterMs);
+  };
+  next(pauseLeastMs);
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

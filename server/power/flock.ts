@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { perBird, usualCo2KgKwh } from "../../contract/figure/energy.ts";
+import type { FlockEnergy } from "../../contract/power.ts";
+import { notFound } from "../base/refusal.ts";
+import type { Database } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import { costFigures, costOfDays, readFarmDays } from "./cost.ts";
+import { currencyOf, readTerms } from "./place.ts";
+
+interface Flock {
+  readonly houseId: number;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly placed: number;
+  readonly of: number;
+  readonly days: number;
+  readonly kwh: number | null;
+  readonly spreadKwh: number;
+  readonly liveKg: number | null;
+  readonly eggs: number | null;
+  readonly farmId: number;
+}
+
+const readFlock = (database: Database, caller: Caller, flockId: number, now: number) =>
+  rows<Flock>(
+    database,
+    sql`select h.id as "houseId", h.farm_id as "farmId", t.first::text as "firstDay",
+        t.last::text as "lastDay", k.placed_count as placed, (t.last - t.first + 1)::int as of,
+        count(e.kwh)::int as days, sum(e.kwh)::float8 as kwh,
+        coalesce(sum(e.spread_kwh), 0)::float8 as "spreadKwh", d."liveKg", d.eggs
+      from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
+      cross join lateral (select (k.placed_at at time zone f.time_zone)::date as first,
+        (coalesce(k.cleared_at, ${new Date(now)}::timestamptz) at time zone f.time_zone)::date
+          as last) t
+      left join energy_days e on e.house_id = h.id and e.day between t.first and t.last
+      left join lateral (select case when x.fcr > 0 then x.feed_sum_kg / x.fcr end as "liveKg",
+          nullif(x.egg_sum, 0)::float8 as eggs
+        from flock_days x where x.flock_id = k.id and not x.is_running
+        order by x.day desc limit 1) d on true
+      where k.id = ${flockId}::bigint and ${visibleHouses(caller)}
+      group by h.id, h.farm_id, t.first, t.last, k.placed_count, d."liveKg", d.eggs`,
+  );
+
+const fine = (value: number | null, scale = 1000): number | null =>
+  value === null ? null : Math.round(value * scale) / scale;
+
+/** What a flock used since its placement, by whole days of the calendar. Refusal: 404. */
+export async function readFlockEnergy(
+  database: Database,
+  caller: Caller,
+  { flockId }: { readonly flockId: number },
+  now: number,
+): Promise<FlockEnergy> {
+  const [flock] = await readFlock(database, caller, flockId, now);
+  if (flock === undefined) throw notFound();
+  const place = { houseId: flock.houseId };
+  const terms = await readTerms(database, caller, place);
+  const money = currencyOf(caller, terms, 1);
+  const { kwh } = flock;
+  const cost = async () => {
+    if (money?.currency == null) return null;
+    const days = await readFarmDays(
+      database,
+      sql`h.id = ${flock.houseId} and e.day between ${flock.firstDay} and ${flock.lastDay}`,
+    );
+    return costFigures(costOfDays(days, terms), money.currency);
+  };
+  return {
+    kwh: fine(kwh, 10),
+    spreadKwh: fine(flock.spreadKwh, 10) ?? 0,
+    days: flock.days,
+    of: flock.of,
+    co2Kg:
+      kwh === null ? null : fine(kwh * (terms.get(flock.farmId)?.co2KgKwh ?? usualCo2KgKwh), 10),
+    kwhBird: fine(perBird(kwh, flock.placed), 1e4),
+    kwhKg: fine(perBird(kwh, flock.liveKg)),
+    kwhThousandEggs: fine(perBird(kwh, (flock.eggs ?? 0) / 1000)),
+    ...(money !== undefined && { cost: await cost() }),
+  };
+}

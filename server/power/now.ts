@@ -1,0 +1,165 @@
+import { sql } from "drizzle-orm";
+import { demandCostOf, versionOn } from "../../contract/figure/tariff.ts";
+import { usualCo2KgKwh } from "../../contract/figure/energy.ts";
+import type { PowerNow } from "../../contract/power.ts";
+import { minuteMs } from "../../contract/time.ts";
+import type { Database } from "../db/open.ts";
+import { only, rows } from "../db/statement.ts";
+import type { Caller } from "../session/scope.ts";
+import { localDay } from "../time/calendar.ts";
+import { costFigures, costOfDays, readFarmDays } from "./cost.ts";
+import { demandOf, readPeak, readRunning } from "./demand.ts";
+import {
+  currencyOf,
+  expectPlace,
+  type FarmTerms,
+  meantHouses,
+  type PlaceAsked,
+  readTerms,
+} from "./place.ts";
+import { zoneOf } from "./series.ts";
+
+const freshMs = 2 * minuteMs;
+
+/** Energy before today's midnight comes from the kept days, today's from the newest frames. */
+const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
+  select count(*)::int as houses, count(kw)::int as known, count(seen)::int as metered,
+    sum(kw)::float8 as kw, (sum(kw * pf) / nullif(sum(kw) filter (where pf is not null), 0))::float8
+      as pf,
+    sum(today)::float8 as "kwhToday", sum(yesterday)::float8 as "kwhYesterday",
+    sum(month)::float8 as "kwhMonth", sum(last_month)::float8 as "kwhLastMonth",
+    sum(flock)::float8 as "kwhFlock", count(flock)::int as flocks,
+    coalesce(sum(placed) filter (where flock is not null), 0)::int as birds,
+    sum(month * co2)::float8 as "co2Kg"
+  from (select case when s.reading_at > ${new Date(now - freshMs)}
+        then (s.detail->>'kw')::float8 end as kw, (s.detail->>'pf')::float8 as pf,
+      coalesce(s.detail->>'kw', s.detail->>'kwhToday') as seen,
+      own.today, sums.yesterday, sums.last_month,
+      case when sums.month is not null or own.today is not null
+        then coalesce(sums.month, 0) + coalesce(own.today, 0) end as month,
+      case when k.id is not null and (sums.flock is not null or own.today is not null)
+        then coalesce(sums.flock, 0) + coalesce(own.today, 0) end as flock,
+      k.placed_count as placed, coalesce(w.co2_kg_kwh, ${usualCo2KgKwh}::float8) as co2
+    from houses h join farms f on f.id = h.farm_id
+    left join house_states s on s.house_id = h.id
+    left join flocks k on k.house_id = h.id and k.cleared_at is null
+    left join lateral (select co2_kg_kwh, array_position(f.lineage, p.farm_id) as depth
+      from farm_power p where p.farm_id = any(f.lineage) order by 2 desc limit 1) w on true
+    cross join lateral (select (${new Date(now)}::timestamptz at time zone f.time_zone) as clock) c
+    cross join lateral (select c.clock::date as day, date_trunc('month', c.clock)::date as first,
+      (${new Date(now)}::timestamptz at time zone f.time_zone)::date
+        = (s.reading_at at time zone f.time_zone)::date as is_today) t
+    cross join lateral (select case when t.is_today
+      then (s.detail->>'kwhToday')::float8 end as today) own
+    left join lateral (select
+        sum(e.kwh) filter (where e.day >= t.first and e.day < t.day) as month,
+        sum(e.kwh) filter (where e.day >= (k.placed_at at time zone f.time_zone)::date
+          and e.day < t.day) as flock,
+        sum(case when e.day = t.day - 1 then (select sum(u.kwh)
+            from unnest(e.half) with ordinality as u(kwh, no)
+            where u.no <= floor(extract(epoch from c.clock - t.day) / 1800)) end) as yesterday,
+        sum(e.kwh) filter (where e.day >= (t.first - interval '1 month')::date
+          and e.day < least(t.first, ((t.first - interval '1 month')::date
+            + (t.day - t.first)))) as last_month
+      from energy_days e where e.house_id = h.id and e.day < t.day and e.day >= least(
+        (t.first - interval '1 month')::date,
+        coalesce((k.placed_at at time zone f.time_zone)::date, t.day))) sums on true
+    where ${meantHouses(caller, place)}) q`;
+
+type Sums = Pick<
+  PowerNow,
+  | "houses"
+  | "known"
+  | "metered"
+  | "kw"
+  | "pf"
+  | "kwhToday"
+  | "kwhYesterday"
+  | "kwhMonth"
+  | "kwhLastMonth"
+  | "kwhFlock"
+  | "flocks"
+  | "birds"
+  | "co2Kg"
+>;
+
+const fine = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 100) / 100;
+
+/** What the tiles of a place tell. Refusal: 404. */
+export async function readPowerNow(
+  database: Database,
+  caller: Caller,
+  place: PlaceAsked,
+  now: number,
+): Promise<PowerNow> {
+  await expectPlace(database, caller, place);
+  const terms = await readTerms(database, caller, place);
+  const sums = only(await rows<Sums>(database, energySql(caller, place, now)));
+  const money = await readMoney(database, caller, { place, terms, houses: sums.houses, now });
+  return {
+    at: now,
+    ...sums,
+    kw: fine(sums.kw),
+    pf: sums.pf,
+    kwhToday: fine(sums.kwhToday),
+    kwhYesterday: fine(sums.kwhYesterday),
+    kwhMonth: fine(sums.kwhMonth),
+    kwhLastMonth: fine(sums.kwhLastMonth),
+    kwhFlock: fine(sums.kwhFlock),
+    co2Kg: fine(sums.co2Kg),
+    timeZones: [...new Set([...terms.values()].map(({ timeZone }) => timeZone))].toSorted(),
+    demand: await readDemand(database, caller, { place, terms, houses: sums.houses, now }),
+    ...money,
+  };
+}
+
+interface Asked {
+  readonly place: PlaceAsked;
+  readonly terms: ReadonlyMap<number, FarmTerms>;
+  readonly houses: number;
+  readonly now: number;
+}
+
+/** Today's and the month's costs, of half hours that are kept. Nothing without the right to. */
+async function readMoney(database: Database, caller: Caller, asked: Asked) {
+  const { place, terms, houses, now } = asked;
+  const money = currencyOf(caller, terms, houses);
+  if (money === undefined) return {};
+  const { currency, why } = money;
+  if (currency === null) return { costToday: null, costMonth: null, costWhy: why };
+  const first = `${localDay(zoneOf(terms), now).slice(0, 7)}-01`;
+  const days = await readFarmDays(
+    database,
+    sql`${meantHouses(caller, place)} and e.day >= ${first}`,
+  );
+  const isToday = ({ farmId, day }: { farmId: number; day: string }) =>
+    day === localDay(terms.get(farmId)?.timeZone ?? "UTC", now);
+  return {
+    costToday: costFigures(costOfDays(days.filter(isToday), terms), currency),
+    costMonth: costFigures(costOfDays(days, terms), currency),
+    costWhy: null,
+  };
+}
+
+/** Houses that are measured together: of one farm, or of one place with a contract. */
+async function readDemand(
+  database: Database,
+  caller: Caller,
+  { place, terms, now }: Asked,
+): Promise<PowerNow["demand"]> {
+  const places = new Set([...terms.values()].map(({ placeId, farmId }) => placeId ?? -farmId));
+  const [own] = terms.values();
+  if (places.size !== 1 || own === undefined) return null;
+  const timeZone = zoneOf(terms);
+  const first = `${localDay(timeZone, now).slice(0, 7)}-01`;
+  const meant = meantHouses(caller, place);
+  const peak = await readPeak(database, sql`${meant} and e.day >= ${first}`);
+  const running = await readRunning(database, meant, now);
+  // A house alone is not what the contract is of.
+  const contractKw = place.houseId === undefined ? own.contractKw : null;
+  const money = currencyOf(caller, terms, 1);
+  const version = versionOn(own.tariff?.versions ?? [], localDay(timeZone, now));
+  const cost = money === undefined ? undefined : demandCostOf(version, peak.kw, contractKw);
+  return demandOf(peak, running, contractKw, place.houseId === undefined ? cost : undefined);
+}

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { costOf } from "../../contract/figure/tariff.ts";
+import type { routes } from "../../contract/route/route.ts";
+import type { PriceChange } from "../../contract/tariff.ts";
+import { found } from "../base/refusal.ts";
+import type { Database } from "../db/open.ts";
+import { pricedOf, readFarmDays } from "./cost.ts";
+import { readTerms } from "./place.ts";
+import type { Caller } from "../session/scope.ts";
+import { dayAfter } from "../time/calendar.ts";
+import { findTariff } from "../tariff/query.ts";
+import { inOrder } from "../tariff/save.ts";
+
+/** So far back costs are worked out anew. */
+const previewDays = 400;
+
+/** The months that other prices would change, oldest first. Refusal: 404. */
+export async function previewTariff(
+  database: Database,
+  caller: Caller,
+  { id, versions }: z.output<(typeof routes)["previewTariff"]["input"]>,
+  now: number,
+  signal: AbortSignal,
+): Promise<PriceChange[]> {
+  const tariff = found(await findTariff(database, caller, id));
+  const terms = await readTerms(database, caller, {});
+  const farms = [...terms.values()].filter((farm) => farm.tariff?.id === id);
+  const wished = inOrder(versions);
+  const first = dayAfter(new Date(now).toISOString().slice(0, 10), -previewDays);
+  const months = new Map<string, { kwh: number; before: number; after: number }>();
+  // A farm at a time: between two of them whoever waits for the database has a turn.
+  for (const farm of farms) {
+    signal.throwIfAborted();
+    const days = await readFarmDays(
+      database,
+      sql`h.farm_id = ${farm.farmId} and e.day >= ${first}`,
+    );
+    for (const day of days) {
+      const priced = [pricedOf(day, farm)];
+      const month = day.day.slice(0, 7);
+      const sum = months.get(month) ?? { kwh: 0, before: 0, after: 0 };
+      const before = costOf(priced, tariff.versions);
+      months.set(month, {
+        kwh: sum.kwh + before.kwh,
+        before: sum.before + before.cost,
+        after: sum.after + costOf(priced, wished).cost,
+      });
+    }
+  }
+  return [...months]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([month, { kwh, before, after }]) => ({
+      month,
+      kwh: cents(kwh),
+      before: cents(before),
+      after: cents(after),
+    }))
+    .filter(({ before, after }) => before !== after);
+}
+
+const cents = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,233 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { addCost, bandsOn, costOf, noCost, versionOn } from "../../contract/figure/tariff.ts";
+import type { EnergyBucket, EnergyRange, Load } from "../../contract/power.ts";
+import type { routes } from "../../contract/route/route.ts";
+import type { Band, Currency } from "../../contract/tariff.ts";
+import { hourMs } from "../../contract/time.ts";
+import type { Database } from "../db/open.ts";
+import { only, rows } from "../db/statement.ts";
+import type { Caller } from "../session/scope.ts";
+import { dayAfter, localDay } from "../time/calendar.ts";
+import { zoneOffsetMs } from "../time/zone.ts";
+import { type FarmDay, pricedOf, readFarmDays } from "./cost.ts";
+import { halfMs } from "./energy-day.ts";
+import {
+  currencyOf,
+  expectPlace,
+  type FarmTerms,
+  meantHouses,
+  type PlaceAsked,
+  readTerms,
+} from "./place.ts";
+
+type RangeAsked = z.output<(typeof routes)["powerRange"]["input"]>;
+type LoadAsked = z.output<(typeof routes)["powerLoad"]["input"]>;
+
+const fine = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** How many houses are meant. */
+async function countHouses(
+  database: Database,
+  caller: Caller,
+  asked: PlaceAsked,
+): Promise<number> {
+  const found = await rows<{ houses: number }>(
+    database,
+    sql`select count(*)::int as houses from houses h join farms f on f.id = h.farm_id
+      where ${meantHouses(caller, asked)}`,
+  );
+  return only(found).houses;
+}
+
+/** The zone that most farms have; UTC without any. */
+export const zoneOf = (terms: ReadonlyMap<number, FarmTerms>): string => {
+  const zones = [...terms.values()].map(({ timeZone }) => timeZone);
+  const counts = new Map<string, number>();
+  for (const zone of zones) counts.set(zone, (counts.get(zone) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "UTC";
+};
+
+/** Energy by half hours, days or months. Refusal: 404. */
+export async function readPowerRange(
+  database: Database,
+  caller: Caller,
+  { grain, from, to, ...place }: RangeAsked,
+): Promise<EnergyRange> {
+  await expectPlace(database, caller, place);
+  const terms = await readTerms(database, caller, place);
+  const houses = await countHouses(database, caller, place);
+  const cost = currencyOf(caller, terms, houses);
+  const currency = cost?.currency ?? null;
+  const meant = sql`${meantHouses(caller, place)} and e.day between ${from} and ${to}`;
+  const buckets =
+    grain === "half" || currency !== null
+      ? ofHalves(grain, await readFarmDays(database, meant), { terms, currency })
+      : await ofDays(database, meant, grain);
+  return { grain, timeZone: zoneOf(terms), houses, currency, buckets };
+}
+
+/** Without half hours: ten times as fast. */
+async function ofDays(
+  database: Database,
+  meant: ReturnType<typeof sql>,
+  grain: "day" | "month",
+): Promise<EnergyBucket[]> {
+  const day = grain === "day" ? sql`e.day::text` : sql`to_char(e.day, 'YYYY-MM')`;
+  const found = await rows<EnergyBucket>(
+    database,
+    sql`select date_part('epoch', min(e.at)) * 1000 as at, ${day} as day,
+        sum(e.kwh)::float8 as kwh, sum(e.spread_kwh)::float8 as "spreadKwh",
+        count(distinct e.house_id)::int as houses
+      from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id
+      where ${meant} group by 2 order by 2`,
+  );
+  return found.map((row) => ({
+    ...row,
+    kwh: row.kwh === null ? null : fine(row.kwh),
+    spreadKwh: fine(row.spreadKwh),
+  }));
+}
+
+interface Priced {
+  readonly terms: ReadonlyMap<number, FarmTerms>;
+  readonly currency: Currency | null;
+}
+
+function ofHalves(
+  grain: EnergyRange["grain"],
+  days: readonly FarmDay[],
+  priced: Priced,
+): EnergyBucket[] {
+  if (grain === "half") return halfBuckets(days, priced);
+  const groups = new Map<string, FarmDay[]>();
+  for (const day of days) {
+    const key = grain === "day" ? day.day : day.day.slice(0, 7);
+    groups.set(key, [...(groups.get(key) ?? []), day]);
+  }
+  return [...groups].map(([day, own]) => bucketOf(day, own, priced));
+}
+
+function bucketOf(day: string, own: readonly FarmDay[], { terms, currency }: Priced): EnergyBucket {
+  let sum = noCost;
+  let isKnown = false;
+  for (const one of own) {
+    const farm = terms.get(one.farmId);
+    if (farm === undefined) continue;
+    isKnown ||= one.half.some((kwh) => kwh !== null);
+    sum = addCost(sum, costOf([pricedOf(one, farm)], farm.tariff?.versions ?? []));
+  }
+  const byDay = new Map<string, number>();
+  for (const one of own) byDay.set(one.day, (byDay.get(one.day) ?? 0) + one.houses);
+  return {
+    at: Math.min(...own.map(({ at }) => at)),
+    day,
+    kwh: isKnown ? fine(sum.kwh) : null,
+    spreadKwh: fine(sum.spreadKwh),
+    houses: Math.max(...byDay.values()),
+    ...(currency !== null && {
+      byBand: Object.fromEntries(
+        Object.entries(sum.byBand).map(([band, { kwh }]) => [band, fine(kwh)]),
+      ),
+      cost: fine(sum.cost),
+    }),
+  };
+}
+
+function halfBuckets(days: readonly FarmDay[], priced: Priced): EnergyBucket[] {
+  const buckets = new Map<number, EnergyBucket>();
+  for (const bucket of days.flatMap((day) => halvesOfFarm(day, priced))) {
+    const held = buckets.get(bucket.at);
+    buckets.set(bucket.at, held === undefined ? bucket : together(held, bucket));
+  }
+  return [...buckets.values()].toSorted((a, b) => a.at - b.at);
+}
+
+/** The half hours of one farm. */
+function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[] {
+  const farm = terms.get(day.farmId);
+  if (farm === undefined) return [];
+  const version = versionOn(farm.tariff?.versions ?? [], day.day);
+  const bands = version === null ? null : bandsOn(version, day.day);
+  const { walls } = pricedOf(day, farm);
+  const priceOf = (band: Band | undefined) => (band && version?.prices[band]) ?? 0;
+  return day.half.map((kwh, no) => {
+    const band = bands?.[walls[no] ?? 0];
+    return {
+      at: day.at + no * halfMs,
+      day: day.day,
+      kwh: kwh === null ? null : fine(kwh),
+      spreadKwh: fine(day.spread[no] ?? 0),
+      houses: kwh === null ? 0 : day.houses,
+      ...(band !== undefined && { band }),
+      ...(currency !== null && { cost: fine((kwh ?? 0) * priceOf(band)) }),
+    };
+  });
+}
+
+/** Two farms at the same moment; the band is that of the first. */
+const together = (a: EnergyBucket, b: EnergyBucket): EnergyBucket => ({
+  ...b,
+  ...a,
+  kwh: a.kwh === null ? b.kwh : fine(a.kwh + (b.kwh ?? 0)),
+  spreadKwh: fine(a.spreadKwh + b.spreadKwh),
+  houses: a.houses + b.houses,
+  ...(a.cost !== undefined && { cost: fine((a.cost ?? 0) + (b.cost ?? 0)) }),
+});
+
+/** Energy by hour and day; hours are those of the clocks, in their order. Refusal: 404. */
+export async function readPowerLoad(
+  database: Database,
+  caller: Caller,
+  { days, ...place }: LoadAsked,
+  now: number,
+): Promise<Load> {
+  await expectPlace(database, caller, place);
+  const terms = await readTerms(database, caller, place);
+  const timeZone = zoneOf(terms);
+  const last = localDay(timeZone, now);
+  const found = await readFarmDays(
+    database,
+    sql`${meantHouses(caller, place)} and f.time_zone = ${timeZone}
+      and e.day between ${dayAfter(last, 1 - days)} and ${last}`,
+    sql`0`,
+  );
+  return {
+    timeZone,
+    houses: await countHouses(database, caller, place),
+    days: found.map(({ day, at, half, spread }) => ({
+      day,
+      hours: hoursOf(timeZone, at, half, spread),
+    })),
+  };
+}
+
+/** Half hours of the same hour of the clock that follow each other are one. */
+function hoursOf(
+  timeZone: string,
+  at: number,
+  half: readonly (number | null)[],
+  spread: readonly number[],
+): Load["days"][number]["hours"] {
+  const hours: { hour: number; kwh: number | null; spreadKwh: number }[] = [];
+  let begun = "";
+  for (const [no, kwh] of half.entries()) {
+    const moment = at + no * halfMs;
+    const offset = zoneOffsetMs(timeZone, moment);
+    // The hour that autumn repeats is another one.
+    const clock = Math.floor((moment + offset) / hourMs);
+    const key = `${clock} ${offset}`;
+    const held = hours.at(-1);
+    if (held !== undefined && key === begun) {
+      held.kwh = kwh === null ? held.kwh : fine((held.kwh ?? 0) + kwh);
+      held.spreadKwh = fine(held.spreadKwh + (spread[no] ?? 0));
+    } else
+      hours.push({
+        hour: ((clock % 24) + 24) % 24,
+        kwh: kwh === null ? null : fine(kwh),
+        spreadKwh: fine(spread[no] ?? 0),
+      });
+    begun = key;
+  }
+  return hours;
+}

@@ -1,0 +1,12 @@
+import { DemandKeeper, type DemandOptions } from "./demand-keeper.ts";
+import { startEnergy } from "./energy-job.ts";
+
+/** Keeps half hours and holds demand against contracts; gives what ends both. */
+export function startPower(options: DemandOptions): () => Promise<void> {
+  const energy = startEnergy(options);
+  const demand = new DemandKeeper(options);
+  return async () => {
+    await energy.stop();
+    await demand.stop();
+  };
+}

@@ -1,0 +1,126 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { EnergyBucket, EnergyRange } from "../../../contract/power.ts";
+import { type Band, bandKeys, bands } from "../../../contract/tariff.ts";
+import { type EnergyBar, EnergyBars } from "../../charts/energy-bars.tsx";
+import { usePowerSay } from "../../i18n/words/power.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { reached } from "../part/scroll-by-key.ts";
+import { moneyText } from "./power-tiles.tsx";
+
+interface Props {
+  readonly title: string;
+  readonly range: EnergyRange;
+  readonly nameOf: (bucket: EnergyBucket) => string;
+  /** Below its bar; '' for none. */
+  readonly tickOf: (bucket: EnergyBucket, no: number, all: number) => string;
+}
+
+/** What a bar is made of: its bands, else one part. */
+const partsOf = ({ kwh, band, byBand }: EnergyBucket): EnergyBar["parts"] => {
+  if (kwh === null) return null;
+  if (band !== undefined) return [{ kind: band, value: kwh }];
+  const known = bandKeys.flatMap((key) =>
+    byBand?.[key] === undefined ? [] : [{ kind: key, value: byBand[key] }],
+  );
+  return known.length === 0 ? [{ kind: "plain", value: kwh }] : known;
+};
+
+/** Energy as bars by band, or as the table of the same. */
+export const EnergyChart = observer(function EnergyChart({ title, range, nameOf, tickOf }: Props) {
+  const { say, language } = usePowerSay();
+  const [isTable, setTable] = useState(false);
+  const { buckets } = range;
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const known = buckets.flatMap(({ kwh }) => (kwh === null ? [] : [kwh]));
+  if (known.length === 0) return <p className="panel-none">{say("noMeter")}</p>;
+  const shown = new Set<Band>(
+    buckets.flatMap(({ band, byBand = {} }) => [
+      ...(band === undefined ? [] : [band]),
+      ...bandKeys.filter((key) => byBand[key] !== undefined),
+    ]),
+  );
+  const label = say("energyBars", {
+    title,
+    bars: buckets.length,
+    sum: number(known.reduce((sum, kwh) => sum + kwh, 0)),
+    most: number(Math.max(...known), 1),
+  });
+  return (
+    <>
+      {isTable ? (
+        <EnergyTable title={title} range={range} nameOf={nameOf} />
+      ) : (
+        <EnergyBars
+          label={label}
+          bars={buckets.map((bucket, no) => ({
+            key: bucket.at,
+            parts: partsOf(bucket),
+            spread: bucket.spreadKwh,
+            tick: tickOf(bucket, no, buckets.length),
+            title: `${nameOf(bucket)}  ${number(bucket.kwh, 1)} kWh`,
+          }))}
+        />
+      )}
+      <div className="power-legend">
+        {bandKeys
+          .filter((band) => shown.has(band))
+          .map((band) => (
+            <span key={band}>
+              <i className={`band band-${band}`} aria-hidden="true" /> {bands[band][language]}
+            </span>
+          ))}
+        <Button
+          size="small"
+          variant="minimal"
+          text={say(isTable ? "asChart" : "asTable")}
+          onClick={() => setTable(!isTable)}
+        />
+      </div>
+    </>
+  );
+});
+
+const EnergyTable = observer(function EnergyTable({
+  title,
+  range: { buckets, currency },
+  nameOf,
+}: Omit<Props, "tickOf">) {
+  const { say, language } = usePowerSay();
+  const number = (value: number | null, decimals = 1) => formatNumber(value, decimals, language);
+  return (
+    <div className="power-table" {...reached} role="region" aria-label={title}>
+      <table className="power-rows" aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{say("colTime")}</th>
+            {(["colKwh", "colSpread", "colHouses"] as const).map((word) => (
+              <th key={word} scope="col" className="num">
+                {say(word)}
+              </th>
+            ))}
+            {currency !== null && (
+              <th scope="col" className="num">
+                {say("colCost")}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.toReversed().map((bucket) => (
+            <tr key={bucket.at}>
+              <th scope="row">{nameOf(bucket)}</th>
+              <td className="num">{number(bucket.kwh)}</td>
+              <td className="num">{bucket.spreadKwh > 0 ? number(bucket.spreadKwh) : ""}</td>
+              <td className="num">{bucket.houses}</td>
+              {currency !== null && (
+                <td className="num">{moneyText(bucket.cost ?? null, currency, language)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});

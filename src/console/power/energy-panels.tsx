@@ -1,0 +1,91 @@
+import { Button, ButtonGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { EnergyRange } from "../../../contract/power.ts";
+import { usePowerSay } from "../../i18n/words/power.ts";
+import { formatTime } from "../../lib/time.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { EnergyChart } from "./energy-chart.tsx";
+import { LoadMap } from "./load-map.tsx";
+import { dayBefore } from "./power-day.ts";
+import "./power.css";
+
+interface Props {
+  readonly place: { readonly farmId?: number; readonly houseId?: number };
+  readonly today: string;
+}
+
+/** Energy of half hours, days and months, and the load by hour. */
+export const EnergyPanels = observer(function EnergyPanels({ place, today }: Props) {
+  const { say } = usePowerSay();
+  const [grain, setGrain] = useState<"day" | "month">("day");
+  const from = grain === "day" ? dayBefore(today, 29) : `${dayBefore(today, 365).slice(0, 7)}-01`;
+  const halves = useAnswer("powerRange", {
+    ...place,
+    grain: "half",
+    from: dayBefore(today, 1),
+    to: today,
+  });
+  const days = useAnswer("powerRange", { ...place, grain, from, to: today });
+  const load = useAnswer("powerLoad", { ...place, days: 30 });
+  const hourOf =
+    ({ timeZone }: EnergyRange) =>
+    (at: number) =>
+      formatTime(at, timeZone);
+  return (
+    <div className="power-panels">
+      <section className="power-panel">
+        <h2>{say("halfTitle")}</h2>
+        <AnswerView answer={halves}>
+          {(range) => (
+            <EnergyChart
+              title={say("halfTitle")}
+              range={range}
+              nameOf={({ at }) => hourOf(range)(at).slice(5, 16)}
+              tickOf={({ at }) => {
+                const time = hourOf(range)(at).slice(11, 16);
+                return time.endsWith(":00") && Number(time.slice(0, 2)) % 6 === 0 ? time : "";
+              }}
+            />
+          )}
+        </AnswerView>
+        <p className="panel-note">{say("halfNote")}</p>
+      </section>
+      <section className="power-panel">
+        <div className="power-title">
+          <h2>{say(grain === "day" ? "daysTitle" : "monthsTitle")}</h2>
+          <ButtonGroup>
+            {(["day", "month"] as const).map((one) => (
+              <Button
+                key={one}
+                size="small"
+                text={say(one === "day" ? "byDay" : "byMonth")}
+                active={grain === one}
+                aria-pressed={grain === one}
+                onClick={() => setGrain(one)}
+              />
+            ))}
+          </ButtonGroup>
+        </div>
+        <AnswerView answer={days}>
+          {(range) => (
+            <EnergyChart
+              title={say(grain === "day" ? "daysTitle" : "monthsTitle")}
+              range={range}
+              nameOf={({ day }) => day}
+              tickOf={({ day }, no, all) =>
+                grain === "month" || (all - 1 - no) % 5 === 0 ? day.slice(5) : ""
+              }
+            />
+          )}
+        </AnswerView>
+      </section>
+      <section className="power-panel power-load">
+        <h2>{say("loadTitle")}</h2>
+        <AnswerView answer={load}>{(value) => <LoadMap load={value} />}</AnswerView>
+        <p className="panel-note">{say("loadNote")}</p>
+      </section>
+    </div>
+  );
+});

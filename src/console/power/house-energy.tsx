@@ -1,0 +1,28 @@
+import "./power.css";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../context/use-stores.ts";
+import { formatTime } from "../../lib/time.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { EnergyPanels } from "./energy-panels.tsx";
+import { PowerTiles } from "./power-tiles.tsx";
+
+interface Props {
+  readonly houseId: number;
+  /** The farm's. */
+  readonly timeZone: string;
+}
+
+/** What one house has used and what it cost: the same as /power/index shows of all. */
+export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: Props) {
+  const { connection, recordNews, todayIn } = useStores();
+  todayIn(timeZone);
+  const today = formatTime(connection.serverNow, timeZone).slice(0, 10);
+  const now = useAnswer("powerNow", { houseId }, { news: recordNews.countOf("tariffs") });
+  return (
+    <div className="power-column">
+      <AnswerView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</AnswerView>
+      <EnergyPanels place={{ houseId }} today={today} />
+    </div>
+  );
+});

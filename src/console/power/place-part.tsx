@@ -1,0 +1,100 @@
+import "./power.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type FarmPower, farmPowerFields } from "../../../contract/power.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { usePowerSay } from "../../i18n/words/power.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { reached } from "../part/scroll-by-key.ts";
+import { useAnswer } from "../part/use-answer.ts";
+import { PlaceDialog } from "./place-dialog.tsx";
+
+/** What the places go by, and the form that sets it. */
+export const PlacePart = observer(function PlacePart() {
+  const { recordNews, session } = useStores();
+  const { say } = usePowerSay();
+  const [edited, setEdited] = useState<FarmPower | null>(null);
+  const answer = useAnswer("listFarmPower", {}, { news: recordNews.countOf("tariffs") });
+  return (
+    <div className="power-board">
+      <h1 className="visually-hidden">{say("partPlaces")}</h1>
+      <p className="panel-note">{say("placesNote")}</p>
+      <AnswerView answer={answer}>
+        {(places) => (
+          <Places places={places} onEdit={session.may("power.manage") ? setEdited : null} />
+        )}
+      </AnswerView>
+      {edited !== null && (
+        <PlaceDialog
+          key={edited.id}
+          place={edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => void answer.load(false)}
+        />
+      )}
+    </div>
+  );
+});
+
+const Places = observer(function Places({
+  places,
+  onEdit,
+}: {
+  readonly places: readonly FarmPower[];
+  readonly onEdit: ((place: FarmPower) => void) | null;
+}) {
+  const { say, language } = usePowerSay();
+  const { tariffName, contractKw, meterHouseName, co2KgKwh, houseCount } = farmPowerFields;
+  return (
+    <div
+      className="power-panel power-places"
+      {...reached}
+      role="region"
+      aria-label={say("partPlaces")}
+    >
+      <table className="power-rows" aria-label={say("partPlaces")}>
+        <thead>
+          <tr>
+            <th scope="col">{say("colPlace")}</th>
+            {[tariffName, contractKw, meterHouseName, co2KgKwh, houseCount].map(({ name }) => (
+              <th key={name.en} scope="col">
+                {name[language]}
+              </th>
+            ))}
+            {onEdit !== null && <th scope="col">{say("edit")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => (
+            <tr key={place.id}>
+              <th scope="row">{nameIn(place, language)}</th>
+              <td>
+                {place.tariffName ?? "–"}{" "}
+                {place.fromName !== null && (
+                  <small>{say("placeFrom", { name: place.fromName })}</small>
+                )}
+              </td>
+              <td>{formatNumber(place.contractKw, 0, language)}</td>
+              <td>{place.meterHouseName ?? "–"}</td>
+              <td>{formatNumber(place.co2KgKwh, 3, language)}</td>
+              <td>{place.houseCount}</td>
+              {onEdit !== null && (
+                <td>
+                  <Button
+                    size="small"
+                    text={say("edit")}
+                    aria-label={say("editPlace", { name: nameIn(place, language) })}
+                    onClick={() => onEdit(place)}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});

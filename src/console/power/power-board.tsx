@@ -1,0 +1,63 @@
+import "./power.css";
+import { Button } from "@blueprintjs/core";
+import { Print } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../context/use-stores.ts";
+import { usePowerSay } from "../../i18n/words/power.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { AnswerView } from "../part/answer-view.tsx";
+import { Note } from "../part/note.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { FarmPick } from "../pick/farm-pick.tsx";
+import { useAddress } from "../record/use-address.ts";
+import { dayBefore, useToday } from "./power-day.ts";
+import { EnergyPanels } from "./energy-panels.tsx";
+import { PowerTiles } from "./power-tiles.tsx";
+
+/** What the houses in sight, or those of a farm, draw and have drawn. */
+export const PowerBoard = observer(function PowerBoard() {
+  const { say } = usePowerSay();
+  const { read, put } = useAddress();
+  const farmId = Number(read("farm")) || 0;
+  const place = farmId === 0 ? {} : { farmId };
+  const { recordNews } = useStores();
+  const today = useToday(farmId);
+  const answer = useAnswer("powerNow", place, {
+    everyMs: 15_000,
+    news: recordNews.countOf("tariffs"),
+  });
+  return (
+    <div className="power-board">
+      <h1 className="visually-hidden">{say("powerManage")}</h1>
+      <div className="power-bar">
+        <FarmPick
+          label={say("powerFarm")}
+          farmId={farmId === 0 ? null : farmId}
+          onPick={(farm) => put({ farm })}
+        />
+        <span className="power-actions">
+          <Button icon={<Print />} text={say("print")} onClick={() => window.print()} />
+          <ExportButton
+            rows={answer.value?.houses ?? 0}
+            request={(format) => ({
+              name: "exportPower",
+              input: { ...place, from: dayBefore(today, 30), to: today, grain: "day", format },
+            })}
+          />
+        </span>
+      </div>
+      <AnswerView answer={answer}>
+        {(now) =>
+          now.metered === 0 ? (
+            <div className="power-panel">
+              <Note title={say("noMeter")} why={say("noMeterWhy")} />
+            </div>
+          ) : (
+            <PowerTiles now={now} />
+          )
+        }
+      </AnswerView>
+      <EnergyPanels place={place} today={today} />
+    </div>
+  );
+});

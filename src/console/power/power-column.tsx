@@ -1,0 +1,185 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import {
+  powerFields,
+  type PowerHouse,
+  type PowerSort,
+  powerSorts,
+  type PowerView,
+} from "../../../contract/power.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { PowerSay } from "../../i18n/words/power.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { absent, type Column } from "../record/record-table.tsx";
+import { moneyText } from "./power-tiles.tsx";
+import "../part/house-link.css";
+
+interface Words {
+  readonly say: PowerSay;
+  readonly language: Language;
+}
+type Figure = {
+  [K in keyof PowerHouse]-?: PowerHouse[K] extends number | null ? K : never;
+}[keyof PowerHouse] &
+  keyof typeof powerFields;
+
+/** Figures with their decimals, by what is shown. */
+const figures = {
+  ranking: [
+    ["kwhFlock", 0],
+    ["kwh", 0],
+    ["kwhKg", 3],
+    ["kwhThousandEggs", 1],
+    ["coldKh", 0],
+    ["warmKh", 0],
+    ["peakKw", 1],
+    ["spreadKwh", 1],
+    ["knownPct", 0],
+  ],
+  phases: [
+    ["kw", 1],
+    ["pf", 2],
+    ["pfMean", 2],
+    ["voltUnbalancePct", 1],
+    ["ampUnbalancePct", 1],
+    ["voltMin", 0],
+    ["voltMax", 0],
+    ["events", 0],
+  ],
+  fans: [
+    ["fanKw", 3],
+    ["fanFirstKw", 3],
+    ["fanOffPct", 1],
+    ["fanMinutes", 0],
+    ["fanH", 0],
+    ["kw", 1],
+  ],
+} as const satisfies Record<PowerView, readonly (readonly [Figure, number])[]>;
+
+const isSort = (key: string): key is PowerSort => powerSorts.some((sort) => sort === key);
+/** What only some species have: told where somebody has it. */
+const ofSome: ReadonlySet<Figure> = new Set(["kwhThousandEggs", "kwhKg"]);
+
+/** The columns of the houses' energy, phases or fans. */
+export function powerColumns(
+  view: PowerView,
+  rows: readonly PowerHouse[],
+  words: Words,
+): readonly Column<PowerHouse>[] {
+  const { language } = words;
+  const shown = figures[view].filter(
+    ([key]) => !ofSome.has(key) || rows.some((row) => row[key] !== null),
+  );
+  return [
+    {
+      key: "name",
+      title: powerFields.name.name[language],
+      width: 150,
+      isMain: true,
+      sort: "house",
+      cell: (row) => (
+        <Link className="house-link" to={`${paths.house(row.id)}?tab=power`}>
+          {nameIn(row, language)}
+        </Link>
+      ),
+    },
+    {
+      key: "farmName",
+      title: powerFields.farmName.name[language],
+      width: 140,
+      cell: ({ farmName: name, farmNameEn: nameEn }) => nameIn({ name, nameEn }, language),
+    },
+    ...(view === "ranking" ? rankColumns(words) : []),
+    ...(view === "phases" ? phaseColumns(words) : []),
+    ...shown.map(([key, decimals]): Column<PowerHouse> => ({
+      key,
+      title: powerFields[key].name[language],
+      width: 120,
+      isNumber: true,
+      ...(isSort(key) && { sort: key }),
+      cell: (row) => (row[key] === null ? absent : formatNumber(row[key], decimals, language)),
+    })),
+    ...(view === "ranking" && rows.some(({ cost }) => cost != null) ? costColumns(words) : []),
+  ];
+}
+
+const rankColumns = ({ say, language }: Words): Column<PowerHouse>[] => [
+  {
+    key: "dayAge",
+    title: powerFields.dayAge.name[language],
+    width: 70,
+    isNumber: true,
+    cell: ({ dayAge }) => formatNumber(dayAge, 0, language),
+  },
+  {
+    key: "kwhBird",
+    title: powerFields.kwhBird.name[language],
+    width: 150,
+    isNumber: true,
+    sort: "kwhBird",
+    cell: ({ kwhBird, equalFrom, equalAge, sisters }) =>
+      kwhBird === null ? (
+        absent
+      ) : (
+        <>
+          {formatNumber(kwhBird, 4, language)}{" "}
+          <small className="total-of">
+            {say("atAge", { from: equalFrom ?? 0, age: equalAge ?? 0, sisters })}
+          </small>
+        </>
+      ),
+  },
+  {
+    key: "offMedianPct",
+    title: powerFields.offMedianPct.name[language],
+    width: 110,
+    isNumber: true,
+    sort: "offMedianPct",
+    cell: ({ offMedianPct: off }) => (off === null ? absent : signed(off, language)),
+  },
+];
+
+const signed = (value: number, language: Language): ReactNode =>
+  `${value > 0 ? "+" : ""}${formatNumber(value, 1, language)}`;
+
+const listed = (values: readonly (number | null)[], decimals: number, language: Language) =>
+  values.length === 0
+    ? absent
+    : values.map((value) => formatNumber(value, decimals, language)).join(" / ");
+
+const phaseColumns = ({ language }: Words): Column<PowerHouse>[] => [
+  {
+    key: "volts",
+    title: powerFields.volts.name[language],
+    width: 130,
+    isNumber: true,
+    cell: ({ volts }) => listed(volts, 0, language),
+  },
+  {
+    key: "amps",
+    title: powerFields.amps.name[language],
+    width: 150,
+    isNumber: true,
+    cell: ({ amps }) => listed(amps, 1, language),
+  },
+];
+
+const costColumns = ({ language }: Words): Column<PowerHouse>[] => [
+  {
+    key: "cost",
+    title: powerFields.cost.name[language],
+    width: 130,
+    isNumber: true,
+    cell: ({ cost = null, currency }) => (currency ? moneyText(cost, currency, language) : absent),
+  },
+  {
+    key: "costBird",
+    title: powerFields.costBird.name[language],
+    width: 110,
+    isNumber: true,
+    cell: ({ costBird = null }) =>
+      costBird === null ? absent : formatNumber(costBird, 4, language),
+  },
+];

@@ -1,0 +1,169 @@
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { PowerNow } from "../../../contract/power.ts";
+import { bandKeys, bands, currencies, type Currency } from "../../../contract/tariff.ts";
+import type { Language } from "../../../contract/words.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { usePowerSay } from "../../i18n/words/power.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
+
+/** Money as it is written in a language. */
+export const moneyText = (cost: number | null, currency: Currency, language: Language): string =>
+  cost === null ? "–" : `${formatNumber(cost, 2, language)} ${currencies[currency][language]}`;
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly children?: ReactNode;
+}
+const Tile = ({ name, value, unit = "", children }: TileProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <strong>{value}</strong> {unit !== "" && value !== "–" && <small>{unit}</small>}
+      {children !== undefined && <p>{children}</p>}
+    </dd>
+  </div>
+);
+
+/** Power, energy, demand and cost at a glance. `isHouse`: what is live stands above already. */
+export const PowerTiles = observer(function PowerTiles({
+  now,
+  isHouse = false,
+}: {
+  readonly now: PowerNow;
+  readonly isHouse?: boolean;
+}) {
+  return (
+    <dl className="power-tiles">
+      {!isHouse && <LiveTiles now={now} />}
+      <SumTiles now={now} />
+      {now.costWhy !== undefined && <CostTile now={now} />}
+      <DemandTile now={now} />
+    </dl>
+  );
+});
+
+const LiveTiles = observer(function LiveTiles({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  return (
+    <>
+      <Tile name={say("kwNow")} value={number(now.kw, 1)} unit="kW">
+        {say("knownOf", { known: now.known, of: now.houses })}
+      </Tile>
+      <Tile name={say("kwhToday")} value={number(now.kwhToday)} unit="kWh">
+        {now.kwhYesterday !== null && say("byThisTime", { kwh: number(now.kwhYesterday) })}
+      </Tile>
+      <Tile name={say("powerFactor")} value={number(now.pf, 2)}>
+        {say("pfNote")}
+      </Tile>
+    </>
+  );
+});
+
+const SumTiles = observer(function SumTiles({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
+  const perBird = now.kwhFlock === null || now.birds === 0 ? null : now.kwhFlock / now.birds;
+  return (
+    <>
+      <Tile name={say("kwhMonth")} value={number(now.kwhMonth)} unit="kWh">
+        {now.kwhLastMonth !== null && say("lastMonth", { kwh: number(now.kwhLastMonth) })}
+      </Tile>
+      <Tile name={say("kwhFlock")} value={number(now.kwhFlock)} unit="kWh">
+        {say("flockNote", { flocks: now.flocks, kwh: number(perBird, 3), co2: number(now.co2Kg) })}
+      </Tile>
+    </>
+  );
+});
+
+const NoCostTile = observer(function NoCostTile({
+  why,
+}: {
+  readonly why: NonNullable<PowerNow["costWhy"]>;
+}) {
+  const { session } = useStores();
+  const { say } = usePowerSay();
+  return (
+    <Tile name={say("costMonth")} value="–">
+      {say(why)}
+      {why === "noTariff" && (
+        <>
+          <span>{say("noTariffWhy")}</span>
+          {session.may("tariff.manage") && (
+            <Link to={`${paths.power}?tab=tariffs`}>{say("setTariff")}</Link>
+          )}
+        </>
+      )}
+    </Tile>
+  );
+});
+
+const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { costMonth: cost = null, costToday, costWhy = null, demand } = now;
+  if (cost === null) return <NoCostTile why={costWhy ?? "noTariff"} />;
+  const money = (value: number) => moneyText(value, cost.currency, language);
+  const demandCost = demand?.cost ?? null;
+  return (
+    <Tile name={say("costMonth")} value={money(cost.cost)}>
+      {costToday && say("costToday", { cost: money(costToday.cost) })}
+      {demandCost !== null && <span>{say("demandPart", { cost: money(demandCost) })}</span>}
+      <span className="power-bands">
+        {bandKeys
+          .filter((band) => cost.byBand[band] !== undefined)
+          .map((band) => (
+            <span key={band}>
+              <i className={`band band-${band}`} aria-hidden="true" /> {bands[band][language]}{" "}
+              {money(cost.byBand[band]?.cost ?? 0)}
+            </span>
+          ))}
+      </span>
+    </Tile>
+  );
+});
+
+const DemandTile = observer(function DemandTile({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { demand, timeZones } = now;
+  const name = say("peakMonth");
+  if (demand === null)
+    return (
+      <Tile name={name} value="–">
+        {say("demandOfPlace")}
+      </Tile>
+    );
+  const number = (value: number | null, decimals = 1) => formatNumber(value, decimals, language);
+  const { contractKw, peakKw, peakAt, nowKw } = demand;
+  return (
+    <Tile name={name} value={number(peakKw)} unit="kW">
+      {peakAt !== null && <span>{formatTime(peakAt, timeZones[0] ?? ownZone()).slice(0, 16)}</span>}
+      {contractKw !== null && peakKw !== null && (
+        <span>
+          {say("ofContract", {
+            contract: number(contractKw, 0),
+            share: number((100 * peakKw) / contractKw, 0),
+          })}
+        </span>
+      )}
+      {nowKw !== null && (
+        <span
+          className={contractKw !== null && nowKw > 0.9 * contractKw ? "power-near" : undefined}
+        >
+          {say("runningQuarter", {
+            kw: number(nowKw),
+            minutes: Math.ceil(demand.minutesLeft),
+          })}
+        </span>
+      )}
+      {demand.known < demand.of && (
+        <span>{say("knownOf", { known: demand.known, of: demand.of })}</span>
+      )}
+    </Tile>
+  );
+});

@@ -1,0 +1,136 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import {
+  bandKeys,
+  bands,
+  demandBases,
+  demandBasisKeys,
+  bandOfLetter,
+  type TariffSeason,
+  type TariffVersion,
+} from "../../../contract/tariff.ts";
+import { usePowerSay } from "../../i18n/words/power.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { TariffSeasonForm } from "./tariff-season.tsx";
+import { TypedNumber, TypedText } from "./typed.tsx";
+
+interface Props {
+  /** Of the first field; the others have none. */
+  readonly name: string | undefined;
+  readonly version: TariffVersion;
+  readonly put: (version: TariffVersion) => void;
+  /** Null: it is the only one. */
+  readonly drop: (() => void) | null;
+}
+
+const dayPattern = /\d{4}-\d{2}-\d{2}/g;
+
+/** What a day costs on which 10 kW are drawn throughout. */
+const dayCost = ({ seasons, prices }: TariffVersion): number =>
+  [...(seasons[0]?.bands ?? "")].reduce(
+    (sum, letter) => sum + 5 * (prices[bandOfLetter(letter)] ?? 0),
+    0,
+  );
+
+/** The prices from a day on: bands of the day painted by half hours, a price a band, demand. */
+export const TariffVersionForm = observer(function TariffVersionForm({
+  name,
+  version,
+  put,
+  drop,
+}: Props) {
+  const { say, language } = usePowerSay();
+  const { validFrom, seasons, prices, demandPrice, demandBasis, pfTarget, holidays } = version;
+  const used = new Set(seasons.flatMap((season) => [...season.bands].map(bandOfLetter)));
+  const putSeason = (no: number, next: TariffSeason | null) =>
+    put({
+      ...version,
+      seasons: seasons.flatMap((one, at) => (at === no ? (next === null ? [] : [next]) : [one])),
+    });
+  return (
+    <fieldset className="tariff-version">
+      <legend>{say("versionFrom", { day: validFrom })}</legend>
+      <div className="tariff-row">
+        <TypedText
+          name={name}
+          label={say("validFrom")}
+          value={validFrom}
+          put={(text) => put({ ...version, validFrom: text.trim() })}
+        />
+        {bandKeys
+          .filter((band) => used.has(band))
+          .map((band) => (
+            <TypedNumber
+              key={band}
+              label={say("bandPrice", { band: bands[band][language] })}
+              value={prices[band] ?? null}
+              put={(price) =>
+                put({ ...version, prices: { ...prices, [band]: price ?? undefined } })
+              }
+            />
+          ))}
+        <TypedNumber
+          label={say("demandPrice")}
+          value={demandPrice}
+          put={(price) => put({ ...version, demandPrice: price })}
+        />
+        <label>
+          {say("demandBasis")}
+          <select
+            value={demandBasis}
+            onChange={(event) =>
+              put({
+                ...version,
+                demandBasis: event.currentTarget.value === "contract" ? "contract" : "measured",
+              })
+            }
+          >
+            {demandBasisKeys.map((basis) => (
+              <option key={basis} value={basis}>
+                {demandBases[basis][language]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <TypedNumber
+          label={say("pfTarget")}
+          value={pfTarget}
+          put={(target) => put({ ...version, pfTarget: target })}
+        />
+      </div>
+      {seasons.map((season, no) => (
+        <TariffSeasonForm
+          key={no}
+          season={season}
+          put={(next) => putSeason(no, next)}
+          drop={seasons.length > 1 ? () => putSeason(no, null) : null}
+        />
+      ))}
+      <div className="tariff-row">
+        <Button
+          size="small"
+          text={say("addSeason")}
+          onClick={() =>
+            put({ ...version, seasons: [...seasons, { ...seasons.at(-1)!, months: [1] }] })
+          }
+        />
+        {drop !== null && (
+          <Button size="small" variant="outlined" text={say("dropVersion")} onClick={drop} />
+        )}
+        <span className="panel-note">
+          {say("dayCost", { cost: formatNumber(dayCost(version), 2, language) })}
+        </span>
+      </div>
+      <label>
+        {say("holidays")}
+        <textarea
+          rows={2}
+          defaultValue={holidays.join("\n")}
+          onBlur={(event) =>
+            put({ ...version, holidays: event.currentTarget.value.match(dayPattern) ?? [] })
+          }
+        />
+      </label>
+    </fieldset>
+  );
+});

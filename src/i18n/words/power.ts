@@ -1,0 +1,177 @@
+import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { formWords } from "./form.ts";
+import { pageWords } from "./page.ts";
+
+/** Words of power management. `{name}` stands for a value. */
+export const powerWords = {
+  partBoard: { zh: "概况", en: "Overview" },
+  partHouses: { zh: "栋舍", en: "Houses" },
+  partTariffs: { zh: "电价", en: "Tariffs" },
+  partPlaces: { zh: "场点与需量", en: "Places" },
+  powerFarm: { zh: "农场", en: "Farm" },
+  kwNow: { zh: "当前功率", en: "Power now" },
+  knownOf: { zh: "{known}/{of} 栋有数据", en: "{known} of {of} houses known" },
+  kwhToday: { zh: "今日用电", en: "Energy today" },
+  byThisTime: { zh: "昨日此时 {kwh} kWh", en: "{kwh} kWh by this time yesterday" },
+  kwhMonth: { zh: "本月用电", en: "Energy this month" },
+  lastMonth: { zh: "上月同期 {kwh} kWh", en: "{kwh} kWh by this day last month" },
+  kwhFlock: { zh: "在养批次用电", en: "Energy of the flocks" },
+  flockNote: {
+    zh: "{flocks} 批，{kwh} kWh/只，CO₂ 本月 {co2} kg",
+    en: "{flocks} {flocks:flock:flocks}, {kwh} kWh a bird; CO₂ this month {co2} kg",
+  },
+  flockNote_pig: {
+    zh: "{flocks} 批，{kwh} kWh/头，CO₂ 本月 {co2} kg",
+    en: "{flocks} {flocks:flock:flocks}, {kwh} kWh a head; CO₂ this month {co2} kg",
+  },
+  costMonth: { zh: "本月电费", en: "Cost this month" },
+  costToday: { zh: "今日 {cost}", en: "{cost} today" },
+  demandPart: { zh: "另加需量费 {cost}", en: "plus demand {cost}" },
+  noTariff: { zh: "尚未设置电价", en: "No tariff set" },
+  noTariffWhy: {
+    zh: "设置电价后按峰、平、谷计算电费；在此之前只显示用电量。",
+    en:
+      "With a tariff the cost is worked out by peak, flat and valley; until then energy alone " +
+      "is shown.",
+  },
+  setTariff: { zh: "设置电价", en: "Set a tariff" },
+  manyTariffs: { zh: "货币不同，请选择农场", en: "Several currencies: choose a farm" },
+  manyHouses: { zh: "栋舍过多，请选择农场", en: "Too many houses: choose a farm" },
+  peakMonth: { zh: "本月最大需量", en: "Greatest demand this month" },
+  peakNote: { zh: "{at}", en: "{at}" },
+  ofContract: {
+    zh: "为合同 {contract} kW 的 {share}%",
+    en: "{share}% of the contract, {contract} kW",
+  },
+  runningQuarter: {
+    zh: "本时段（15 分钟）已达 {kw} kW，剩 {minutes} 分钟",
+    en: "This quarter of an hour: {kw} kW so far, {minutes} min left",
+  },
+  demandOfPlace: { zh: "请选择一个农场", en: "Choose one farm" },
+  powerFactor: { zh: "功率因数", en: "Power factor" },
+  pfNote: { zh: "按功率加权", en: "Weighted by power" },
+  halfTitle: { zh: "近 48 小时用电", en: "Energy of the last 48 hours" },
+  halfNote: {
+    zh: "每半小时一柱，kWh；斜线为时间未知、平均分摊的电量。",
+    en: "A bar a half hour, kWh; hatched: its time is not known, it is shared out evenly.",
+  },
+  daysTitle: { zh: "每日用电", en: "Energy a day" },
+  monthsTitle: { zh: "每月用电", en: "Energy a month" },
+  byDay: { zh: "按日", en: "Days" },
+  byMonth: { zh: "按月", en: "Months" },
+  loadTitle: { zh: "小时负荷（近 30 天）", en: "Load by hour and day (30 days)" },
+  loadNote: {
+    zh: "颜色越深用电越多；方向键逐格查看。夏令时切换日为 23 或 25 小时。",
+    en: "The darker the more; arrow keys walk it. Days on which clocks change have 23 or 25 hours.",
+  },
+  loadCell: { zh: "{day} {hour}:00，{kwh} kWh", en: "{day} {hour}:00, {kwh} kWh" },
+  loadCellSpread: {
+    zh: "{day} {hour}:00，{kwh} kWh，其中分摊 {spread}",
+    en: "{day} {hour}:00, {kwh} kWh, of it shared out {spread}",
+  },
+  loadNone: { zh: "{day} {hour}:00，无数据", en: "{day} {hour}:00, not known" },
+  energyBars: {
+    zh: "{title}：{bars} 项，合计 {sum} kWh，最大 {most}",
+    en: "{title}: {bars} bars, {sum} kWh together, {most} the greatest",
+  },
+  asTable: { zh: "表格", en: "Table" },
+  asChart: { zh: "图表", en: "Chart" },
+  colTime: { zh: "时间", en: "Time" },
+  colKwh: { zh: "用电 kWh", en: "kWh" },
+  colSpread: { zh: "其中分摊 kWh", en: "Shared out kWh" },
+  colHouses: { zh: "栋舍数", en: "Houses" },
+  colCost: { zh: "电费", en: "Cost" },
+  noMeter: { zh: "尚无电表数据", en: "No meter has spoken yet" },
+  noMeterWhy: {
+    zh: "需要网关帧中的 kwh（电表读数）。收到后半小时内出现。",
+    en: "It needs kwh, the reading of the meter, in the frames. It is here within half an hour.",
+  },
+  viewRanking: { zh: "能耗排名", en: "Ranking" },
+  viewPhases: { zh: "三相质量", en: "Phases" },
+  viewFans: { zh: "风机效率", en: "Fans" },
+  viewLabel: { zh: "显示", en: "Show" },
+  equalAgeNote: {
+    zh: "同品种、入舍月份相差不超过一个月的栋舍，按都有数据的日龄段比较；旁列采暖与降温度时。",
+    en:
+      "Houses of a breed placed within a month of each other, at the ages known of all; " +
+      "degree hours stand beside it.",
+  },
+  phaseNote: {
+    zh: "不平衡度为最大偏差与三相平均值之比（NEMA）。",
+    en: "Unbalance: the greatest distance from the mean of the three, of that mean (NEMA).",
+  },
+  fanNote: {
+    zh: "由隧道通风时功率随风机台数的变化得出，需 200 分钟、多个级别；与首月比较。",
+    en:
+      "From how power follows the number of fans in a tunnel: 200 minutes at several levels; " +
+      "held against the first month.",
+  },
+  atAge: { zh: "{from}–{age} 日龄，{sisters} 栋", en: "{from}–{age} d, of {sisters}" },
+  versions: { zh: "电价版本", en: "Dated prices" },
+  newTariff: { zh: "新建电价", en: "New tariff" },
+  addVersion: { zh: "添加版本", en: "Add a version" },
+  dropVersion: { zh: "删除此版本", en: "Remove this version" },
+  versionFrom: { zh: "{day} 起", en: "from {day}" },
+  validFrom: { zh: "生效日期", en: "Valid from" },
+  bandPrice: { zh: "{band}单价", en: "{band} price" },
+  seasonMonths: { zh: "月份（如 7-8 或 1,2,12）", en: "Months (7-8 or 1,2,12)" },
+  seasonDaysLabel: { zh: "日期类型", en: "Days" },
+  addSeason: { zh: "添加时段表", en: "Add a day table" },
+  dropSeason: { zh: "删除时段表", en: "Remove this day table" },
+  paintWith: { zh: "涂抹时段", en: "Paint with" },
+  halfHour: { zh: "{time} {band}", en: "{time} {band}" },
+  pasteBands: {
+    zh: "可从表格粘贴 48 格（尖峰平谷或 s p f v d）",
+    en: "48 cells can be pasted from a spreadsheet (s p f v d)",
+  },
+  demandPrice: { zh: "需量电价（每 kW 每月）", en: "Demand price (a kW and month)" },
+  demandBasis: { zh: "计费方式", en: "Demand by" },
+  pfTarget: { zh: "功率因数考核值", en: "Power factor wanted" },
+  holidays: { zh: "节假日（每行一个日期）", en: "Holidays (a day a line)" },
+  changesMonths: {
+    zh: "保存后将改变以下月份的电费",
+    en: "Saving changes the cost of these months",
+  },
+  changesNone: { zh: "不改变已有月份的电费", en: "No past month changes" },
+  monthChange: {
+    zh: "{month}：{before} → {after}（{off}）",
+    en: "{month}: {before} → {after} ({off})",
+  },
+  showChanges: { zh: "查看影响的月份", en: "Which months change?" },
+  dayCost: { zh: "全天 10 kW 的一天：{cost}", en: "A day at 10 kW throughout: {cost}" },
+  placesNote: {
+    zh: "电价与合同需量设在场点上，下级没有单独设置的沿用上级。",
+    en:
+      "Tariff and contract are set for a place and hold for those below it that have none of " +
+      "their own.",
+  },
+  editPlace: { zh: "设置 {name}", en: "Set {name}" },
+  placeTariff: { zh: "电价", en: "Tariff" },
+  placeNoTariff: { zh: "无电价", en: "No tariff" },
+  placeContract: { zh: "合同需量 kW（空为无）", en: "Contract kW (empty: none)" },
+  placeMeter: {
+    zh: "总表所在栋舍（超需量报警记于此）",
+    en: "Meter house (its alarms stand there)",
+  },
+  placeNoMeter: { zh: "无", en: "None" },
+  placeCo2: { zh: "碳排因子 kg/kWh", en: "CO2 kg a kWh" },
+  placeFrom: { zh: "沿用 {name}", en: "as {name}" },
+  placeSave: { zh: "保存", en: "Save" },
+  placeCancel: { zh: "取消", en: "Cancel" },
+  placeSaved: { zh: "设置成功", en: "Set" },
+  flockEnergyTitle: { zh: "用电", en: "Energy" },
+  kwhFlockOne: { zh: "总用电", en: "Energy" },
+  knownDays: { zh: "有数据的天数", en: "Days known" },
+  kwhABird: { zh: "每只 kWh", en: "kWh a bird" },
+  kwhAKg: { zh: "每公斤活重 kWh", en: "kWh a kg live" },
+  kwhEggs: { zh: "每千枚蛋 kWh", en: "kWh 1,000 eggs" },
+  print: { zh: "打印", en: "Print" },
+  colPlace: { zh: "场点", en: "Place" },
+  edit: { zh: "设置", en: "Set" },
+} as const satisfies Record<string, Words>;
+
+/** Says them and the words of the console, its pages and forms. Inside an observer. */
+export const usePowerSay = sayWith(consoleWords, pageWords, formWords, powerWords);
+export type PowerSay = SayOf<typeof usePowerSay>;

@@ -1,0 +1,57 @@
+import { expect } from "@playwright/test";
+import { dayMs } from "../../contract/time.ts";
+import { test } from "./fixture.ts";
+import { signIn } from "./site.ts";
+
+test("a price is put right: the form says which months change, and the tiles follow", async ({
+  browser,
+  living,
+}) => {
+  const { page, complaints, context } = await signIn(browser, living, "/power/index", {
+    who: "company_manager",
+  });
+  const tiles = page.locator(".power-tiles");
+  await expect(tiles).toContainText("kWh");
+  await expect(tiles).toContainText("Cost this month");
+
+  await page.getByRole("tab", { name: "Tariffs" }).click();
+  await page
+    .getByRole("row", { name: /农业分时电价/ })
+    .getByRole("button", { name: /Edit/ })
+    .click();
+  const drawer = page.getByRole("dialog");
+  const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
+  await drawer.getByRole("button", { name: "Add a version" }).click();
+  const newest = drawer.locator(".tariff-version").first();
+  await newest.getByLabel("Valid from").fill(tomorrow);
+  await newest.getByLabel("Flat price").fill("9");
+  await drawer.getByRole("button", { name: "Which months change?" }).click();
+  await expect(drawer.getByText("No past month changes")).toBeVisible();
+  // Painted by half hours: 00:00 is the valley's until it is painted.
+  const midnight = newest.getByRole("button", { name: /^00:00/ });
+  await expect(midnight).toHaveAccessibleName("00:00 Valley");
+  await midnight.click();
+  await expect(midnight).toHaveAccessibleName("00:00 Peak");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`from ${tomorrow}`)).toBeVisible();
+
+  await page.getByRole("tab", { name: "Places" }).click();
+  await page.getByRole("button", { name: /^Set / }).last().click();
+  const place = page.getByRole("dialog");
+  await place.getByLabel("Contract kW (empty: none)").fill("77");
+  await place.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("cell", { name: "77", exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a house manager sees energy and no cost", async ({ browser, living }) => {
+  const { page, complaints, context } = await signIn(browser, living, "/power/index", {
+    who: "shack_manager",
+  });
+  await expect(page.locator(".power-tiles")).toContainText("Power now");
+  await expect(page.getByText("Cost")).toHaveCount(0);
+  await expect(page.getByRole("tab")).toHaveCount(2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

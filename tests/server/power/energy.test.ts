@@ -1,0 +1,307 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TariffVersion } from "../../../contract/tariff.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
+import { DemandKeeper, demandPace } from "../../../server/power/demand-keeper.ts";
+import { refreshAllEnergy } from "../../../server/power/energy-job.ts";
+import { listPowerHouses } from "../../../server/power/list.ts";
+import { readPowerNow } from "../../../server/power/now.ts";
+import { previewTariff } from "../../../server/power/preview.ts";
+import { readPowerLoad, readPowerRange } from "../../../server/power/series.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildTariff, newVersion, setFarmPower } from "../../factories/tariff.ts";
+import { buildUser } from "../../factories/user.ts";
+import { openSite, type Site } from "../ingest/site.ts";
+
+/** 12:07 in Shanghai on the 29th of October. */
+const now = Date.UTC(2026, 9, 29, 4, 7);
+const midnight = Date.UTC(2026, 9, 28, 16);
+const first = midnight - 3 * dayMs;
+let site: Site;
+let caller: Caller;
+let farmId: number;
+
+/** A tunnel of so many fans, one more each two hours; 1.1 kW each and 2 kW beside. */
+const fansAt = (at: number): number => 2 * (1 + (Math.floor(at / (2 * hourMs)) % 5));
+const kwAt = (at: number): number => 2 + 1.1 * fansAt(at);
+/** What has been used since the first midnight. */
+const usedTo = (at: number): number => {
+  let sum = 0;
+  for (let t = first; t < at; t += minuteMs) sum += kwAt(t) / 60;
+  return sum;
+};
+
+interface Sent {
+  readonly at: number;
+  readonly kwh: number;
+}
+const frameOf = ({ at, kwh }: Sent, seq: number) => ({
+  v: 1,
+  seq,
+  ts: at / 1000,
+  buffered: true,
+  kwh,
+  kw: kwAt(at),
+  pf: 0.92,
+  volt: [381, 379, 366],
+  amp: [24.1, 23.8, 19.2],
+  controlMode: "smart",
+  ventMode: "tunnel",
+  ventLevel: fansAt(at),
+  fan: Array.from({ length: 12 }, (_, port) => (port < fansAt(at) ? 1 : 0)),
+  coolPad: [0],
+  targetTemp: 22,
+  tempOut: 18,
+  temp: [22],
+});
+let seq = 0;
+async function send(house: number, frames: readonly Sent[]): Promise<void> {
+  for (let done = 0; done < frames.length; done += 200)
+    await site.take(
+      house,
+      frames.slice(done, done + 200).map((frame) => frameOf(frame, (seq += 1))),
+    );
+}
+
+interface Row {
+  readonly house: number;
+  readonly day: string;
+  readonly kwh: number | null;
+  readonly spread: number;
+  readonly peak: number | null;
+  readonly halves: number;
+  readonly sum: number | null;
+  readonly open: boolean;
+}
+const kept = (house: number): Promise<Row[]> =>
+  site.database.query(
+    `select house_id as house, day::text as day, kwh::float8 as kwh, spread_kwh::float8 as spread,
+       peak_kw::float8 as peak, cardinality(half) as halves, is_open as open,
+       (select sum(u)::float8 from unnest(half) u) as sum
+     from energy_days where house_id = $1 order by day`,
+    [site.houseId(house)],
+  );
+
+const from = (at: number, to: number): number[] =>
+  Array.from({ length: Math.ceil((to - at) / minuteMs) }, (_, no) => at + no * minuteMs);
+/** The meter of house 1 is replaced on the second day at 15:00. */
+const replacedAt = first + dayMs + 15 * hourMs;
+const meter = (at: number): number => {
+  const used = usedTo(at + minuteMs) - (at >= replacedAt ? usedTo(replacedAt) : 0);
+  return (at >= replacedAt ? 0 : 5000) + used;
+};
+/** Nothing is heard of it from 06:40 to 08:20 of the third day. */
+const gap = [first + 2 * dayMs + 6 * hourMs + 40 * minuteMs, first + 2 * dayMs + 8.333 * hourMs];
+
+beforeAll(async () => {
+  site = await openSite(2);
+  site.clock.at = now;
+  caller = await buildUser(site.database);
+  const [farm] = await site.database.query<{ farm_id: number; org_id: number }>(
+    "select farm_id, org_id from houses where id = $1",
+    [site.houseId(1)],
+  );
+  farmId = farm!.farm_id;
+  await site.database.query("update houses set farm_id = $1", [farmId]);
+  await site.database.query("update farms set time_zone = 'Asia/Shanghai'");
+  const tariffId = await buildTariff(site.database, farm!.org_id);
+  await setFarmPower(site.database, farmId, {
+    tariffId,
+    contractKw: 25,
+    meterHouseId: site.houseId(1),
+  });
+  await site.directory.refresh();
+  const times = from(first, now).filter((at) => at < gap[0]! || at >= gap[1]!);
+  await send(
+    1,
+    times.map((at) => ({ at, kwh: meter(at) })),
+  );
+  // House 2 is dark from noon of the first day to noon of the third.
+  await send(
+    2,
+    from(first, now)
+      .filter((at) => at < first + 12 * hourMs || at >= first + 2.5 * dayMs)
+      .map((at) => ({ at, kwh: 100 + usedTo(at + minuteMs) })),
+  );
+  await refreshAllEnergy(site.database, now);
+});
+afterAll(() => site.close());
+
+it("keeps half hours whose sum is what the meter counted, over resets, gaps and dark days", async () => {
+  const one = await kept(1);
+  expect(one.map(({ day, halves }) => [day, halves])).toEqual(
+    ["2026-10-26", "2026-10-27", "2026-10-28", "2026-10-29"].map((day) => [day, 48]),
+  );
+  // The last minute before the first reading is nobody's.
+  const counted = usedTo(now) - usedTo(first + minuteMs);
+  const sum = one.reduce((all, { kwh }) => all + (kwh ?? 0), 0);
+  // A new meter begins at 0: its first minute is not known.
+  expect(Math.abs(sum - counted)).toBeLessThan(0.3);
+  for (const { kwh, sum: halves } of one) expect(halves).toBeCloseTo(kwh!, 3);
+  expect(one.map(({ spread }) => spread > 0)).toEqual([false, false, true, false]);
+  const two = await kept(2);
+  expect(two.map(({ kwh }) => kwh !== null)).toEqual([true, true, true, true]);
+  expect(two[1]!.spread).toBeCloseTo(two[1]!.kwh!, 3);
+  expect(two.reduce((all, { kwh }) => all + (kwh ?? 0), 0)).toBeCloseTo(counted, 1);
+});
+
+it("has the greatest mean of a quarter of an hour of the minutes as the peak", async () => {
+  const [direct] = await site.database.query<{ kw: number }>(
+    `select max(kw) as kw from (select avg(sum[26]) as kw, count(*) as n from reading_minutes
+       where house_id = $1 and at >= $2 and at < $3 group by floor(date_part('epoch', at) / 900)) q
+     where n >= 12`,
+    [site.houseId(1), new Date(first), new Date(first + dayMs)],
+  );
+  expect((await kept(1))[0]!.peak).toBeCloseTo(direct!.kw, 3);
+});
+
+it("reckons a day anew when its frames come late", async () => {
+  const before = await kept(1);
+  await send(
+    1,
+    from(gap[0]!, gap[1]!).map((at) => ({ at, kwh: meter(at) })),
+  );
+  await refreshAllEnergy(site.database, now);
+  const after = await kept(1);
+  expect(before[2]!.spread).toBeGreaterThan(5);
+  expect(after[2]!.spread).toBe(0);
+  expect(after[2]!.kwh).toBeCloseTo(before[2]!.kwh!, 1);
+  // Nothing is due any more.
+  const [written] = await site.database.query<{ at: Date }>(
+    "select max(written_at) as at from energy_days",
+  );
+  await refreshAllEnergy(site.database, now + minuteMs);
+  expect(await site.database.query("select max(written_at) as at from energy_days")).toEqual([
+    written,
+  ]);
+});
+
+it("tells of a farm what its houses tell together", async () => {
+  const days = { from: "2026-10-26", to: "2026-10-29", grain: "day" } as const;
+  const farm = await readPowerRange(site.database, caller, { ...days, farmId });
+  const houses = await Promise.all(
+    [1, 2].map((no) =>
+      readPowerRange(site.database, caller, { ...days, houseId: site.houseId(no) }),
+    ),
+  );
+  for (const [no, bucket] of farm.buckets.entries()) {
+    const own = houses.map(({ buckets }) => buckets[no]!);
+    expect(bucket.kwh).toBeCloseTo(own[0]!.kwh! + own[1]!.kwh!, 2);
+    expect(bucket.cost).toBeCloseTo(own[0]!.cost! + own[1]!.cost!, 2);
+    expect(bucket.houses).toBe(2);
+  }
+  const halves = await readPowerRange(site.database, caller, {
+    farmId,
+    from: "2026-10-26",
+    to: "2026-10-26",
+    grain: "half",
+  });
+  expect(halves.buckets).toHaveLength(48);
+  expect(halves.buckets.reduce((sum, { cost }) => sum + cost!, 0)).toBeCloseTo(
+    farm.buckets[0]!.cost!,
+    1,
+  );
+  expect(halves.buckets[20]).toMatchObject({ band: "peak" });
+  const load = await readPowerLoad(site.database, caller, { farmId, days: 30 }, now);
+  expect(load.days.map(({ hours }) => hours.length)).toEqual([24, 24, 24, 24]);
+  expect(load.days[1]!.hours.some(({ spreadKwh }) => spreadKwh > 0)).toBe(true);
+});
+
+it("tells costs to whoever may see them, where a tariff holds", async () => {
+  const now1 = await readPowerNow(site.database, caller, { farmId }, now);
+  expect(now1).toMatchObject({ houses: 2, costWhy: null, costMonth: { currency: "CNY" } });
+  expect(now1.demand).toMatchObject({ contractKw: 25, of: 2 });
+  expect(now1.demand!.peakKw).toBeGreaterThan(20);
+  const [user] = await site.database.query<{ org_id: number }>("select org_id from houses limit 1");
+  const seen = await buildUser(site.database, {
+    roleKey: "shack_manager",
+    orgId: user!.org_id,
+    houseIds: [site.houseId(1)],
+  });
+  const own = await readPowerNow(site.database, seen, {}, now);
+  expect(own.houses).toBe(1);
+  expect(JSON.stringify(own)).not.toMatch(/cost|currency/i);
+  const list = { page: 1, pageSize: 50, sort: "kwhBird", order: "desc" } as const;
+  const { rows } = await listPowerHouses(site.database, seen, list, now);
+  expect(JSON.stringify(rows)).not.toMatch(/cost|currency/i);
+  await site.database.query("update farm_power set tariff_id = null");
+  const without = await readPowerNow(site.database, caller, { farmId }, now);
+  expect(without).toMatchObject({ costToday: null, costMonth: null, costWhy: "noTariff" });
+});
+
+it("says which months other prices change, and by how much", async () => {
+  const [tariff] = await site.database.query<{ id: number }>(
+    "select max(id) as id from tariffs where org_id = (select min(org_id) from houses)",
+  );
+  await setFarmPower(site.database, farmId, {
+    tariffId: tariff!.id,
+    contractKw: 25,
+    meterHouseId: site.houseId(1),
+  });
+  const ask = (versions: TariffVersion[]) =>
+    previewTariff(
+      site.database,
+      caller,
+      { id: tariff!.id, versions },
+      now,
+      new AbortController().signal,
+    );
+  const later = newVersion({ validFrom: "2026-11-01", prices: { peak: 9, flat: 9, valley: 9 } });
+  expect(await ask([newVersion(), later])).toEqual([]);
+  const [october, ...others] = await ask([
+    newVersion({ prices: { peak: 1.06, flat: 0.67, valley: 0.32 } }),
+  ]);
+  expect(others).toEqual([]);
+  expect(october).toMatchObject({ month: "2026-10" });
+  // A fen a kWh more.
+  expect(october!.after - october!.before).toBeCloseTo(october!.kwh / 100, 1);
+});
+
+it("finds what a fan draws", async () => {
+  const list = { page: 1, pageSize: 50, sort: "fanKw", order: "desc" } as const;
+  const { rows, total } = await listPowerHouses(site.database, caller, list, now);
+  expect(total).toBe(2);
+  expect(Math.abs(rows[0]!.fanKw! / 1.1 - 1)).toBeLessThan(0.03);
+});
+
+it("raises the demand of the place at its meter house, and ends it", async () => {
+  const keeper = new DemandKeeper({
+    database: site.database,
+    tell: (news) => site.ingest.ask(news),
+    log: pino({ level: "silent" }),
+    now: site.now,
+  });
+  const alarms = async () => {
+    await site.take(1, { v: 1, seq: (seq += 1), ts: site.clock.at / 1000 });
+    return (await site.alarms())
+      .filter(({ key }) => key === "overDemand")
+      .map(({ subject, state }) => [subject, state]);
+  };
+  const quarter = 15 * minuteMs;
+  const begin = Math.floor(now / quarter) * quarter;
+  const draw = (kw: number, at: number, house: number) =>
+    send(
+      house,
+      from(at, at + quarter).map((t) => ({ at: t, kwh: meter(t) })),
+    ).then(() =>
+      site.database.query(
+        `update reading_minutes set sum[26] = $1, count = null where house_id = $2 and at >= $3
+           and at < $4`,
+        [kw, site.houseId(house), new Date(at), new Date(at + quarter)],
+      ),
+    );
+  site.clock.at = begin + quarter + demandPace.waitMs + 1000;
+  for (const house of [1, 2]) await draw(13, begin, house);
+  await keeper.look();
+  expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
+  // House 2 is dark: nobody knows whether it is over.
+  site.clock.at += quarter;
+  await draw(5, begin + quarter, 1);
+  await keeper.look();
+  expect(await alarms()).toEqual([["farm", "unacknowledged"]]);
+  site.clock.at += quarter;
+  for (const house of [1, 2]) await draw(5, begin + 2 * quarter, house);
+  await keeper.look();
+  expect((await alarms()).map(([, state]) => state)).not.toContain("unacknowledged");
+  await keeper.stop();
+});

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { type Compared, offMedianPct, Sisters } from "../../../server/power/equal-age.ts";
+
+const house = (houseId: number, age: number, more: Partial<Compared> = {}): Compared => ({
+  houseId,
+  breedId: 1,
+  month: 24_313,
+  age,
+  knownFrom: 0,
+  ...more,
+});
+const ages = (sisters: Sisters, one: Compared) => {
+  const window = sisters.windowOf(one);
+  return window === null
+    ? null
+    : [window.from, window.to, window.houses.map(({ houseId }) => houseId).toSorted()];
+};
+
+it("compares houses of a breed up to the age of the youngest", () => {
+  const [a, b, c] = [house(1, 35), house(2, 28), house(3, 40)];
+  const other = house(4, 20, { breedId: 2 });
+  const chicks = house(5, 3);
+  const sisters = new Sisters([a, b, c, other, chicks]);
+  expect(ages(sisters, a)).toEqual([0, 28, [1, 2, 3]]);
+  expect(ages(sisters, other)).toEqual([0, 20, [4]]);
+  expect(ages(sisters, chicks)).toBeNull();
+});
+
+it("takes flocks placed a month earlier or later, not two", () => {
+  const [june, july, august] = [6, 7, 8].map((month) => house(month, 60 - month, { month }));
+  const sisters = new Sisters([june!, july!, august!]);
+  expect(ages(sisters, july!)).toEqual([0, 52, [6, 7, 8]]);
+  expect(ages(sisters, june!)).toEqual([0, 53, [6, 7]]);
+});
+
+it("compares nothing but ages that are known of all", () => {
+  const old = [house(1, 33, { knownFrom: 26 }), house(2, 34, { knownFrom: 27 })];
+  const young = [house(3, 12, { knownFrom: 5 }), house(4, 13, { knownFrom: 6 })];
+  const sisters = new Sisters([...old, ...young, house(5, 30, { knownFrom: null })]);
+  expect(ages(sisters, young[0]!)).toEqual([6, 12, [3, 4]]);
+  expect(ages(sisters, old[0]!)).toEqual([27, 33, [1, 2]]);
+});
+
+it("says how far a house is from the middle of its like", () => {
+  expect(offMedianPct(0.148, [0.13, 0.148, 0.1232])).toBeCloseTo(13.8, 1);
+  expect(offMedianPct(0.148, [0.148, null])).toBeNull();
+});
