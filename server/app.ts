@@ -257,8 +257,7 @@ async function openFront(
 ): Promise<number> {
   const now = Date.now;
   const disk = diskOf(environment.DATA_DIR);
-  const channels = configuredChannels(environment);
-  const channelsDown = () => readChannelsDown(database, channels);
+  const channelsDown = () => readChannelsDown(database, configuredChannels(environment));
   const health = createHealth({ database, disk, build, ingest, now, log, channelsDown });
   mainMetrics.watchHealth(health);
   const front = await buildFront({

@@ -13,8 +13,8 @@ export const quotas = {
   houses: 20_000,
   displays: 1000,
   phones: 5000,
-  cameras: 20_000,
   tariffs: 500,
+  cameras: 20_000,
 } as const;
 
 const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
@@ -23,8 +23,8 @@ const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
   houses: sql`houses`,
   displays: sql`displays`,
   phones: sql`alarm_phones`,
-  cameras: sql`cameras`,
   tariffs: sql`tariffs`,
+  cameras: sql`cameras`,
 };
 
 /**
