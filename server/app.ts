@@ -1,11 +1,10 @@
 import type { Server } from "node:http";
-import { Socket } from "node:net";
 import { rm } from "node:fs/promises";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
-import { livePath } from "../contract/camera.ts";
 import { apiSocket } from "./api/link.ts";
 import { type ManagedProcess, startManagedProcess } from "./api/managed-process.ts";
+import { handPicturesOver, tellPictures } from "./api/pictures.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
 import { CommandKeeper } from "./control/keeper.ts";
@@ -174,17 +173,6 @@ async function openGround(
   return { mainMetrics, database, bus, directory, apiProcess, pictures, socketDir, tls, apiUp };
 }
 
-/** Whoever watches is looked at again when sessions, houses or cameras have changed. */
-function tellPictures(bus: Bus, pictures: ManagedProcess): () => void {
-  const look = () => pictures.look();
-  const ends = [
-    bus.subscribe("sessionEnded", look),
-    bus.subscribe("recordsChanged", ({ kinds }) => kinds.includes("cameras") && look()),
-    bus.subscribe("committed", ({ facts }) => facts.some(({ kind }) => kind === "tree") && look()),
-  ];
-  return () => ends.forEach((end) => end());
-}
-
 /** Gateways wait for the start: they come before the people. */
 async function openIngest(
   { config: { environment }, log, wrapIngest = (ingest) => ingest }: AppOptions,
@@ -272,8 +260,7 @@ async function openFront(
 ): Promise<number> {
   const now = Date.now;
   const disk = diskOf(environment.DATA_DIR);
-  const channels = configuredChannels(environment);
-  const channelsDown = () => readChannelsDown(database, channels);
+  const channelsDown = () => readChannelsDown(database, configuredChannels(environment));
   const health = createHealth({ database, disk, build, ingest, now, log, channelsDown });
   mainMetrics.watchHealth(health);
   const front = await buildFront({
@@ -285,7 +272,11 @@ async function openFront(
     metrics: mainMetrics,
   });
   parts.add("front", () => front.close());
-  if (pictures !== null && tls === null) handPicturesOver(front.server, pictures, parts);
+  if (pictures !== null && tls === null) {
+    // Named again: the front waits for the connections that it has given away.
+    parts.add("picture process", () => pictures.close());
+    handPicturesOver(front.server, pictures);
+  }
   const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
   const sessions = createSessions({ database, bus, idleMs, maxMs });
   parts.add("sessions", () => sessions.stop());
@@ -320,21 +311,6 @@ async function openFront(
   await front.listen({ host: environment.HOST, port: environment.PORT });
   await apiUp;
   return portOf(front.server) ?? environment.PORT;
-}
-
-/**
- * The door for live pictures is the picture process's: it gets the connection itself, so that no
- * picture goes through this one. A connection under TLS cannot be given away.
- */
-function handPicturesOver(http: Server, pictures: ManagedProcess, parts: Parts): void {
-  // Named again: the front waits for the connections that it has given away.
-  parts.add("picture process", () => pictures.close());
-  http.on("upgrade", (request, socket) => {
-    const { url = "", headers } = request;
-    if (url.split("?")[0] !== livePath || !(socket instanceof Socket)) return;
-    if (!pictures.handOver({ url, headers }, socket))
-      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
-  });
 }
 
 /** Null without a server to connect to. */

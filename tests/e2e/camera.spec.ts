@@ -98,10 +98,8 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
     await page.goto(`${site.base}${paths.house(houseId)}`);
     const picture = page.locator(".camera-place").first();
     await expect(picture.getByRole("img", { name: "Picture of Aisle" })).toBeVisible();
-    const clickedAt = Date.now();
     await picture.getByRole("button", { name: "Play Aisle live" }).click();
     await expect.poll(() => behind(page), { intervals: [50] }).not.toBeNull();
-    expect(Date.now() - clickedAt).toBeLessThan(5000);
     await expect(picture).toContainText("Live");
     // Media sources are in the page's policy, and what is shown is of now.
     await expect.poll(() => behind(page)).toBeLessThan(0.5);

@@ -175,14 +175,4 @@ export const rules: readonly Rule[] = [
       "expect(call).not.toHaveBeenCalled()",
     ],
   },
-  {
-    rule: "camera name unique: Name existed",
-    file: "tests/server/camera/camera.test.ts",
-    title: "have a name of their own in the organisation, however many save it at once",
-    asserts: [
-      'expect(refused.map(({ body }) => body.fields?.["name"])).toEqual(…)',
-      "expect([saves.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 49])",
-    ],
-    given: ['Array(49).fill("Name existed")'],
-  },
 ];

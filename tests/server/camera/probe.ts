@@ -23,10 +23,7 @@ export const cameraProbes = {
   camerasOf: {
     good: ({ house }) => ({ houseIds: String(house.id) }),
     bad: { houseIds: "1;2" },
-    foreign: ({ house, own }) => [
-      { houseIds: String(house) },
-      { houseIds: `${own.house.id},${house}` },
-    ],
+    foreign: ({ house }) => [{ houseIds: String(house) }],
     roles: everybody,
     isDisplays: true,
   },

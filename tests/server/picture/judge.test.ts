@@ -69,7 +69,10 @@ describe.skipIf(!hasFfmpeg)("the demo's own pictures", () => {
     const source = await openLan(openGuard())(camera, "sub", film, () => undefined);
     await until(() => film.keys.length >= 24);
     source.close();
-    expect(decoded(film)).toEqual({ said: "", pictures: film.keys.length });
+    const { said, pictures } = decoded(film);
+    // How evenly they come is the machine's.
+    expect(said).not.toMatch(/error|corrupt|conceal|invalid/i);
+    expect(pictures).toBe(film.keys.length);
   });
 });
 
