@@ -13,6 +13,7 @@ const benches = [
   "mqtt",
   "idle",
   "control",
+  "upgrade",
   "isolation",
   "growth",
   "restart",
@@ -28,6 +29,7 @@ const benches = [
   "metrics",
   "warn",
   "cover",
+  "trial",
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak"];
