@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { CameraFeed } from "./camera-feed.ts";
 import { type Rect, textEm } from "./label.ts";
 import { isCalmRank, type AreaStatus, areaStatusText, ranks } from "./place.ts";
-import { crowdOver, type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
+import { type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
 import { type Camera, project, type Size } from "./projection.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 
@@ -151,6 +151,9 @@ const calledOf = (place: MapPlace, naming: Naming): readonly string[] => [place[
  * long or the crowd large, many where a short one is all it takes.
  */
 const namelessSteps = { name: 6, shortName: 40, crowd: 6 } as const;
+
+/** More places that are not calm have no room in which all of them could say their name. */
+const crowdOver = 12;
 
 const pillHeight = 1.5;
 /** Edges, mark and gaps of a pill with a name, and of one with its number alone. */

@@ -100,8 +100,6 @@ export function placePills(
 const ordersMost = 24;
 /** For so many of the first, others are moved out of the way. */
 const roomFor = 12;
-/** More loud ones are a crowd: there is no room in which all of them could speak. */
-export const crowdOver = 12;
 const choicesMost = 200;
 
 /** In which order they choose: the first come first, from each side of the map, and mixed. */
@@ -152,52 +150,33 @@ function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chos
   return chosen;
 }
 
-/** Out of a crowd, one that has to be silent asks for so many places where it could speak. */
-const asksMost = 8;
-
 /** Where one would be best though others stand there, they look for another: kept if all gain. */
 function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
+  const { places, gapPx } = crowd;
   let best = begun;
   let least = costOf(crowd, best);
-  const asks = crowd.wishes.filter(({ isLoud }) => isLoud).length > crowdOver ? 0 : asksMost;
-  for (const index of [...crowd.places.keys()].slice(0, roomFor))
-    for (const wanted of askedFor(crowd, best, index, asks)) {
-      const tried = yielded(crowd, best, index, wanted);
-      const cost = costOf(crowd, tried);
-      if (cost >= least) continue;
-      best = tried;
-      least = cost;
-    }
+  for (const index of [...places.keys()].slice(0, roomFor)) {
+    const wanted = places[index]?.[0];
+    if (wanted === undefined || best[index] === wanted) continue;
+    const freed = best.map((place, at) =>
+      at === index
+        ? wanted
+        : place !== null && meets(place.rect, wanted.rect, gapPx)
+          ? null
+          : place,
+    );
+    const order = [...places.keys()].toSorted(
+      (a, b) =>
+        Number(freed[a] !== null) - Number(freed[b] !== null) ||
+        Number(a === index) - Number(b === index),
+    );
+    const tried = settle(crowd, order, freed);
+    const cost = costOf(crowd, tried);
+    if (cost >= least) continue;
+    best = tried;
+    least = cost;
+  }
   return best;
-}
-
-/** Places that one would rather have. */
-function askedFor(
-  { places, wishes }: Crowd,
-  chosen: Chosen,
-  index: number,
-  asks: number,
-): readonly Place[] {
-  const [first, ...others] = places[index] ?? [];
-  const now = chosen[index];
-  if (first === undefined || now === first) return [];
-  const isSilent = wishes[index]?.isLoud === true && (now == null || now.sizeIndex > 0);
-  if (!isSilent) return [first];
-  return [first, ...others.filter(({ sizeIndex }) => sizeIndex === 0).slice(0, asks)];
-}
-
-/** The choice after one has taken a place, and whoever stood there has looked for another. */
-function yielded(crowd: Crowd, chosen: Chosen, index: number, wanted: Place): Chosen {
-  const { places, gapPx } = crowd;
-  const freed = chosen.map((place, at) =>
-    at === index ? wanted : place !== null && meets(place.rect, wanted.rect, gapPx) ? null : place,
-  );
-  const order = [...places.keys()].toSorted(
-    (a, b) =>
-      Number(freed[a] !== null) - Number(freed[b] !== null) ||
-      Number(a === index) - Number(b === index),
-  );
-  return settle(crowd, order, freed);
 }
 
 /** What all of them give up together; one without a place gives up most. */
