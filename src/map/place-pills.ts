@@ -82,10 +82,7 @@ export function placePills(
       .sort((a, b) => a.cost - b.cost),
   );
   const crowd: Crowd = { wishes, places, gapPx: stepPx * gap };
-  const begun = ordersOf(wishes)
-    .map((order) => settle(crowd, order))
-    .reduce((best, other) => (costOf(crowd, other) < costOf(crowd, best) ? other : best));
-  const chosen = makeRoom(crowd, begun);
+  const chosen = makeRoom(crowd, begin(crowd));
   return new Map(
     wishes.flatMap(({ id }, index) => {
       const place = chosen[index];
@@ -125,6 +122,27 @@ const mixed = (index: number, mix: number): number => {
   const far = Math.sin((index + 1) * 12.9898 + (mix + 1) * 78.233) * 43_758.5453;
   return far - Math.floor(far);
 };
+
+/** So much more than the least that is possible is not worth another order. */
+const goodEnough = 1;
+
+/** The best of what comes of these orders. */
+function begin(crowd: Crowd): Chosen {
+  const { wishes, places } = crowd;
+  const least = places.reduce((sum, [first], at) => sum + costAlone(wishes[at], first), 0);
+  let best: Chosen = [];
+  let cost = Infinity;
+  for (const order of ordersOf(wishes)) {
+    const chosen = settle(crowd, order);
+    const other = costOf(crowd, chosen);
+    if (other < cost) {
+      best = chosen;
+      cost = other;
+    }
+    if (cost <= least + goodEnough) break;
+  }
+  return best;
+}
 
 interface Crowd {
   readonly wishes: readonly PillWish[];
@@ -179,11 +197,15 @@ function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
   return best;
 }
 
+/** What one gives up by its place, or by having none. */
+const costAlone = (wish: PillWish | undefined, place: Place | null | undefined): number =>
+  place?.cost ?? (wish?.isLoud === true ? costs.placeless : costs.calmPlaceless);
+
 /** What all of them give up together; one without a place gives up most. */
 function costOf({ wishes, gapPx }: Crowd, chosen: Chosen): number {
   let cost = 0;
   for (const [index, place] of chosen.entries()) {
-    cost += place?.cost ?? (wishes[index]?.isLoud ? costs.placeless : costs.calmPlaceless);
+    cost += costAlone(wishes[index], place);
     for (const other of chosen.slice(index + 1))
       if (place !== null && other !== null) cost += besideCost(place, other, gapPx);
   }
