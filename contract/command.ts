@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileKinds } from "./update/message.ts";
 import { settingChangeSchema, settingRowsMax, settingValueSchema } from "./setting.ts";
 
 /**
@@ -76,6 +77,12 @@ export const actionShapes = {
   reset: { to: z.int().nullable() },
   /** The device log's last lines, on `up/log`. */
   log: { lines: z.int().min(1).max(500) },
+  /** A file it has fetched is put to use; `version`: what runs, or is set, then. */
+  install: {
+    file: z.int().min(1).max(2_147_483_647),
+    kind: z.enum(fileKinds),
+    version: z.string().min(1).max(40),
+  },
   /** Ends a trial: keeps the new values, or brings the former ones back now. */
   trial: { of: idSchema, to: z.enum(["keep", "former"]) },
 } as const;
@@ -96,6 +103,7 @@ export const doOrderSchema = z.discriminatedUnion("do", [
   action("reset", actionShapes.reset),
   action("log", actionShapes.log),
   action("trial", actionShapes.trial),
+  action("install", actionShapes.install),
 ]);
 export type DoOrder = z.infer<typeof doOrderSchema>;
 export type DoKey = DoOrder["do"];
@@ -103,8 +111,7 @@ export type DoKey = DoOrder["do"];
 const asked = <K extends string, S extends z.ZodRawShape>(key: K, shape: S) =>
   z.object({ do: z.literal(key), ...shape });
 
-/** What a person may have a gateway do: an order without its fences. The horn is the alarms'. */
-export const doActionSchema = z.discriminatedUnion("do", [
+const personal = [
   asked("mode", actionShapes.mode),
   asked("level", actionShapes.level),
   asked("output", actionShapes.output),
@@ -113,6 +120,14 @@ export const doActionSchema = z.discriminatedUnion("do", [
   asked("reset", actionShapes.reset),
   asked("log", actionShapes.log),
   asked("trial", actionShapes.trial),
+] as const;
+/** What a person may have a gateway do: an order without its fences. The horn is the alarms'. */
+export const personActionSchema = z.discriminatedUnion("do", personal);
+export type PersonAction = z.infer<typeof personActionSchema>;
+/** And what a rollout has it do. */
+export const doActionSchema = z.discriminatedUnion("do", [
+  ...personal,
+  asked("install", actionShapes.install),
 ]);
 export type DoAction = z.infer<typeof doActionSchema>;
 
@@ -166,6 +181,7 @@ export const rejections = [
   "conflict",
   "range",
   "noTrial",
+  "noFile",
 ] as const;
 export type Rejection = (typeof rejections)[number];
 

@@ -142,6 +142,10 @@ export async function gatewaySecret(demoKey: string, networkId: string): Promise
   return Array.from(mac.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What the key grows from that a demo installation signs files with: 32 bytes. */
+export const demoFileKey = (demoKey: string): Promise<Uint8Array> =>
+  demoMac(demoKey, "files for gateways");
+
 /**
  * Token of the session in which the keeper of a demo farm writes its records: HMAC-SHA256(demoKey,
  * "keeper " + key of the farm), base64url. No server but the demo's opens such a session.

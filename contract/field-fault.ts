@@ -79,6 +79,13 @@ export const fieldFaults = {
     zh: "头像的边长不能超过 256 像素",
     en: "The avatar must not exceed 256 pixels on any side",
   },
+  fileSuffix: { zh: "文件名不能带后缀", en: "The name must have no suffix" },
+  fileEmpty: { zh: "文件为空", en: "The file is empty" },
+  fileLarge: { zh: "文件不能超过 5 MB", en: "The file must not exceed 5 MB" },
+  fileStrange: {
+    zh: "内容是 {kind}，不是升级程序或配置文件",
+    en: "It is {kind}, neither firmware nor a settings file",
+  },
   pairingCode: { zh: "请填写屏幕上的 8 位配对码", en: "Enter the 8 characters on the screen" },
   number: { zh: "不是数字", en: "Not a number" },
   column: { zh: "列不存在", en: "No such column" },

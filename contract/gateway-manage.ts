@@ -140,6 +140,8 @@ export const gatewayConnectSchema = z.object({
   publishTopics: z.array(z.string()),
   subscribeTopics: z.array(z.string()),
   will: z.object({ topic: z.string(), payload: z.string() }),
+  /** Public half of the key files for gateways are signed with: Ed25519, 32 bytes, base64. */
+  fileKey: z.string(),
   /** A frame as `up/tele` takes it, of this moment. */
   frame: z.string(),
 });

@@ -83,6 +83,9 @@ export const logFunctions = {
   leaseTaken: { zh: "接管设置", en: "Settings taken over" },
   localOnly: { zh: "仅本地控制", en: "Local control only" },
   remoteOff: { zh: "远程控制开关", en: "Remote control switch" },
+  deviceFileUpload: { zh: "上传升级文件", en: "File for gateways kept" },
+  deviceFileRetire: { zh: "停用升级文件", en: "File for gateways retired" },
+  deviceUpdate: { zh: "设备升级", en: "Devices updated" },
   controlLimit: { zh: "修改远程控制规则", en: "Rules of remote control set" },
   export: { zh: "导出数据", en: "Data exported" },
 } as const satisfies Record<string, Words>;

@@ -154,6 +154,19 @@ export const messages = {
     zh: "表格与现有数据有冲突，未导入任何内容，请核对后重试",
     en: "The table conflicts with existing data: nothing was imported, please check and try again",
   },
+  fileInUse: {
+    zh: "该文件正在升级任务中使用，不能停用",
+    en: "A rollout of this file is under way: it cannot be retired",
+  },
+  fileKnown: {
+    zh: "该内容已上传：{name}（{version}）",
+    en: "This file is here already: {name} ({version})",
+  },
+  rolloutCount: {
+    zh: "输入的栋舍数量不一致，将升级 {count} 栋",
+    en: "The number does not match: {count} {count:house:houses} would take part",
+  },
+  rolloutOver: { zh: "该任务已结束", en: "It has ended" },
   readAsked: { zh: "已请求重新读取", en: "Asked to read again" },
   leaseHeld: {
     zh: "{name} 正在修改该栋舍的设置",

@@ -11,14 +11,15 @@ export const topics = {
   ack: (networkId: string) => `v1/gw/${networkId}/up/ack`,
   log: (networkId: string) => `v1/gw/${networkId}/up/log`,
   param: (networkId: string) => `v1/gw/${networkId}/up/param`,
+  fw: (networkId: string) => `v1/gw/${networkId}/up/fw`,
   cmd: (networkId: string) => `v1/gw/${networkId}/down/cmd`,
-  fw: (networkId: string) => `v1/gw/${networkId}/down/fw`,
+  file: (networkId: string) => `v1/gw/${networkId}/down/fw`,
   time: (networkId: string) => `v1/gw/${networkId}/down/time`,
 } as const;
-export const upKinds = ["tele", "event", "attr", "ack", "log", "param"] as const;
+export const upKinds = ["tele", "event", "attr", "ack", "log", "param", "fw"] as const;
 export type UpKind = (typeof upKinds)[number];
 
-const upTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param)$/;
+const upTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param|fw)$/;
 const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|\+|#)$/;
 
 /** The parts of an up topic, or null when it is none of ours. */

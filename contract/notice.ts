@@ -86,6 +86,9 @@ export const tellingKinds = ["raise", "repeat", "summary", "unreached"] as const
 export const isTellingKind = (kind: NoticeKind): boolean =>
   tellingKinds.some((one) => one === kind);
 
+/** Those that the plan asks for: counted against limits, and one may speak for another. */
+export const plannedKinds = ["raise", "repeat", "summary"] as const;
+
 /**
  * Life of a notice; it only moves forward. due and sending: on its way. accepted: the channel has
  * taken it. acknowledged: answered with a yes. dropped: nobody needs it any more. failed: the

@@ -97,6 +97,11 @@ export const policy = {
   },
   "control.switch": { roles: ["administrator", "company_manager"], operate: true },
   "control.limit": { roles: ["administrator"], operate: true, remote: true },
+  /** Files for gateways: what they run, and what they are set to. */
+  "deviceFile.read": { roles: ["administrator", "company_manager"] },
+  "deviceFile.manage": { roles: ["administrator"], operate: true, remote: true },
+  "rollout.read": { roles: ["administrator", "company_manager"] },
+  "control.rollout": { roles: ["administrator", "company_manager"], operate: true, remote: true },
   "production.read": { roles: roleKeys },
   /** The keeper's daily input: for the houses he was given. */
   "production.record": { roles: roleKeys, operate: true },

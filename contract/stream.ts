@@ -124,6 +124,8 @@ export const recordKinds = {
   alarmSettings: "alarmSetting.read",
   alarmOutages: "alarm.read",
   parameters: "parameter.read",
+  deviceFiles: "deviceFile.read",
+  rollouts: "rollout.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

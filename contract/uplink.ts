@@ -2,6 +2,7 @@ import { z } from "zod";
 import { commandAnswerSchema, sessionPattern } from "./command.ts";
 import { gatewayCapsSchema } from "./gateway-feature.ts";
 import { settingHashPattern, settingsSchema } from "./setting.ts";
+import { fileWordSchema } from "./update/message.ts";
 
 /*
  * What a gateway says beside telemetry. Apart from mqtt.ts: pages know these, and no frames.
@@ -98,6 +99,7 @@ export const gatewayMessageSchema = z.discriminatedUnion("messageKind", [
   z.object({ messageKind: z.literal("attr"), body: gatewayAttr }),
   z.object({ messageKind: z.literal("log"), body: gatewayLog }),
   z.object({ messageKind: z.literal("param"), body: gatewayParam }),
+  z.object({ messageKind: z.literal("fw"), body: fileWordSchema }),
 ]);
 export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
 

@@ -21,6 +21,7 @@ import { connectExternal, type External } from "./ingest/external.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
 import { diskOf } from "./health/disk.ts";
+import { answeringFiles } from "./ingest/file-answer.ts";
 import { answeringTime } from "./ingest/time-answer.ts";
 import { startTimers } from "./ingest/timers.ts";
 import { createHealth } from "./health/health.ts";
@@ -37,6 +38,8 @@ import { startWarnings } from "./warning/warning-job.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
+import { FileServer } from "./update/file-server.ts";
+import { UpdateKeeper } from "./update/update-keeper.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
 export interface App {
@@ -191,21 +194,15 @@ async function openIngest(
   parts.add("attempts", attempts.stop);
   const broker = await openBroker(environment, tls, {
     database,
+    bus,
+    parts,
     directory,
     ingest,
     attempts,
     log,
     meter: mainMetrics.ingest,
   });
-  const horns = new HornKeeper({ database, bus, broker, readSounding, log, now });
-  parts.add("horns", () => horns.stop());
-  const commands = new CommandKeeper({ database, bus, broker, log, now });
-  parts.add("commands", () => commands.stop());
-  const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
-  parts.add("commands without an end", () => unknown.stop());
-  parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
-  const reads = new ReadKeeper({ database, bus, broker, log, now });
-  parts.add("reads", () => reads.stop());
+  openKeepers({ database, bus, broker, log, now }, ingest, parts);
   mainMetrics.watchIngest(ingest, broker.connected);
   parts.add("gateways", async () => {
     await ingest.stop();
@@ -215,6 +212,26 @@ async function openIngest(
   // Gateways are told the safe one.
   apiProcess.setMqttPort(mqttsPort ?? mqttPort);
   return { ingest, mqttPort, mqttsPort };
+}
+
+/** What is said to gateways, and what comes of it. */
+function openKeepers(
+  deps: ConstructorParameters<typeof CommandKeeper>[0],
+  ingest: Ingest,
+  parts: Parts,
+): void {
+  const { database, bus, log, now } = deps;
+  const updates = new UpdateKeeper(deps);
+  parts.add("updates", () => updates.stop());
+  const horns = new HornKeeper({ ...deps, readSounding });
+  parts.add("horns", () => horns.stop());
+  const commands = new CommandKeeper(deps);
+  parts.add("commands", () => commands.stop());
+  const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
+  parts.add("commands without an end", () => unknown.stop());
+  parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
+  const reads = new ReadKeeper(deps);
+  parts.add("reads", () => reads.stop());
 }
 
 /** The installation's port: the stream and the health here, all else by the API process. */
@@ -304,12 +321,19 @@ async function openBroker(
   parts: Pick<
     Parameters<typeof startBroker>[0],
     "directory" | "ingest" | "attempts" | "log" | "meter"
-  > & { readonly database: Database },
+  > & { readonly database: Database; readonly bus: Bus; readonly parts: Parts },
 ): Promise<Broker | External> {
-  const { directory, attempts, log, database } = parts;
+  const { directory, attempts, log, database, bus } = parts;
   let broker: Broker | External | null = null;
   const publish = async (topic: string, payload: string) => broker?.publish(topic, payload);
-  const ingest = answeringTime(parts.ingest, directory, publish, Date.now);
+  const send = async (...message: Parameters<Broker["send"]>) => broker?.send(...message);
+  const files = new FileServer({ database, bus, log, send });
+  parts.parts.add("files", () => files.stop());
+  const ingest = answeringFiles(
+    answeringTime(parts.ingest, directory, publish, Date.now),
+    directory,
+    (networkId, ask) => files.take(networkId, ask),
+  );
   if (environment.MQTT_URL === undefined)
     broker = await startBroker({
       addresses: gatewayAddresses(environment, tls),

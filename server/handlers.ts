@@ -11,6 +11,8 @@ import { calendarHandlers } from "./calendar/handlers.ts";
 import { controlHandlers } from "./control/handlers.ts";
 import { controlRuleHandlers } from "./control/rule-handlers.ts";
 import { noticeBudgetHandlers } from "./notice-budget/handlers.ts";
+import { publicFileKey } from "./update/signature.ts";
+import { deviceUpdateHandlers } from "./update/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
@@ -63,6 +65,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...flockHandlers(deps),
     ...controlHandlers(deps),
     ...controlRuleHandlers(deps),
+    ...deviceUpdateHandlers(deps),
     ...parameterHandlers(deps),
     ...productionHandlers(deps),
     ...productionImportHandlers(deps),
@@ -81,7 +84,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...displayHandlers(deps),
     ...farmHandlers(deps),
     ...breedHandlers(deps),
-    ...gatewayHandlers(deps),
+    ...gatewayHandlers({ ...deps, fileKey: () => publicFileKey(deps.database) }),
     ...logHandlers(deps),
   };
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type FleetPlan, fleetPlanSchema } from "../contract/demo-fleet.ts";
+import { demoFileKey, type FleetPlan, fleetPlanSchema } from "../contract/demo-fleet.ts";
 import { messageOf } from "../contract/message.ts";
 import { startApp } from "./app.ts";
 import { shipBreeds } from "./breed/ship.ts";
@@ -14,6 +14,7 @@ import { keeperSessionMs, openKeepers, seedKeepers } from "./demo/keeper.ts";
 import { seedPhones } from "./demo/phone.ts";
 import { isUnused, seedDemo } from "./demo/seed.ts";
 import { createLog } from "./base/log.ts";
+import { keepFileKey } from "./update/signature.ts";
 import { createFirstAdministrator } from "./user/first-administrator.ts";
 
 /** How the process says what it is doing to a person; logs go to standard error as JSON lines. */
@@ -66,7 +67,10 @@ async function prepare(database: Database): Promise<void> {
   await shipBreeds(database);
   const demo = await readDemo();
   if (await isUnused(database)) await begin(database, demo);
-  if (demo !== null) await letKeepersIn(database, demo);
+  if (demo === null) return;
+  // Its gateways know it: nobody hands them out what a person would type in.
+  await keepFileKey(database, await demoFileKey(demo.key));
+  await letKeepersIn(database, demo);
 }
 
 async function begin(database: Database, demo: Demo | null): Promise<void> {

@@ -26,6 +26,7 @@ import { orgTraces } from "./org/trace.ts";
 import { parameterTraces } from "./parameter/trace.ts";
 import { productionTraces } from "./production/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
+import { deviceUpdateTraces } from "./update/trace.ts";
 import { userTraces } from "./user/trace.ts";
 import { warningTraces } from "./warning/trace.ts";
 import type { TracesOf } from "./trace/trace.ts";
@@ -41,6 +42,7 @@ export const traces = {
   ...breedTraces,
   ...controlTraces,
   ...controlRuleTraces,
+  ...deviceUpdateTraces,
   ...displayTraces,
   ...farmTraces,
   ...flockTraces,

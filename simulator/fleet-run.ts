@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { type FleetPlan, gatewaySecret } from "../contract/demo-fleet.ts";
 import type { Frame } from "../contract/mqtt.ts";
 import { dayMs, hourMs, minuteMs } from "../contract/time.ts";
@@ -6,6 +7,7 @@ import { backFill, countFrames, type Tale } from "./back-fill.ts";
 import type { Wish } from "./command.ts";
 import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/kind.ts";
 import { livelySpells, type Spell } from "./event/lively.ts";
+import { publicFileKey } from "./controller/file-key.ts";
 import { Memory } from "./controller/memory.ts";
 import {
   type Misbehaviour,
@@ -65,6 +67,7 @@ export class FleetRun {
   readonly #lines = new Map<string, HouseLine>();
   readonly #startMs: number;
   readonly #memory: Memory | null;
+  #fileKey: KeyObject | null = null;
   #timers: NodeJS.Timeout[] = [];
   #isStopped = false;
   #isHistoryDone = true;
@@ -104,6 +107,7 @@ export class FleetRun {
     );
     const saved = statePath ? load(statePath, plan.seed) : null;
     this.#memory?.open(saved !== null);
+    this.#fileKey = await publicFileKey(this.#options.demoKey);
     this.#timers.push(
       setInterval(() => this.#tick(), tickMs),
       setInterval(() => this.#report(), minuteMs),
@@ -223,6 +227,7 @@ export class FleetRun {
       identity: identityOf(url, site, await gatewaySecret(demoKey, site.networkId)),
       listener: this.#listener(site.networkId),
       memory: this.#memory,
+      fileKey: this.#fileKey,
       reportGapMs: reportGapMs * this.#sites.length,
       random,
     });

@@ -188,18 +188,21 @@ export class Gateway {
     client.on("close", () => this.#lost(client, reason));
     client.on("message", (topic, payload) => {
       if (topic === topics.time(networkId)) this.#hearTime(payload.toString());
+      else if (topic === topics.file(networkId)) this.#device.heardFile(payload);
       else this.#hearOrder(client, payload.toString());
     });
   }
 
   #greet(client: MqttClient): void {
-    const { networkId, version, simCard, netType } = this.#identity;
+    const { networkId, simCard, netType } = this.#identity;
+    const version = this.#device.version === "" ? this.#identity.version : this.#device.version;
     this.#failures = 0;
     this.#isUp = true;
     const session = randomBytes(6).toString("hex");
     const ts = Math.floor(Date.now() / 1000);
     // Before it says that it is there: an order may follow at once.
-    client.subscribe([topics.time(networkId), topics.cmd(networkId)], { qos: 1 }, ignore);
+    const own = [topics.time(networkId), topics.cmd(networkId), topics.file(networkId)];
+    client.subscribe(own, { qos: 1 }, ignore);
     client.publish(
       topics.event(networkId),
       JSON.stringify({ v: 1, ts, event: "online", netType, session }),

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { HouseController } from "./controller/controller.ts";
 import { Device } from "./controller/device.ts";
 import type { Memory } from "./controller/memory.ts";
@@ -18,6 +19,8 @@ export interface LinePlan {
   readonly listener: GatewayListener;
   /** Where its device remembers; null: nowhere. */
   readonly memory: Memory | null;
+  /** Public half of the key files are signed with; null: it takes none. */
+  readonly fileKey: KeyObject | null;
   readonly reportGapMs: number;
   readonly random: () => number;
 }
@@ -44,6 +47,9 @@ export function lineParts(plan: LinePlan): LineParts {
     plant,
     flash: kept.flash ?? null,
     keepFlash: (flash) => memory?.keep(networkId, { flash }),
+    version: kept.version ?? plan.identity.version,
+    keepVersion: (version) => memory?.keep(networkId, { version }),
+    fileKey: plan.fileKey,
     now,
     random,
   });

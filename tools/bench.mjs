@@ -13,6 +13,7 @@ const benches = [
   "mqtt",
   "idle",
   "control",
+  "upgrade",
   "isolation",
   "growth",
   "restart",

@@ -209,7 +209,7 @@ function foundOf(
 /** Whether values that come by `id` were read after the command was over. */
 function isAfterwards(command: CommandLife, id: string | null, rev: number | null): boolean {
   const { claim, kind } = command;
-  if (rev === null) return claim !== null && kind === "do";
+  if (rev === null) return claim !== null && kind !== "write";
   if (claim?.rev !== undefined && rev >= claim.rev) return true;
   return id === readIdOf(command) && isReadAfterwards(command);
 }

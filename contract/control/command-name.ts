@@ -76,6 +76,7 @@ export const commandReasons = {
   conflict: { zh: "设置已被他人修改", en: "The settings had been changed meanwhile" },
   range: { zh: "超出设备允许范围", en: "Outside what the device takes" },
   noTrial: { zh: "没有进行中的试用", en: "There is no such trial" },
+  noFile: { zh: "网关上没有该文件", en: "The gateway has not got the file" },
   notApproved: { zh: "第二人未在 10 分钟内确认", en: "No second person agreed in 10 min" },
   withdrawn: { zh: "发起人撤回", en: "Withdrawn by a person" },
   notAllowed: { zh: "已无权限", en: "No longer allowed" },

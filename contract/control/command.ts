@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerItemSchema, doActionSchema, orderItemsMax } from "../command.ts";
+import { answerItemSchema, doActionSchema, orderItemsMax, personActionSchema } from "../command.ts";
 import { logSourceKeys } from "../log.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { lockReasonKeys } from "../parameter/setting-row.ts";
@@ -262,7 +262,7 @@ export const armInputSchema = z.discriminatedUnion("kind", [
     kind: z.literal("do"),
     houseId: z.int().positive(),
     clientToken,
-    action: doActionSchema,
+    action: personActionSchema,
   }),
 ]);
 export type ArmInput = z.infer<typeof armInputSchema>;

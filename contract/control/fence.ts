@@ -51,13 +51,16 @@ export interface Abilities {
   readonly groups: readonly string[];
   readonly actions: readonly string[];
   readonly hasTrial: boolean;
+  /** It fetches files. */
+  readonly takesFiles?: boolean;
 }
 
 /** The rest of check 1: a group, an action, a trial that it has. */
-export function isAble({ groups, actions, hasTrial }: Abilities, order: FencedOrder): boolean {
+export function isAble(can: Abilities, order: FencedOrder): boolean {
   if (order.type === "write")
-    return groups.includes(order.group) && (order.trialMin === undefined || hasTrial);
-  return order.do === "trial" ? hasTrial : actions.includes(order.do);
+    return can.groups.includes(order.group) && (order.trialMin === undefined || can.hasTrial);
+  if (order.do === "install") return can.takesFiles === true;
+  return order.do === "trial" ? can.hasTrial : can.actions.includes(order.do);
 }
 
 /** The moment an order is judged at. */
@@ -111,6 +114,8 @@ export interface ControllerView {
   readonly isHand: boolean;
   /** Emergency stop, error, or an output switched by hand. */
   readonly isInterlocked: boolean;
+  /** Files that are there, whole. */
+  readonly files?: readonly number[];
   /** The group of a write, read fresh; null for other orders. */
   readonly group: GroupView | null;
 }
@@ -142,8 +147,12 @@ function stateFence(order: FencedOrder, view: ControllerView): Rejection | null 
   if (view.isLocalOnly) return "localOnly";
   if (view.isPanelInUse && order.protective !== true) return "localBusy";
   if (view.isInterlocked && !isHarmless(order)) return "interlock";
-  return isLevel(order) && !view.isHand ? "notHand" : null;
+  if (isLevel(order) && !view.isHand) return "notHand";
+  return isMissing(order, view) ? "noFile" : null;
 }
+
+const isMissing = (order: FencedOrder, { files = [] }: ControllerView): boolean =>
+  order.type === "do" && order.do === "install" && !files.includes(order.file);
 
 /** What the gateway does by itself: its horn, its log, its own restart, the end of a trial. */
 const ownActions: ReadonlySet<string> = new Set(["horn", "log", "restart", "trial"]);

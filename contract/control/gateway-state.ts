@@ -40,6 +40,8 @@ export type Work =
 
 export interface GatewayState {
   readonly can: Abilities;
+  /** What it runs, since it was given power. */
+  readonly version: string;
   /** Outlives a power cut; everything else does not. */
   readonly flash: Flash;
   /** Of the present connection; empty without one. */
@@ -52,7 +54,7 @@ export interface GatewayState {
 
 export type GatewayEvent =
   /** Power is back: everything but the flash is forgotten. */
-  | { readonly kind: "started" }
+  | { readonly kind: "started"; readonly version?: string }
   /** A connection, with the session made for it. */
   | { readonly kind: "connected"; readonly session: string }
   | { readonly kind: "lost" }
@@ -103,8 +105,13 @@ export const finishMs = 10_000;
 export const writeBackMs = 10_000;
 
 /** A gateway that has just been given power, and remembers what is in its flash. */
-export const startedGateway = (can: Abilities, flash: Flash = emptyFlash): GatewayState => ({
+export const startedGateway = (
+  can: Abilities,
+  flash: Flash = emptyFlash,
+  version = "",
+): GatewayState => ({
   can,
+  version,
   flash,
   session: "",
   clock: unknownTime,

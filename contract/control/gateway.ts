@@ -1,5 +1,6 @@
 import type { AnswerItem, CommandAnswer, DoOrder, FencedOrder, WriteOrder } from "../command.ts";
 import { type ReadSettings, settingAt, withChanges } from "../setting.ts";
+import { answerAfterPower } from "./after-power.ts";
 import { askedTime, heardTime, latestServerMs } from "./server-clock.ts";
 import {
   type ControllerView,
@@ -53,7 +54,7 @@ const say = (answer: CommandAnswer): GatewayEffect => ({ kind: "say", answer });
 export function gatewayStep(state: GatewayState, event: GatewayEvent, mono: number): GatewayStep {
   switch (event.kind) {
     case "started":
-      return nextWork(startedGateway(state.can, onStart(state.flash)), mono);
+      return nextWork(startedGateway(state.can, onStart(state.flash), event.version), mono);
     case "order":
       return onOrder(state, event.text, mono);
     case "tick":
@@ -153,8 +154,7 @@ function resume(state: GatewayState, { id, seq, order }: JournalEntry, mono: num
       { ...state, work: { kind: "reading", order, former: null, end: "interrupted" } },
       { kind: "look", group: order.group },
     );
-  const isDone = order?.type === "do" && order.do === "restart";
-  return finish(state, { id, seq }, { v: 2, id, state: isDone ? "done" : "interrupted" }, mono);
+  return finish(state, { id, seq }, answerAfterPower(id, order, state.version), mono);
 }
 
 /** An order's turn: checks 3 to 5, then the controller is asked. */

@@ -7,6 +7,7 @@ import { calendarRoutes } from "./calendar.ts";
 import { controlRoutes } from "./control.ts";
 import { controlRuleRoutes } from "./control-rule.ts";
 import { noticeBudgetRoutes } from "./notice-budget.ts";
+import { deviceUpdateRoutes } from "./device-update.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
@@ -65,6 +66,7 @@ export const routes = {
   ...parameterRoutes,
   ...controlRoutes,
   ...controlRuleRoutes,
+  ...deviceUpdateRoutes,
   ...productionRoutes,
   ...immuneRoutes,
   ...flockReportRoutes,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { DoAction } from "../../contract/command.ts";
+import type { DoAction, PersonAction } from "../../contract/command.ts";
 import {
   armTimes,
   type Command,
@@ -53,7 +53,7 @@ export interface WantedWrite {
 interface WantedAction {
   readonly houseId: number;
   readonly clientToken: string;
-  readonly action: DoAction;
+  readonly action: PersonAction;
 }
 
 const isLock = (reason: LockReason | "notAllowed"): reason is LockReason => reason !== "notAllowed";

@@ -250,17 +250,21 @@ const isCancelDue = (
   session: string | null,
 ): boolean => askedAt !== null && session !== null && saidIn !== session && life.saidAt !== null;
 
-/** An action that shows in frames has been carried out, and one was measured since. */
+/**
+ * An action that shows in frames has been carried out, and one was measured since; or what is
+ * installed shows in the version.
+ */
 const isFrameDue = ({ life, reading_at: readingAt }: Pick<Open, "life" | "reading_at">): boolean =>
-  life.kind === "do" &&
+  life.kind !== "write" &&
   life.wish.length > 0 &&
   life.claimedAt !== null &&
-  (readingAt?.getTime() ?? 0) > life.claimedAt;
+  (life.kind === "install" || (readingAt?.getTime() ?? 0) > life.claimedAt);
 
 /** What the newest frame says of an action, where it was measured after it was carried out. */
 async function takeFrame(tx: Transaction, held: HeldCommand, at: number): Promise<void> {
   const { life, row } = held;
-  if (life.kind !== "do" || life.wish.length === 0 || life.claimedAt === null) return;
+  if (life.kind === "write" || life.wish.length === 0 || life.claimedAt === null) return;
+  if (life.kind === "install") return takeVersion(tx, held, at);
   const [state] = await tx.query<{ detail: Readonly<Record<string, SettingValue>> }>(
     `select detail from house_states where house_id = $1 and reading_at > $2
        and detail is not null`,
@@ -268,5 +272,15 @@ async function takeFrame(tx: Transaction, held: HeldCommand, at: number): Promis
   );
   if (state === undefined) return;
   const values = Object.fromEntries(life.wish.map(({ k }) => [k, state.detail[k] ?? null]));
+  await held.take({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
+}
+
+/** What the gateway has said since that it runs. */
+async function takeVersion(tx: Transaction, held: HeldCommand, at: number): Promise<void> {
+  const [gateway] = await tx.query<{ version: string | null }>(
+    "select version from gateways where id = $1",
+    [held.row.gateway_id],
+  );
+  const values = { version: gateway?.version ?? null };
   await held.take({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
 }

@@ -46,24 +46,26 @@ export interface ConnectDeps {
   readonly environment: Environment;
   /** Port of the embedded MQTT broker; null while there is none. */
   readonly mqttPort: () => number | null;
+  /** Public half of the key files are signed with. */
+  readonly fileKey: () => Promise<string>;
 }
 
 /** All a gateway the caller sees needs but its secret. Refusal: 404. */
 export async function gatewayConnect(
-  { database, environment, mqttPort }: ConnectDeps,
+  { database, environment, mqttPort, fileKey }: ConnectDeps,
   { caller, input, now }: Call<"gatewayConnect">,
 ): Promise<GatewayConnect> {
   const { networkId } = await findGateway(database, caller, input.id);
-  return connectOf(environment, mqttPort(), networkId, now);
+  return { ...connectOf(environment, mqttPort(), networkId, now), fileKey: await fileKey() };
 }
 
-/** All a gateway needs but its secret. `now` in epoch ms. */
+/** How a gateway connects, but for its secret. `now` in epoch ms. */
 export function connectOf(
   environment: Environment,
   mqttPort: number | null,
   networkId: string,
   now: number,
-): GatewayConnect {
+): Omit<GatewayConnect, "fileKey"> {
   const frame: Frame = {
     v: 1,
     seq: 1,
@@ -76,7 +78,7 @@ export function connectOf(
     ...addressOf(environment, mqttPort),
     networkId,
     publishTopics: upKinds.map((kind) => topics[kind](networkId)),
-    subscribeTopics: [topics.cmd(networkId), topics.fw(networkId), topics.time(networkId)],
+    subscribeTopics: [topics.cmd(networkId), topics.file(networkId), topics.time(networkId)],
     will: { topic: topics.event(networkId), payload: JSON.stringify({ v: 1, event: "offline" }) },
     frame: JSON.stringify(frame),
   };

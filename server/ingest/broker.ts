@@ -19,6 +19,8 @@ export interface Broker {
   readonly ports: readonly number[];
   /** Sends to one gateway; resolves when the broker has taken it. */
   publish(topic: string, payload: string): Promise<void>;
+  /** The same without waiting for its answer (QoS 0): what is lost is asked for again. */
+  send(topic: string, payload: Uint8Array | string): Promise<void>;
   /** Gateways that are connected and have signed in. */
   connected(): number;
   /** This one is. */
@@ -91,16 +93,19 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
     connected: () => connections.count,
     has: (networkId) => connections.has(networkId),
     ports: listeners.map(({ port }) => port),
-    publish: (topic, payload) =>
-      new Promise((resolve, reject) => {
-        aedes.publish(
-          { cmd: "publish", topic, payload, qos: 1, retain: false, dup: false },
-          (error) => (error ? reject(error) : resolve()),
-        );
-      }),
+    publish: (topic, payload) => publish(aedes, topic, payload, 1),
+    send: (topic, payload) =>
+      publish(aedes, topic, typeof payload === "string" ? payload : Buffer.from(payload), 0),
     close,
   };
 }
+
+const publish = (aedes: Aedes, topic: string, payload: string | Buffer, qos: 0 | 1) =>
+  new Promise<void>((resolve, reject) => {
+    aedes.publish({ cmd: "publish", topic, payload, qos, retain: false, dup: false }, (error) =>
+      error ? reject(error) : resolve(),
+    );
+  });
 
 /** Who comes in, and as whom. */
 function admit(aedes: Aedes, connections: GatewayConnections): void {

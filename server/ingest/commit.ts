@@ -13,6 +13,7 @@ import { readHouses } from "../house/house-row.ts";
 import { readHeld, storeSettings } from "../parameter/store.ts";
 import { readDayUse } from "../telemetry/day-use.ts";
 import { rollupWrites } from "../telemetry/rollup.ts";
+import { takeWords } from "../update/take-words.ts";
 import { localMidnight } from "../time/zone.ts";
 import { storeMessages } from "./gateway-message.ts";
 import { HouseBatch } from "./house-batch.ts";
@@ -75,6 +76,7 @@ export async function commitBatch(
         settings,
       })),
     );
+    await takeWords(tx, messages);
     const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
     for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
     // On a quiet batch nothing follows it.

@@ -9,6 +9,8 @@ import { standIn } from "./stand-in.ts";
 export interface External {
   /** `forMs`: the broker hands it on within that time, or not at all. */
   publish(topic: string, payload: string, forMs?: number): Promise<void>;
+  /** At most once: what is lost is asked for again. */
+  send(topic: string, payload: Uint8Array | string): Promise<void>;
   /** 1 while the broker is reached. */
   connected(): number;
   /** Where it is connected is the broker's to know: it may be. */
@@ -86,6 +88,10 @@ export async function connectExternal(deps: ExternalDeps): Promise<External> {
     has: () => client.connected,
     publish: async (topic, payload, forMs) =>
       void (await client.publishAsync(topic, payload, { qos: 1, ...expiring(forMs) })),
+    send: async (topic, payload) => {
+      const bytes = typeof payload === "string" ? payload : Buffer.from(payload);
+      await client.publishAsync(topic, bytes, { qos: 0 });
+    },
     close: async () => {
       await client.endAsync(true);
       await others.stop();

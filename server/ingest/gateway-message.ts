@@ -4,8 +4,8 @@ import type { MessageItem } from "./ingest-item.ts";
 
 /** Keeps the messages of gateways beside telemetry, and what they report of themselves. */
 export async function storeMessages(tx: Transaction, all: readonly MessageItem[]): Promise<void> {
-  // Settings have tables of their own (parameter/store.ts).
-  const items = all.filter(({ messageKind }) => messageKind !== "param");
+  // Settings and files have tables of their own (parameter/store.ts, update/take-words.ts).
+  const items = all.filter(({ messageKind }) => messageKind !== "param" && messageKind !== "fw");
   if (items.length === 0) return;
   await tx.query(
     `insert into gateway_messages (at, gateway_id, kind, body)

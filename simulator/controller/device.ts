@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type {
   AnswerItem,
   CommandAnswer,
@@ -16,6 +17,8 @@ import {
   waitingMax,
 } from "../../contract/control/gateway-state.ts";
 import type { Flash } from "../../contract/control/journal.ts";
+import { FilePuller } from "./file-puller.ts";
+import type { Misbehaviour } from "./misbehaviour.ts";
 import type { Cause } from "./reporter.ts";
 import type { Wire } from "./wire.ts";
 
@@ -24,6 +27,9 @@ const askAgainMs = 5000;
 /** How long it is away when it starts anew, and how long without power, ms. */
 const restartMs = 3000;
 const powerCutMs = 8000;
+/** Writing the other slot; and three starts that fail, before the former one runs again, ms. */
+const slotMs = 2000;
+const failedStartsMs = 3 * restartMs;
 
 /** As many as may wait. */
 const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, (_, at) => ({
@@ -40,6 +46,10 @@ const othersOrders: readonly FencedOrder[] = Array.from({ length: waitingMax }, 
 export interface Plant {
   readonly can: Abilities;
   readonly hasController: boolean;
+  /** Of the gateway: a file is for some types. */
+  readonly typeKey: number;
+  /** How it fails to obey; null: it obeys. */
+  readonly misbehaviour: Misbehaviour | null;
   /** How far its calendar is off until it is set, ms, and how fast its monotonic clock runs. */
   readonly calendarOffMs: number;
   readonly clockRate: number;
@@ -49,6 +59,10 @@ export interface Plant {
   write(effect: WriteEffect, tools: DeviceTools): void;
   act(order: DoOrder, tools: DeviceTools): AnswerItem[];
   tell(groups: readonly string[], cause: Cause): void;
+  /** Whether its controller can read a settings file. */
+  canRead(bytes: Uint8Array): boolean;
+  /** Sets what a settings file has; gives the groups. */
+  setBy(bytes: Uint8Array): readonly string[];
   /** Changes what is said, or when, or how often: where it misbehaves. */
   answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void;
   /** For how long it loses its link instead of hearing this, ms; null: it hears it. */
@@ -72,6 +86,12 @@ export interface DeviceTools {
 export interface DeviceOptions {
   readonly plant: Plant;
   readonly flash: Flash | null;
+  /** What it runs; absent: nobody asks. */
+  readonly version?: string;
+  /** From now on it runs another one. */
+  readonly keepVersion?: (version: string) => void;
+  /** Public half of the key files are signed with; absent: it takes none. */
+  readonly fileKey?: KeyObject | null;
   /** On the disk when it returns. */
   readonly keepFlash: (flash: Flash) => void;
   /** A clock that only goes forward, ms. */
@@ -100,20 +120,40 @@ export class Device {
   #driftedAt: number;
   /** Its calendar was set from here; nothing but its log goes by it. */
   #isCalendarSet = false;
+  readonly #files: FilePuller;
+  /** In the slot that runs; in the other one a firmware that is to be tried. */
+  #version: string;
+  #tried: string | null = null;
 
   constructor(options: DeviceOptions) {
     this.#options = options;
     this.#monoBase = Math.floor(options.random() * 2 ** 31);
     this.#driftedAt = options.now();
     const { can } = options.plant;
-    this.#state = startedGateway(can, options.flash ?? undefined);
+    this.#version = options.version ?? "";
+    this.#state = startedGateway(can, options.flash ?? undefined, this.#version);
+    this.#files = new FilePuller({
+      key: options.fileKey ?? null,
+      typeKey: options.plant.typeKey,
+      wire: () => this.#wire,
+      mono: () => this.#mono(),
+      later: (ms, run) => this.#later(ms, run),
+      misbehaviour: () => options.plant.misbehaviour,
+      canRead: (bytes) => options.plant.canRead(bytes),
+      powerCut: () => this.#powerCut(powerCutMs),
+    });
     this.#tools = {
       hear: (event) => this.#hear(event),
       later: (ms, run) => this.#later(ms, run),
       powerCut: () => this.#powerCut(powerCutMs),
       log: (line) => this.#note(line),
     };
-    this.#hear({ kind: "started" });
+    this.#hear({ kind: "started", version: this.#version });
+  }
+
+  /** What it runs, as it says on `up/attr`. */
+  get version(): string {
+    return this.#version;
   }
 
   get isHornOn(): boolean {
@@ -133,7 +173,7 @@ export class Device {
       trial: hasTrial,
       journal: 64,
       maxBytes: 16_384,
-      fw: [],
+      fw: plant.can.takesFiles === true ? ["mqtt"] : [],
       hold: true,
       fanM3h,
     };
@@ -148,13 +188,20 @@ export class Device {
     this.#wire = wire;
     this.#hear({ kind: "connected", session });
     this.#askTime();
+    this.#files.connected();
     this.#options.plant.connected(wire);
   }
 
   lost(): void {
     this.#wire = null;
     this.#hear({ kind: "lost" });
+    this.#files.lost();
     this.#options.plant.lost();
+  }
+
+  /** A message on `down/fw`. */
+  heardFile(message: Uint8Array): void {
+    if (this.#hasPower) this.#files.heard(message);
   }
 
   heardTime(answer: TimeAnswer): void {
@@ -220,7 +267,7 @@ export class Device {
         return plant.tell(effect.groups, at === undefined ? cause : { ...cause, at });
       }
       case "look":
-        return plant.look(effect.group, this.#state.work?.kind === "checking", this.#tools);
+        return this.#look(effect.group);
       case "write":
       case "writeBack":
         return plant.write(effect, this.#tools);
@@ -229,13 +276,56 @@ export class Device {
     }
   }
 
+  /** What the controller says, and what files lie here. */
+  #look(group: string | null): void {
+    const { hear, ...tools } = this.#tools;
+    const files = [this.#files.whole?.file ?? []].flat();
+    this.#options.plant.look(group, this.#state.work?.kind === "checking", {
+      ...tools,
+      hear: (event) =>
+        hear(event.kind === "looked" ? { ...event, view: { ...event.view, files } } : event),
+    });
+  }
+
   #act(order: DoOrder): void {
     const { plant } = this.#options;
     this.#note(`${order.do} ${"to" in order ? String(order.to) : ""} by ${order.by ?? "server"}`);
     if (order.do === "restart") return this.#powerCut(restartMs);
+    if (order.do === "install") return this.#install(order);
     this.#actItself(order);
     const items = plant.act(order, this.#tools);
     this.#hear({ kind: "acted", items, isDone: true });
+  }
+
+  /** A firmware goes into the other slot and is started; settings are set. */
+  #install({ id, kind, version }: Extract<DoOrder, { readonly do: "install" }>): void {
+    const { plant } = this.#options;
+    if (kind === "firmware") {
+      this.#tried = version;
+      const startMs = plant.misbehaviour === "badBoot" ? failedStartsMs : restartMs;
+      return this.#later(slotMs, () => this.#powerCut(startMs));
+    }
+    const at = this.serverTime();
+    plant.tell(plant.setBy(this.#files.content), {
+      origin: "command",
+      id,
+      ...(at === undefined ? {} : { at }),
+    });
+    this.#hear({ kind: "acted", items: [], isDone: true });
+  }
+
+  /** Which of the two slots starts. */
+  #start(): void {
+    const { plant, keepVersion } = this.#options;
+    const isGood = plant.misbehaviour !== "badBoot" && plant.misbehaviour !== "rebooter";
+    if (this.#tried !== null && isGood) {
+      this.#version = this.#tried;
+      keepVersion?.(this.#version);
+    }
+    this.#tried = null;
+    this.#files.started();
+    plant.started();
+    this.#hear({ kind: "started", version: this.#version });
   }
 
   /** What the gateway does without its controller. */
@@ -284,8 +374,7 @@ export class Device {
       this.#hasPower = true;
       this.#monoBase = Math.floor(this.#options.random() * 2 ** 31);
       this.#askedAt = Number.NEGATIVE_INFINITY;
-      this.#options.plant.started();
-      this.#hear({ kind: "started" });
+      this.#start();
     }, ms);
     this.#timers.add(timer);
     timer.unref();

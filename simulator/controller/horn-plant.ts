@@ -4,6 +4,8 @@ import type { Plant } from "./device.ts";
 export const hornPlant: Plant = {
   can: { groups: [], actions: ["horn"], hasTrial: false },
   hasController: false,
+  typeKey: 0,
+  misbehaviour: null,
   fanM3h: [],
   calendarOffMs: 0,
   clockRate: 1,
@@ -25,6 +27,8 @@ export const hornPlant: Plant = {
   write: (_effect, { hear }) => hear({ kind: "written", isWhole: false }),
   act: () => [],
   tell: () => undefined,
+  canRead: () => false,
+  setBy: () => [],
   answer: (answer, say) => say(answer),
   cutBy: () => null,
   connected: () => undefined,

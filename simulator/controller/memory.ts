@@ -44,11 +44,14 @@ const keptSchema = z.object({
   networkId: z.string(),
   flash: flashSchema.optional(),
   controller: controllerSchema.optional(),
+  /** What it runs, where that is not what it was delivered with. */
+  version: z.string().optional(),
 });
 
 export interface Kept {
   readonly flash?: Flash | undefined;
   readonly controller?: KeptController | undefined;
+  readonly version?: string | undefined;
 }
 
 /**

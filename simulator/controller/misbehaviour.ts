@@ -19,6 +19,9 @@ export const misbehaviours = {
   doubler: "says everything twice",
   late: "answers after 5 to 90 s",
   sleeper: "loses its link when a command comes, for an hour, in a session that is kept for it",
+  badChunk: "writes one bit of a file as another: it does not verify",
+  slowLink: "fetches files at 64 kbit/s, and loses its link at 95 %",
+  badBoot: "does not start with a new firmware: the former one runs again",
   clock: "its calendar is a year off, and its monotonic clock runs 200 ppm fast",
 } as const;
 export type Misbehaviour = keyof typeof misbehaviours;

@@ -18,6 +18,7 @@ import { dayAgeAt, type HandChange, handChangeOf, handItems } from "./hand.ts";
 import { controllerGroups } from "./initial.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import { type Cause, Reporter } from "./reporter.ts";
+import { changesIn } from "./settings-file.ts";
 import type { Wire } from "./wire.ts";
 
 /** A frame is sent so long after something was done: its time counts whole seconds, ms. */
@@ -43,6 +44,7 @@ export function abilitiesOf({ typeKey }: Site): Abilities {
     groups: controllerGroups.filter((group) => read.includes(group)),
     actions: features?.actions ?? [],
     hasTrial: true,
+    takesFiles: features !== undefined && features.firmware !== "none",
   };
 }
 
@@ -57,6 +59,7 @@ export class HousePlant implements Plant {
   readonly can: Abilities;
   readonly hasController = true;
   readonly fanM3h: readonly number[];
+  readonly typeKey: number;
   readonly #options: HousePlantOptions;
   readonly #reporter: Reporter;
   readonly #bus: Bus;
@@ -76,6 +79,7 @@ export class HousePlant implements Plant {
     this.#options = options;
     this.can = abilitiesOf(run.site);
     this.fanM3h = fanAirOf(run.site);
+    this.typeKey = run.site.typeKey;
     this.#reporter = new Reporter(controller, now, reportGapMs);
     this.#bus = new Bus({
       controller,
@@ -164,6 +168,18 @@ export class HousePlant implements Plant {
     const { controller } = this.#options;
     for (const group of groups.length === 0 ? this.can.groups : groups)
       if (controller.has(group)) this.#reporter.tell(group, cause);
+  }
+
+  canRead(bytes: Uint8Array): boolean {
+    return changesIn(bytes, this.#options.controller) !== null;
+  }
+
+  setBy(bytes: Uint8Array): readonly string[] {
+    const { controller } = this.#options;
+    const changes = changesIn(bytes, controller) ?? new Map<ParameterGroup, never>();
+    for (const [group, items] of changes) controller.write(group, items);
+    this.#changed();
+    return [...changes.keys()];
   }
 
   answer(answer: CommandAnswer, say: (answer: CommandAnswer) => void): void {

@@ -1,7 +1,7 @@
 /** What a device can say while it is connected. */
 export interface Wire {
   /** Publishes a message beside telemetry; `done`: its PUBACK has come. */
-  say(kind: "ack" | "param" | "log" | "event", body: object, done?: () => void): void;
+  say(kind: "ack" | "param" | "log" | "event" | "fw", body: object, done?: () => void): void;
   /** The link goes, and nobody brings it back before `ms` have passed. */
   cut(ms: number): void;
 }

@@ -77,6 +77,7 @@ const paths = [
   "/production/index?report=1",
   "/production/enter/1",
   "/envcontrol/index",
+  "/envcontrol/index?tab=upgrade",
   "/alarmPhone/index",
   "/alarmPhone/index?tab=coverage",
   "/alarmPhone/index?tab=simulate",

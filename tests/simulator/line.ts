@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { freshState } from "../../simulator/house-run.ts";
 import type { LineParts } from "../../simulator/house-line.ts";
 import { lineParts } from "../../simulator/line-parts.ts";
@@ -11,7 +12,13 @@ export function buildLine(
     mqttPort,
     networkId,
     secret,
-  }: { readonly mqttPort: number; readonly networkId: string; readonly secret: string },
+    fileKey = null,
+  }: {
+    readonly mqttPort: number;
+    readonly networkId: string;
+    readonly secret: string;
+    readonly fileKey?: KeyObject | null;
+  },
 ): LineParts {
   const site = buildSite({ adcode: "370000", dayAge: 28, date: "2026-07-15", networkId });
   const climate = new Climate(seed);
@@ -30,6 +37,7 @@ export function buildLine(
     },
     listener: { up: () => undefined, acked: () => undefined, down: () => undefined },
     memory: null,
+    fileKey,
     reportGapMs: 1,
     random: Math.random,
   });

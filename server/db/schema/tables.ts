@@ -21,6 +21,7 @@ import * as operationLog from "./operation-log.ts";
 import * as org from "./org.ts";
 import * as reading from "./reading.ts";
 import * as record from "./production.ts";
+import * as update from "./update.ts";
 import * as user from "./user.ts";
 import * as warning from "./warning.ts";
 
@@ -46,6 +47,7 @@ const nouns = [
   org,
   reading,
   record,
+  update,
   user,
   warning,
 ];

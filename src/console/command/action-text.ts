@@ -10,6 +10,7 @@ const modeWords = { smart: "modeSmart", hand: "modeHand", empty: "modeEmpty" } a
 /** What is done, with what is said of it. */
 export function actionText(action: DoAction, say: CommandSay, language: Language): string {
   if (action.do === "trial") return say(action.to === "keep" ? "trialKeep" : "trialFormer");
+  if (action.do === "install") return say("install", { version: action.version });
   const name = gatewayActions[action.do][language];
   switch (action.do) {
     case "mode": {

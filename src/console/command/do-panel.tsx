@@ -1,7 +1,7 @@
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
-import type { DoAction } from "../../../contract/command.ts";
+import type { PersonAction } from "../../../contract/command.ts";
 import type { GatewayAction } from "../../../contract/gateway-feature.ts";
 import { gatewayActions } from "../../../contract/gateway-feature-name.ts";
 import { lockReasons } from "../../../contract/parameter/change-name.ts";
@@ -31,7 +31,7 @@ export const DoPanel = observer(function DoPanel({ settings, send, timeZone, onS
       ? null
       : lockReasons[lock][language];
   const shared = {
-    ask: (action: DoAction) => void send.arm({ kind: "do", houseId, action }),
+    ask: (action: PersonAction) => void send.arm({ kind: "do", houseId, action }),
     whyOf: (key: GatewayAction) => why ?? (offer.actions.includes(key) ? null : say("notOffered")),
     settings,
   };
@@ -52,7 +52,7 @@ export const DoPanel = observer(function DoPanel({ settings, send, timeZone, onS
 });
 
 interface ActionProps {
-  readonly ask: (action: DoAction) => void;
+  readonly ask: (action: PersonAction) => void;
   /** Why it cannot be asked for; null: it can. */
   readonly whyOf: (key: GatewayAction) => string | null;
   readonly settings: HouseSettingsReply;
@@ -188,7 +188,7 @@ const plain = [
   { key: "log", action: { do: "log", lines: logLines }, button: "loadLog", hint: "logHint" },
 ] as const satisfies readonly {
   readonly key: GatewayAction;
-  readonly action: DoAction;
+  readonly action: PersonAction;
   readonly button: string;
   readonly hint: string;
 }[];

@@ -254,6 +254,9 @@ const Address = observer(function Address({
             <code key={topic}>{topic}</code>
           ))}
         </Fact>
+        <Fact name={say("connectFileKey")} isWide>
+          <code>{connect.fileKey}</code>
+        </Fact>
         <Fact name={say("connectWill")} isWide>
           <code>{connect.will.topic}</code>
           <code>{connect.will.payload}</code>

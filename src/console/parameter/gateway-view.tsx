@@ -11,6 +11,7 @@ import { useParameterSay } from "../../i18n/words/parameter.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { UpdateBlock } from "../update/update-block.tsx";
 import { GatewayTab } from "../house/gateway-tab.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
@@ -55,6 +56,7 @@ export const GatewayView = observer(function GatewayView({
         </div>
       </header>
       <AnswerView answer={settings}>{(known) => <Offered settings={known} />}</AnswerView>
+      <UpdateBlock record={record} />
       <GatewayTab record={record} timeZone={timeZone} gateway={gateway} />
     </article>
   );

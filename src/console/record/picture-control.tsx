@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { fieldFaults } from "../../../contract/field-fault.ts";
 import { type PictureKind, pictures } from "../../../contract/picture.ts";
+import { base64Of } from "../../lib/base64.ts";
 import { squarePng } from "../../lib/square-picture.ts";
 import { useFormSay } from "../../i18n/words/form.ts";
 
@@ -90,11 +91,3 @@ export const PictureControl = observer(function PictureControl({
     </div>
   );
 });
-
-/** In parts: a call with two million arguments is too much for the browser. */
-function base64Of(bytes: Uint8Array): string {
-  let text = "";
-  for (let from = 0; from < bytes.length; from += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
-  return btoa(text);
-}

@@ -168,6 +168,7 @@ export const commandWords = {
   resetHint: { zh: "外部停止只能在现场复位", en: "An external stop is reset at the house only" },
   loadLog: { zh: "加载设备日志", en: "Load device log" },
   logHint: { zh: "最近 200 行", en: "The last 200 lines" },
+  install: { zh: "安装 {version}", en: "Install {version}" },
   trialKeep: { zh: "保留试用的修改", en: "Keep the trial" },
   trialFormer: { zh: "结束试用，恢复原值", en: "End the trial: former values" },
   trialRuns: { zh: "试用中，{time} 自动恢复原值", en: "On trial: former values back at {time}" },

@@ -125,6 +125,7 @@ export const gatewayWords = {
   connectUser: { zh: "用户名", en: "User name" },
   connectPublish: { zh: "发布主题", en: "Publish topic" },
   connectSubscribe: { zh: "订阅主题", en: "Subscribe topic" },
+  connectFileKey: { zh: "升级文件公钥（Ed25519）", en: "Key of files (Ed25519)" },
   connectWill: { zh: "遗嘱消息", en: "Last will" },
   connectFrame: { zh: "示例数据帧", en: "Example frame" },
   connectLine: { zh: "试发一帧（mosquitto_pub）", en: "Send a test frame (mosquitto_pub)" },

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { actionShapes, orderSchema, rejections } from "../../../contract/command.ts";
@@ -10,6 +10,7 @@ import {
 } from "../../../contract/control/server-clock.ts";
 import { gatewayCapsSchema } from "../../../contract/gateway-feature.ts";
 import { canonicalSettings } from "../../../contract/setting.ts";
+import { offerSchema, signedText } from "../../../contract/update/message.ts";
 import { gatewayParam } from "../../../contract/uplink.ts";
 
 const page = readFileSync("docs/gateway-protocol.md", "utf8");
@@ -24,7 +25,7 @@ const messages = [...page.matchAll(/```json\n([\s\S]*?)```/g)].flatMap(([, block
 
 describe("the page a device maker reads", () => {
   it("shows orders that can be read", () => {
-    const orders = messages.filter(({ type }) => typeof type === "string");
+    const orders = messages.filter(({ type }) => typeof type === "string" && type !== "offer");
     expect(orders.map(({ type }) => type)).toEqual(["write", "do", "read", "status", "cancel"]);
     for (const order of orders) expect(orderSchema.parse(order)).toEqual(order);
   });
@@ -37,6 +38,20 @@ describe("the page a device maker reads", () => {
     const text = canonicalSettings(report);
     expect(page).toContain(`\`${text}\``);
     expect(createHash("sha256").update(text).digest("hex").slice(0, 8)).toBe(report.hash);
+  });
+
+  it("shows an offer whose signature is by the key beside it", () => {
+    const offer = offerSchema.parse(messages.find(({ type }) => type === "offer"));
+    const [, key = ""] = /example is `([^`]+)`/.exec(page) ?? [];
+    const spki = Buffer.concat([
+      Buffer.from("302a300506032b6570032100", "hex"),
+      Buffer.from(key, "base64"),
+    ]);
+    const publicKey = createPublicKey({ key: spki, format: "der", type: "spki" });
+    const isSigned = (signed: typeof offer) =>
+      verify(null, Buffer.from(signedText(signed)), publicKey, Buffer.from(signed.sig, "base64"));
+    expect(isSigned(offer)).toBe(true);
+    expect(isSigned({ ...offer, version: "2.3.0" })).toBe(false);
   });
 
   it("works out the time as the reference does", () => {

@@ -13,6 +13,11 @@ import { seedDemo } from "../../../server/demo/seed.ts";
 import type { KeptFact } from "../../../server/fact/append.ts";
 import { startBroker } from "../../../server/ingest/broker.ts";
 import { createIngest, type Ingest } from "../../../server/ingest/ingest.ts";
+import { FileServer } from "../../../server/update/file-server.ts";
+import { keepFileKey } from "../../../server/update/signature.ts";
+import { UpdateKeeper } from "../../../server/update/update-keeper.ts";
+import { demoFileKey } from "../../../contract/demo-fleet.ts";
+import { answeringFiles } from "../../../server/ingest/file-answer.ts";
 import { answeringTime } from "../../../server/ingest/time-answer.ts";
 import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -34,6 +39,8 @@ interface Half {
   readonly port: number;
   readonly has: (networkId: string) => boolean;
   readonly look: () => Promise<void>;
+  readonly files: FileServer;
+  readonly updates: UpdateKeeper;
   readonly stop: () => Promise<void>;
 }
 
@@ -48,6 +55,7 @@ export async function openRemote(count: number) {
   Object.defineProperty(server.clock, "now", { get: now });
   const { database, bus, directory } = server;
   await seedDemo(database, plan(count, Date.now()), key, "Test-pass1");
+  await keepFileKey(database, await demoFileKey(key));
   // Tests move one target to and fro all day.
   await database.query(`update orgs set control_limits = '{"dayShiftK": 20}'`);
   await keepPartitions(database, partitionRules(90, 730), Date.now());
@@ -67,11 +75,21 @@ export async function openRemote(count: number) {
       now,
       gatherMs: 0,
     });
+    const files: FileServer = new FileServer({
+      database,
+      bus,
+      log: silent,
+      send: (topic, bytes) => broker.send(topic, bytes),
+    });
     let publish = (_topic: string, _payload: string) => Promise.resolve();
     const broker = await startBroker({
       addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
       directory,
-      ingest: answeringTime(ingest, directory, (topic, text) => publish(topic, text), now),
+      ingest: answeringFiles(
+        answeringTime(ingest, directory, (topic, text) => publish(topic, text), now),
+        directory,
+        (networkId, ask) => files.take(networkId, ask),
+      ),
       attempts: { note: () => undefined, stop: async () => undefined },
       log: silent,
     });
@@ -80,8 +98,10 @@ export async function openRemote(count: number) {
       has: broker.has,
       publish: async (topic: string, payload: string) => {
         const networkId = topic.split("/")[2]!;
-        const order = orderSchema.parse(JSON.parse(payload));
-        said.push({ networkId, order, at: now() });
+        if (topic === topics.cmd(networkId)) {
+          const order = orderSchema.parse(JSON.parse(payload));
+          said.push({ networkId, order, at: now() });
+        }
         await broker.publish(topic, payload);
       },
     };
@@ -89,13 +109,18 @@ export async function openRemote(count: number) {
     const keeper = new CommandKeeper(options);
     const reads = new ReadKeeper(options);
     const tell = ingest.ask;
+    const updates = new UpdateKeeper(options);
     const unknown = new UnknownKeeper({ database, tell, log: silent, now });
     return {
       ingest,
       port: broker.ports[0]!,
       has: broker.has,
       look: () => keeper.look(),
+      files,
+      updates,
       stop: async () => {
+        await updates.stop();
+        await files.stop();
         await keeper.stop();
         await reads.stop();
         await unknown.stop();

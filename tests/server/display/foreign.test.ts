@@ -37,6 +37,8 @@ const idsOf = (site: Site): Ids => ({
   warning: site.warningId,
   gateway: site.gateway,
   command: site.commandId,
+  rollout: site.rolloutId,
+  updateTask: site.updateTaskId,
   own,
 });
 

@@ -170,6 +170,24 @@ const apart = (): Partial<Record<RouteName, object>> => {
     saveNoticeBudget: { orgId: site.orgId, calls: 100, texts: null, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },
     ...commandInput(),
+    ...updateInput(),
+  };
+};
+/** Calls about files for gateways, too. */
+const updateInput = (): Partial<Record<RouteName, object>> => {
+  const plan = { fileId: 1, houseIds: [site.house.id] };
+  return {
+    uploadDeviceFile: {
+      kind: "firmware",
+      name: "file",
+      typeKeys: [26],
+      version: "1",
+      content: "eA==",
+    },
+    planRollout: plan,
+    startRollout: { ...plan, name: "all", count: 1 },
+    listUpdateTask: { rolloutId: site.rolloutId },
+    listRollout: {},
   };
 };
 /** Calls about commands name them by what no other call does. */
@@ -343,6 +361,9 @@ describe("when something of ours breaks", () => {
       "limit_settings",
       "org_settings",
       "notice_budgets",
+      "device_files",
+      "rollouts",
+      "update_tasks",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)

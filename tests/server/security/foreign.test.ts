@@ -50,6 +50,8 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   warning: site.warningId,
   gateway: site.gateway,
   command: site.commandId,
+  rollout: site.rolloutId,
+  updateTask: site.updateTaskId,
   own,
 });
 const absent = (): Ids => ({
@@ -75,6 +77,8 @@ const absent = (): Ids => ({
     inputId: 2_000_000_013,
   },
   command: "00000000-0000-4000-8000-000000000001",
+  rollout: 2_000_000_017,
+  updateTask: 2_000_000_018,
   own,
 });
 
@@ -290,12 +294,15 @@ describe("what belongs to others", () => {
       ),
     );
     // Who signs out is the session's own user, whatever is sent (access.test.ts); the organisation
-    // is tried above; types of gateways are everybody's.
+    // is tried above; types of gateways and files for them are everybody's.
     const apart = new Set([
       "logout.userId",
       "saveUser.orgId",
       "createFarm.orgId",
       "listGatewayType.id",
+      "retireDeviceFile.id",
+      "planRollout.fileId",
+      "startRollout.fileId",
     ]);
     expect(named.filter((one) => !tried.has(one) && !apart.has(one))).toEqual([]);
   });

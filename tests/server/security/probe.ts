@@ -50,6 +50,9 @@ export interface Ids {
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;
+  /** A rollout to its gateway, and the part of it that is the gateway's. */
+  readonly rollout: number;
+  readonly updateTask: number;
   readonly own: Site;
 }
 

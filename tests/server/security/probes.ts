@@ -7,6 +7,7 @@ import { calendarProbes } from "../calendar/probe.ts";
 import { controlProbes } from "../control/probe.ts";
 import { controlRuleProbes } from "../control/rule-probe.ts";
 import { noticeBudgetProbes } from "../notice-budget/probe.ts";
+import { deviceUpdateProbes } from "../update/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
 import { flockReportProbes } from "../flock-report/probe.ts";
@@ -52,6 +53,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...parameterProbes,
   ...controlProbes,
   ...controlRuleProbes,
+  ...deviceUpdateProbes,
   ...productionProbes,
   ...immuneProbes,
   ...flockReportProbes,

@@ -15,6 +15,7 @@ import {
 } from "../../factories/fleet.ts";
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildCommand } from "../../factories/command.ts";
+import { buildRollout } from "../../factories/update.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
 import { buildTask } from "../../factories/immune.ts";
@@ -58,6 +59,9 @@ export interface Site {
   readonly displayToken: string;
   /** A command to its controller, looked at. */
   readonly commandId: string;
+  /** A file on its way to its gateway. */
+  readonly rolloutId: number;
+  readonly updateTaskId: number;
 }
 
 /** `parentId`: stands below that farm, in its organisation; else in one of its own. */
@@ -113,7 +117,13 @@ export async function buildSite(
      values ($1, 'pfLow', $2, $2, now(), now() + interval '1 hour') returning id`,
     [house.id, `${mark}-outage`],
   );
+  const { rolloutId, taskId: updateTaskId } = await buildRollout(database, {
+    houseId: house.id,
+    operator: mark,
+  });
   const site = {
+    rolloutId,
+    updateTaskId,
     outageId: outage!.id,
     commandId: await buildCommand(database, { houseId: house.id, operator: mark }),
     orgId,

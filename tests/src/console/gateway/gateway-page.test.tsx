@@ -52,6 +52,7 @@ const connect: GatewayConnect = {
   isPublic: true,
   publishTopics: ["v1/gw/GW-7/up/tele"],
   subscribeTopics: ["v1/gw/GW-7/down/cmd"],
+  fileKey: "A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=",
   will: { topic: "v1/gw/GW-7/up/event", payload: '{"v":1,"event":"offline"}' },
   frame: '{"v":1,"seq":1,"ts":1800000000}',
 };

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { fileKinds } from "./message.ts";
+import { taskStates } from "./task.ts";
+import { deviceFileSchema } from "./file.ts";
+
+/*
+ * A file goes to many gateways: all fetch it when they can, and install it in waves. Times in epoch
+ * ms.
+ */
+
+export const rolloutStates = ["running", "paused", "stopped", "done", "ended"] as const;
+export type RolloutState = (typeof rolloutStates)[number];
+
+/** How long a wave is watched before the next begins, min. */
+export const soakMinutes = { usual: 30, most: 1440 } as const;
+/** Houses of one rollout. */
+export const rolloutMax = 2000;
+
+const moment = z.int().nullable();
+const houseIds = z.array(z.int().positive()).min(1).max(rolloutMax);
+
+/** Why a house is not part of it. */
+export const unfitKeys = [
+  "noGateway",
+  "otherOrg",
+  "otherType",
+  "protocol",
+  "noFiles",
+  "sameVersion",
+  "underWay",
+] as const;
+export type Unfit = (typeof unfitKeys)[number];
+
+export const planHouseSchema = z.object({
+  houseId: z.int(),
+  /** Null: without a gateway, or it has not said. */
+  version: z.string().nullable(),
+  /** Null: it is part of it. */
+  unfit: z.enum(unfitKeys).nullable(),
+  /** It runs a newer one. */
+  isOlder: z.boolean(),
+  isOnline: z.boolean(),
+  isStocked: z.boolean(),
+  /** From 0; null: it is no part of it. */
+  wave: z.int().nullable(),
+});
+export type PlanHouse = z.infer<typeof planHouseSchema>;
+
+export const planRolloutSchema = z.object({ fileId: z.int().positive(), houseIds });
+export const rolloutPlanSchema = z.object({
+  file: deviceFileSchema,
+  houses: z.array(planHouseSchema),
+  /** Houses of each wave. */
+  waves: z.array(z.int()),
+});
+export type RolloutPlan = z.infer<typeof rolloutPlanSchema>;
+
+export const startRolloutSchema = planRolloutSchema.extend({
+  name: z.string().trim().min(1).max(60),
+  soakMin: z.int().min(0).max(soakMinutes.most).default(soakMinutes.usual),
+  /** Houses that will take part, as they were counted by whoever confirms it. */
+  count: z.int().min(1),
+});
+
+/** One gateway of a rollout. */
+export const updateTaskSchema = z.object({
+  id: z.int(),
+  rolloutId: z.int(),
+  houseId: z.int(),
+  networkId: z.string(),
+  wave: z.int(),
+  state: z.enum(taskStates),
+  reason: z.string().nullable(),
+  /** Bytes it holds, of so many. */
+  offset: z.int(),
+  size: z.int(),
+  fromVersion: z.string().nullable(),
+  toVersion: z.string(),
+  /** What runs now, as far as it has said. */
+  version: z.string().nullable(),
+  isOnline: z.boolean(),
+  commandId: z.string().nullable(),
+  endedAt: moment,
+});
+export type UpdateTask = z.infer<typeof updateTaskSchema>;
+
+export const rolloutSchema = z.object({
+  id: z.int(),
+  orgId: z.int(),
+  name: z.string(),
+  file: deviceFileSchema.pick({ id: true, name: true, version: true, size: true }).extend({
+    kind: z.enum(fileKinds),
+  }),
+  state: z.enum(rolloutStates),
+  /** Why it stopped: `failure`, `unproven`, `alarm`. */
+  reason: z.string().nullable(),
+  /** Under way, from 0, of so many. */
+  wave: z.int(),
+  waves: z.int(),
+  soakMin: z.int(),
+  soakUntil: moment,
+  createdBy: z.string(),
+  createdAt: z.int(),
+  endedAt: moment,
+  /** Houses by the state of their task. */
+  counts: z.partialRecord(z.enum(taskStates), z.int()),
+});
+export type Rollout = z.infer<typeof rolloutSchema>;
+
+export const updateCheckSchema = z.object({
+  /** What it runs; null: it has not said. */
+  version: z.string().nullable(),
+  /** The newest file for its type, newer than what it runs; null: none. */
+  newer: deviceFileSchema.nullable(),
+  /** The newest version there is for its type; null: none. */
+  newestVersion: z.string().nullable(),
+  /** It takes files. */
+  takesFiles: z.boolean(),
+  /** The last one that was on its way. */
+  task: updateTaskSchema.nullable(),
+});
+export type UpdateCheck = z.infer<typeof updateCheckSchema>;

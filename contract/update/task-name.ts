@@ -1,0 +1,65 @@
+import { commandPhaseNames, commandReasons } from "../control/command-name.ts";
+import type { Language, Words } from "../words.ts";
+import type { Unrest } from "./calm.ts";
+import type { FileFault, FileKind } from "./message.ts";
+import type { TaskState } from "./task.ts";
+
+export const fileKindNames = {
+  firmware: { zh: "升级程序", en: "Firmware" },
+  config: { zh: "配置文件", en: "Settings file" },
+} as const satisfies Record<FileKind, Words>;
+
+export const taskStateNames = {
+  waiting: { zh: "等待下载", en: "Waits for its download" },
+  offered: { zh: "已通知网关", en: "Offered" },
+  downloading: { zh: "下载中", en: "Downloading" },
+  downloaded: { zh: "已下载，等待安装", en: "Downloaded, waits to install" },
+  installing: { zh: "正在下发安装", en: "Being told to install" },
+  rebooting: { zh: "正在安装", en: "Installing" },
+  watched: { zh: "新版本已运行，观察中", en: "New version runs, watched" },
+  verified: { zh: "更新成功", en: "update succeeded" },
+  failed: { zh: "升级失败", en: "Upgrade failed" },
+  rolledBack: { zh: "升级失败，已恢复原版本", en: "Upgrade failed, former version back" },
+  unconfirmed: { zh: "升级失败，结果未知", en: "Upgrade failed, not known" },
+  leftOut: { zh: "未执行", en: "Left out" },
+} as const satisfies Record<TaskState, Words>;
+
+/** Why it is not begun with now. */
+const unrestNames = {
+  noHold: { zh: "重启时输出不能保持，须空舍", en: "Outputs do not hold: only in an empty house" },
+  alarmed: { zh: "有紧急或重要报警", en: "An urgent or high alarm stands" },
+  unread: { zh: "没有最新读数", en: "No recent reading" },
+  tunnel: { zh: "正在纵向通风", en: "In tunnel ventilation" },
+  offTarget: { zh: "温度偏离目标超过 2 K", en: "More than 2 K off its target" },
+} as const satisfies Record<Unrest, Words>;
+
+const faultNames = {
+  hash: { zh: "文件校验不一致", en: "Not the bytes that were offered" },
+  signature: { zh: "文件签名无效", en: "Signature not valid" },
+  type: { zh: "不适用于此设备", en: "Not for this device" },
+  content: { zh: "设备无法识别文件内容", en: "The device cannot read it" },
+  space: { zh: "设备存储空间不足", en: "No room for it" },
+} as const satisfies Record<FileFault, Words>;
+
+const taskReasons = {
+  ...unrestNames,
+  ...faultNames,
+  sister: { zh: "同一农场另一栋正在安装", en: "Another house of the farm is at it" },
+  otherCommand: { zh: "该栋舍有指令正在执行", en: "Another command is under way" },
+  stalled: { zh: "下载长时间无进展", en: "The download stood still" },
+  otherVersion: { zh: "运行的不是新版本", en: "Another version runs" },
+  alarmSince: { zh: "安装后出现紧急或重要报警", en: "An urgent or high alarm since" },
+  silent: { zh: "网关超过 10 分钟无应答", en: "Silent for more than 10 min" },
+  byPerson: { zh: "已由人员排除", en: "Left out by a person" },
+  withdrawn: { zh: "任务已终止", en: "The rollout was ended" },
+  gone: { zh: "网关已解绑", en: "The gateway is gone" },
+} as const satisfies Record<string, Words>;
+
+const known: Readonly<Record<string, Words>> = {
+  ...commandPhaseNames,
+  ...commandReasons,
+  ...taskReasons,
+};
+/** A reason in words; one nobody knows as it is. */
+export const taskReasonText = (reason: string, language: Language): string =>
+  known[reason]?.[language] ?? reason;

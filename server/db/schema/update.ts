@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { bytes, time } from "./column.ts";
+import { gateways } from "./gateway.ts";
+import { houses } from "./house.ts";
+import { orgs } from "./org.ts";
+
+/** What gateways run, and what they are set to. Nobody but gateways is ever given the bytes. */
+export const deviceFiles = pgTable(
+  "device_files",
+  {
+    id: serial("id").primaryKey(),
+    kind: text("kind", { enum: ["firmware", "config"] }).notNull(),
+    name: text("name").notNull(),
+    typeKeys: integer("type_keys").array().notNull(),
+    version: text("version").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    /** Of the whole file, hex. */
+    sha256: text("sha256").notNull(),
+    /** Of this installation, base64. */
+    signature: text("signature").notNull(),
+    note: text("note").notNull().default(""),
+    uploadedBy: text("uploaded_by").notNull(),
+    uploadedAt: time("uploaded_at").notNull(),
+    retiredAt: time("retired_at"),
+  },
+  (table) => [uniqueIndex("device_files_name").on(table.name, table.version)],
+);
+
+/** Pieces of 64 KiB: nothing holds a whole file to hand out a part of it. */
+export const deviceFileParts = pgTable(
+  "device_file_parts",
+  {
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => deviceFiles.id, { onDelete: "cascade" }),
+    n: integer("n").notNull(),
+    content: bytes("content").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.n] })],
+);
+
+/** A file on its way to many gateways. */
+export const rollouts = pgTable(
+  "rollouts",
+  {
+    id: serial("id").primaryKey(),
+    orgId: integer("org_id")
+      .notNull()
+      .references(() => orgs.id, { onDelete: "cascade" }),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => deviceFiles.id),
+    name: text("name").notNull(),
+    soakMin: integer("soak_min").notNull(),
+    state: text("state", { enum: ["running", "paused", "stopped", "done", "ended"] }).notNull(),
+    reason: text("reason"),
+    /** Under way, from 0. */
+    wave: integer("wave").notNull().default(0),
+    soakUntil: time("soak_until"),
+    /** Failures of this wave that a person has looked at and gone on after. */
+    accepted: integer("accepted").notNull().default(0),
+    isAccepted: boolean("is_accepted").notNull().default(false),
+    createdBy: integer("created_by").notNull(),
+    operator: text("operator").notNull(),
+    operatorName: text("operator_name").notNull(),
+    source: text("source").notNull(),
+    address: text("address").notNull(),
+    createdAt: time("created_at").notNull(),
+    endedAt: time("ended_at"),
+  },
+  (table) => [index("rollouts_org").on(table.orgId, table.createdAt)],
+);
+
+/** The way of a rollout's file to one gateway (contract/update/task.ts). */
+export const updateTasks = pgTable(
+  "update_tasks",
+  {
+    id: serial("id").primaryKey(),
+    rolloutId: integer("rollout_id")
+      .notNull()
+      .references(() => rollouts.id, { onDelete: "cascade" }),
+    houseId: integer("house_id")
+      .notNull()
+      .references(() => houses.id, { onDelete: "cascade" }),
+    gatewayId: integer("gateway_id")
+      .notNull()
+      .references(() => gateways.id, { onDelete: "cascade" }),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => deviceFiles.id),
+    wave: integer("wave").notNull(),
+    place: integer("place").notNull(),
+    fromVersion: text("from_version"),
+    state: text("state").notNull(),
+    life: jsonb("life").notNull(),
+    endedAt: time("ended_at"),
+  },
+  (table) => [
+    index("update_tasks_rollout").on(table.rolloutId, table.wave, table.place),
+    /** One file at a time. */
+    uniqueIndex("update_tasks_open")
+      .on(table.gatewayId)
+      .where(sql`state not in ('verified', 'failed', 'rolledBack', 'leftOut')`),
+  ],
+);

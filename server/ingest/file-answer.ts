@@ -1,0 +1,43 @@
+import { parseUpTopic } from "../../contract/mqtt.ts";
+import { type FileAsk, fileAskSchema } from "../../contract/update/message.ts";
+import type { Directory } from "../gateway/directory.ts";
+import type { Ingest } from "./ingest.ts";
+
+/** A question for a piece of a file is short. */
+const questionMax = 300;
+
+/**
+ * Takes the questions of gateways for pieces of files out of what goes to the ingest: they are
+ * answered and not stored.
+ */
+export function answeringFiles(
+  ingest: Ingest,
+  directory: Pick<Directory, "byNetworkId">,
+  take: (networkId: string, ask: FileAsk) => void,
+): Ingest {
+  return {
+    ...ingest,
+    take: async (topic, payload) => {
+      const asked = questionIn(topic, payload);
+      const entry = asked === null ? undefined : directory.byNetworkId(asked.networkId);
+      if (asked === null || entry === undefined || entry.isRevoked)
+        return ingest.take(topic, payload);
+      take(asked.networkId, asked.ask);
+    },
+  };
+}
+
+function questionIn(
+  topic: string,
+  payload: Buffer,
+): { readonly networkId: string; readonly ask: FileAsk } | null {
+  if (payload.length > questionMax || !topic.endsWith("/up/fw")) return null;
+  const parsed = parseUpTopic(topic);
+  if (parsed === null || !payload.includes('"get"')) return null;
+  try {
+    const ask = fileAskSchema.parse(JSON.parse(payload.toString("utf8")));
+    return { networkId: parsed.networkId, ask };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import { bind, read } from "../call/bind.ts";
+import type { Deps } from "../call/work.ts";
+import { listDeviceFiles, retireDeviceFile, uploadDeviceFile } from "./file.ts";
+import { planRollout } from "./plan.ts";
+import { checkUpdate, listRollouts, listUpdateTasks } from "./query.ts";
+import { endRollout, leaveOut, pauseRollout, resumeRollout, startRollout } from "./rollout.ts";
+
+export const deviceUpdateHandlers = (deps: Deps) =>
+  bind(deps, {
+    listDeviceFile: read(listDeviceFiles),
+    uploadDeviceFile,
+    retireDeviceFile,
+    checkUpdate: read(checkUpdate),
+    planRollout,
+    startRollout,
+    pauseRollout,
+    resumeRollout,
+    endRollout,
+    leaveOut,
+    listRollout: read(listRollouts),
+    listUpdateTask: read(listUpdateTasks),
+  });

@@ -1,0 +1,207 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DeviceFile } from "../../contract/update/file.ts";
+import type { Rollout, UpdateCheck, UpdateTask } from "../../contract/update/rollout.ts";
+import type { TaskLife } from "../../contract/update/task.ts";
+import { compareVersions } from "../../contract/update/version.ts";
+import { found, notFound } from "../base/refusal.ts";
+import type { Database, Query } from "../db/open.ts";
+import { type Page, pageOf, rows, when } from "../db/statement.ts";
+import { type Caller, visibleHouses, visibleOrgs } from "../session/scope.ts";
+import { findFiles } from "./file.ts";
+import { takesFile } from "./plan.ts";
+
+interface RolloutRow {
+  readonly id: number;
+  readonly org_id: number;
+  readonly name: string;
+  readonly file_id: number;
+  readonly file_name: string;
+  readonly kind: DeviceFile["kind"];
+  readonly version: string;
+  readonly size_bytes: number;
+  readonly state: Rollout["state"];
+  readonly reason: string | null;
+  readonly wave: number;
+  readonly waves: number;
+  readonly soak_min: number;
+  readonly soak_until: Date | null;
+  readonly operator_name: string;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+  readonly counts: Rollout["counts"] | null;
+}
+
+const rolloutColumns = sql`r.id, r.org_id, r.name, r.file_id, d.name as file_name, d.kind,
+  d.version, d.size_bytes, r.state, r.reason, r.wave, r.soak_min, r.soak_until, r.operator_name,
+  r.created_at, r.ended_at,
+  (select coalesce(max(t.wave), 0) + 1 from update_tasks t where t.rollout_id = r.id) as waves,
+  (select jsonb_object_agg(c.state, c.n) from (select t.state, count(*) as n from update_tasks t
+    where t.rollout_id = r.id group by t.state) c) as counts`;
+const rolloutFrom = sql`rollouts r join device_files d on d.id = r.file_id
+  join orgs o on o.id = r.org_id`;
+
+const ms = (date: Date | null): number | null => date?.getTime() ?? null;
+const rolloutOf = (row: RolloutRow): Rollout => ({
+  id: row.id,
+  orgId: row.org_id,
+  name: row.name,
+  file: {
+    id: row.file_id,
+    name: row.file_name,
+    kind: row.kind,
+    version: row.version,
+    size: row.size_bytes,
+  },
+  state: row.state,
+  reason: row.reason,
+  wave: row.wave,
+  waves: row.waves,
+  soakMin: row.soak_min,
+  soakUntil: ms(row.soak_until),
+  createdBy: row.operator_name,
+  createdAt: row.created_at.getTime(),
+  endedAt: ms(row.ended_at),
+  counts: row.counts ?? {},
+});
+
+type Asked = { readonly page: number; readonly pageSize: number };
+
+export async function listRollouts(
+  database: Database,
+  caller: Caller,
+  query: Asked & { readonly id?: number | undefined },
+): Promise<Page<Rollout>> {
+  const { total, rows: all } = await pageOf<RolloutRow>(database, {
+    columns: rolloutColumns,
+    from: rolloutFrom,
+    where: [visibleOrgs(caller), when(query.id, (id) => sql`r.id = ${id}::bigint`)],
+    order: sql`r.ended_at is not null, r.id desc`,
+    query,
+  });
+  return { total, rows: all.map(rolloutOf) };
+}
+
+/** One the caller sees. Refusal: 404. */
+export async function findRollout(
+  on: { readonly query: Query },
+  caller: Caller,
+  id: number,
+): Promise<Rollout> {
+  const [row] = await rows<RolloutRow>(
+    on,
+    sql`select ${rolloutColumns} from ${rolloutFrom}
+      where r.id = ${id}::bigint and ${visibleOrgs(caller)}`,
+  );
+  return rolloutOf(found(row ?? null));
+}
+
+interface TaskRow {
+  readonly id: number;
+  readonly rollout_id: number;
+  readonly house_id: number;
+  readonly network_id: string;
+  readonly wave: number;
+  readonly life: TaskLife;
+  readonly from_version: string | null;
+  readonly to_version: string;
+  readonly size_bytes: number;
+  readonly version: string | null;
+  readonly is_online: boolean | null;
+}
+
+const taskColumns = sql`t.id, t.rollout_id, t.house_id, g.network_id, t.wave, t.life,
+  t.from_version, d.version as to_version, d.size_bytes, g.version, s.is_online`;
+const taskFrom = sql`update_tasks t join device_files d on d.id = t.file_id
+  join gateways g on g.id = t.gateway_id join houses h on h.id = t.house_id
+  join farms f on f.id = h.farm_id left join house_states s on s.house_id = t.house_id`;
+
+const taskOf = ({ life, ...row }: TaskRow): UpdateTask => ({
+  id: row.id,
+  rolloutId: row.rollout_id,
+  houseId: row.house_id,
+  networkId: row.network_id,
+  wave: row.wave,
+  state: life.state,
+  reason: life.reason,
+  offset: life.offset,
+  size: row.size_bytes,
+  fromVersion: row.from_version,
+  toVersion: row.to_version,
+  version: row.version,
+  isOnline: row.is_online === true,
+  commandId: life.commandId,
+  endedAt: life.endedAt,
+});
+
+/** Tasks of houses the caller sees. */
+export const findTasks = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  condition: SQL,
+): Promise<UpdateTask[]> =>
+  (
+    await rows<TaskRow>(
+      on,
+      sql`select ${taskColumns} from ${taskFrom}
+        where ${visibleHouses(caller)} and ${condition} order by t.id desc`,
+    )
+  ).map(taskOf);
+
+/** What failed first, then what is under way, by wave and place. Refusal: 404. */
+export async function listUpdateTasks(
+  database: Database,
+  caller: Caller,
+  query: Asked & { readonly rolloutId: number },
+): Promise<Page<UpdateTask>> {
+  await findRollout(database, caller, query.rolloutId);
+  const { total, rows: all } = await pageOf<TaskRow>(database, {
+    columns: taskColumns,
+    from: taskFrom,
+    where: [visibleHouses(caller), sql`t.rollout_id = ${query.rolloutId}::bigint`],
+    order: sql`array_position(array['failed', 'rolledBack', 'unconfirmed', 'installing',
+      'rebooting', 'watched', 'downloading', 'offered', 'downloaded', 'waiting', 'verified',
+      'leftOut'], t.state), t.wave, t.place`,
+    query,
+  });
+  return { total, rows: all.map(taskOf) };
+}
+
+interface GatewayRow {
+  readonly type_key: number;
+  readonly version: string | null;
+  readonly features: unknown;
+  readonly caps: unknown;
+}
+
+/** Whether there is a newer firmware. Refusal: 404, also for a house without a gateway. */
+export async function checkUpdate(
+  database: Database,
+  caller: Caller,
+  { houseId }: { readonly houseId: number },
+): Promise<UpdateCheck> {
+  const [gateway] = await rows<GatewayRow>(
+    database,
+    sql`select g.type_key, g.version, t.features, g.caps
+      from houses h join farms f on f.id = h.farm_id join gateways g on g.house_id = h.id
+        join gateway_types t on t.key = g.type_key
+      where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
+  );
+  if (gateway === undefined) throw notFound();
+  const files = await findFiles(
+    database,
+    sql`d.kind = 'firmware' and d.retired_at is null
+      and ${gateway.type_key}::int = any(d.type_keys)`,
+  );
+  const newest = files.toSorted((a, b) => compareVersions(b.version, a.version))[0] ?? null;
+  const { version } = gateway;
+  const isNewer =
+    newest !== null && (version === null || compareVersions(newest.version, version) > 0);
+  const [task] = await findTasks(database, caller, sql`t.house_id = ${houseId}::bigint`);
+  return {
+    version,
+    newer: isNewer ? newest : null,
+    newestVersion: newest?.version ?? null,
+    takesFiles: takesFile(gateway.features, gateway.caps, "firmware"),
+    task: task ?? null,
+  };
+}

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import type { deviceUpdateRoutes } from "../../contract/route/device-update.ts";
+import type { DeviceFile } from "../../contract/update/file.ts";
+import type { Rollout } from "../../contract/update/rollout.ts";
+import { houseIds, namedBy } from "../session/named-ids.ts";
+import { visibleHouses, visibleOrgs } from "../session/scope.ts";
+import type { LogEntry } from "../trace/entry.ts";
+import type { TracesOf } from "../trace/trace.ts";
+
+/** What was done with a rollout; null: nothing. */
+type Settled = {
+  readonly rollout: Rollout;
+  readonly operation: string;
+  readonly houseId?: number;
+} | null;
+declare module "../trace/trace.ts" {
+  interface LoggedChanges {
+    readonly uploadDeviceFile: DeviceFile;
+    /** Null: it was retired before. */
+    readonly retireDeviceFile: DeviceFile | null;
+    readonly startRollout: Settled;
+    readonly pauseRollout: Settled;
+    readonly resumeRollout: Settled;
+    readonly endRollout: Settled;
+    readonly leaveOut: Settled;
+  }
+}
+
+const rolloutIds = namedBy(
+  "rollout",
+  sql`rollouts r join orgs o on o.id = r.org_id`,
+  sql`r.id`,
+  visibleOrgs,
+);
+const taskIds = namedBy(
+  "task",
+  sql`update_tasks t join houses h on h.id = t.house_id join farms f on f.id = h.farm_id`,
+  sql`t.id`,
+  visibleHouses,
+);
+const ofRollout = ({ id }: { readonly id?: number | undefined }) => [rolloutIds(id)];
+const ofHouses = ({ houseIds: ids }: { readonly houseIds: readonly number[] }) => [
+  houseIds(...ids),
+];
+
+const fileLine = ({ kind, name, version, typeKeys, size, sha256 }: DeviceFile) => ({
+  operation: name,
+  remark: version,
+  orgId: null,
+  after: { kind, name, version, typeKeys, size, sha256 },
+});
+const settledLine = (settled: Settled): LogEntry[] => {
+  if (settled === null) return [];
+  const { rollout, operation, houseId } = settled;
+  return [
+    {
+      function: "deviceUpdate",
+      operation,
+      remark: `${rollout.name} · ${rollout.file.name} ${rollout.file.version}`,
+      ...(houseId === undefined ? { orgId: rollout.orgId } : { houseId }),
+    },
+  ];
+};
+const staleLists = (settled: Settled) =>
+  settled === null ? [] : [{ kinds: ["rollouts"] as const, orgIds: [settled.rollout.orgId] }];
+const settling = { names: ofRollout, lines: settledLine, staleLists } as const;
+const filesStale = () => [{ kinds: ["deviceFiles"] as const, orgIds: null }];
+
+export const deviceUpdateTraces = {
+  listDeviceFile: { names: () => [] },
+  uploadDeviceFile: {
+    lines: (file) => [{ function: "deviceFileUpload", ...fileLine(file) }],
+    staleLists: filesStale,
+  },
+  retireDeviceFile: {
+    lines: (file) => (file === null ? [] : [{ function: "deviceFileRetire", ...fileLine(file) }]),
+    staleLists: filesStale,
+  },
+  checkUpdate: { names: ({ houseId }) => [houseIds(houseId)] },
+  planRollout: { names: ofHouses, lines: null },
+  startRollout: { names: ofHouses, lines: settledLine, staleLists },
+  pauseRollout: settling,
+  resumeRollout: settling,
+  endRollout: settling,
+  leaveOut: { ...settling, names: ({ id }) => [taskIds(id)] },
+  listRollout: { names: ofRollout },
+  listUpdateTask: { names: ({ rolloutId }) => [rolloutIds(rolloutId)] },
+} satisfies TracesOf<typeof deviceUpdateRoutes>;

@@ -1,0 +1,127 @@
+import { nextHouses, upgradeWaves } from "../../contract/control/wave.ts";
+import { messageOf } from "../../contract/message.ts";
+import { topics } from "../../contract/mqtt.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../db/open.ts";
+import { appendFacts } from "../fact/append.ts";
+import type { Bus } from "../fact/bus.ts";
+import { queueInstall } from "./install.ts";
+import { readyNow } from "./ready-now.ts";
+import { type Round, takeRollout } from "./rollout-round.ts";
+
+/** ms. */
+export const updatePace = {
+  /** How often it is looked. */
+  tickMs: 1000,
+  /** Gateways that fetch something at once. */
+  loadsMax: 20,
+} as const;
+
+export interface UpdateKeeperOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  /** Sends to gateways; knows which of them this server can reach. */
+  readonly broker: {
+    has(networkId: string): boolean;
+    publish(topic: string, payload: string): Promise<void>;
+  };
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * Takes files to gateways: offers them, some at a time, has them installed wave by wave, and
+ * watches what becomes of it. All it knows is in the database: it may be killed at any moment, and
+ * several servers may do it at once.
+ */
+export class UpdateKeeper {
+  readonly #options: UpdateKeeperOptions;
+  readonly #timer: NodeJS.Timeout;
+  readonly #unsubscribe: () => void;
+  readonly #told = new Map<number, string>();
+  #looking: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(options: UpdateKeeperOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.look(), updatePace.tickMs);
+    this.#timer.unref();
+    this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
+      if (kinds.includes("rollouts")) void this.look();
+    });
+  }
+
+  /** Does what is due now. Never rejects. */
+  look(): Promise<void> {
+    if (this.#isStopped) return this.#looking ?? Promise.resolve();
+    this.#looking ??= this.#takeAll()
+      .catch((error: unknown) => this.#options.log.warn({ error: messageOf(error) }, "updates"))
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+    await this.#looking;
+  }
+
+  async #takeAll(): Promise<void> {
+    const { database, log } = this.#options;
+    const open = await database.query<{ id: number }>(
+      `select id from rollouts r where state in ('running', 'paused', 'stopped') or exists (
+         select 1 from update_tasks t where t.rollout_id = r.id
+           and t.state in ('installing', 'rebooting', 'watched', 'unconfirmed'))
+       order by id`,
+      [],
+      { kept: true },
+    );
+    for (const { id } of open)
+      try {
+        await this.#take(id);
+      } catch (error) {
+        log.warn({ rolloutId: id, error: messageOf(error) }, "rollout");
+      }
+  }
+
+  async #take(rolloutId: number): Promise<void> {
+    const { database, bus, broker, now } = this.#options;
+    const [{ loading } = { loading: 0 }] = await database.query<{ loading: number }>(
+      `select count(*) as loading from update_tasks t join house_states s using (house_id)
+       where t.state in ('offered', 'downloading') and s.is_online`,
+      [],
+      { kept: true },
+    );
+    const room = Math.max(0, updatePace.loadsMax - loading);
+    const round = await database.transaction((tx) =>
+      takeRollout(tx, rolloutId, { has: broker.has, room, at: now() }),
+    );
+    if (round === null) return;
+    for (const { networkId, offer } of round.offers)
+      await broker.publish(topics.file(networkId), JSON.stringify(offer));
+    await this.#begin(round);
+    if (this.#told.get(rolloutId) === round.mark) return;
+    this.#told.set(rolloutId, round.mark);
+    bus.publish("recordsChanged", { kinds: ["rollouts"], orgIds: [round.orgId] });
+  }
+
+  /** Those whose turn it is, and whose house may be interrupted now. */
+  async #begin({ ready, openFarms, atMost, author }: Round): Promise<void> {
+    const { database, bus, now } = this.#options;
+    if (ready.length === 0 || atMost === 0) return;
+    const calm = await readyNow(database, ready, openFarms, now());
+    const chosen = new Set(nextHouses(calm, openFarms, upgradeWaves, atMost));
+    for (const install of calm.filter(({ houseId }) => chosen.has(houseId))) {
+      const appended = await database.transaction(async (tx) => {
+        const facts = await queueInstall(tx, { ...install, author }, now());
+        return facts === null ? null : appendFacts(tx, facts, now());
+      });
+      if (appended === null) continue;
+      bus.publish("committed", { ...appended, details: [] });
+      bus.publish("commandsDue", { gatewayId: install.gatewayId });
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash, type Hash, type KeyObject } from "node:crypto";
+import { isChunk, readChunk } from "../../contract/update/chunk.ts";
+import {
+  askAgainMs,
+  type Download,
+  type DownloadEffect,
+  type DownloadEvent,
+  downloadStep,
+  startedDownload,
+  usualPace,
+} from "../../contract/update/download.ts";
+import { type FileFault, fileOrderSchema, type Offer } from "../../contract/update/message.ts";
+import { isSigned } from "./file-key.ts";
+import type { Misbehaviour } from "./misbehaviour.ts";
+import type { Wire } from "./wire.ts";
+
+export interface FilePullerOptions {
+  /** Public half of the key files are signed with; null: it was handed none, and takes none. */
+  readonly key: KeyObject | null;
+  readonly typeKey: number;
+  readonly wire: () => Wire | null;
+  readonly mono: () => number;
+  readonly later: (ms: number, run: () => void) => void;
+  readonly misbehaviour: () => Misbehaviour | null;
+  /** Whether its controller can read a settings file. */
+  readonly canRead: (bytes: Uint8Array) => boolean;
+  readonly powerCut: () => void;
+}
+
+/** At 64 kbit/s a piece takes so long, ms. */
+const slowMs = (1000 * usualPace.chunk * 8) / 64_000;
+const linkBackMs = 2000;
+
+/**
+ * Fetches files as the reference has it (contract/update/download.ts). Of a firmware no byte is
+ * kept: the fleet would hold gigabytes. Its running hash stands for what is in flash.
+ */
+export class FilePuller {
+  readonly #options: FilePullerOptions;
+  #state: Download = startedDownload(null);
+  #hash: Hash = createHash("sha256");
+  /** Of a settings file. */
+  #bytes: Uint8Array[] = [];
+  #hasCut = false;
+  #isTicking = false;
+
+  constructor(options: FilePullerOptions) {
+    this.#options = options;
+  }
+
+  /** The file that is there, whole; null: none is. */
+  get whole(): Offer | null {
+    const { kept } = this.#state;
+    return kept?.isWhole === true ? kept.offer : null;
+  }
+
+  get content(): Uint8Array {
+    return Buffer.concat(this.#bytes);
+  }
+
+  connected(): void {
+    this.#take({ kind: "connected" });
+  }
+
+  lost(): void {
+    this.#take({ kind: "lost" });
+  }
+
+  /** A message on `down/fw`. */
+  heard(message: Uint8Array): void {
+    if (isChunk(message)) return this.#heardChunk(message);
+    const order = fileOrderSchema.safeParse(jsonOf(message)).data;
+    if (order?.type === "drop") this.#take({ kind: "dropped", file: order.file });
+    if (order?.type === "offer")
+      this.#take({ kind: "offered", offer: order, fault: this.#faultOf(order) });
+  }
+
+  #heardChunk(message: Uint8Array): void {
+    const chunk = readChunk(message);
+    const kind = this.#options.misbehaviour();
+    if (kind === "slowLink") this.#later(slowMs, () => this.#take({ kind: "chunk", chunk }));
+    else this.#take({ kind: "chunk", chunk });
+    const share = this.#share;
+    if (this.#hasCut || share === null) return;
+    if (kind === "slowLink" && share >= 0.95) {
+      this.#hasCut = true;
+      this.#options.wire()?.cut(linkBackMs);
+    }
+    if (kind === "rebooter" && share >= 0.5) {
+      this.#hasCut = true;
+      this.#options.powerCut();
+    }
+  }
+
+  /** How much of it is there. */
+  get #share(): number | null {
+    const { kept } = this.#state;
+    return kept === null ? null : kept.done / kept.offer.size;
+  }
+
+  #faultOf(offer: Offer): FileFault | null {
+    if (!isSigned(offer, this.#options.key)) return "signature";
+    return offer.types.includes(this.#options.typeKey) ? null : "type";
+  }
+
+  #take(event: DownloadEvent): void {
+    const { mono } = this.#options;
+    const { state, effects } = downloadStep(this.#state, event, mono());
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
+    this.#watch();
+  }
+
+  #perform(effect: DownloadEffect): void {
+    const { wire } = this.#options;
+    switch (effect.kind) {
+      case "ask":
+        wire()?.say("fw", effect.ask);
+        return;
+      case "say":
+        wire()?.say("fw", effect.word);
+        return;
+      case "write":
+        return this.#write(effect.offset, effect.bytes);
+      case "check":
+        return this.#take({ kind: "checked", fault: this.#check() });
+    }
+  }
+
+  #write(offset: number, bytes: Uint8Array): void {
+    if (offset === 0) {
+      this.#hash = createHash("sha256");
+      this.#bytes = [];
+      this.#hasCut = false;
+    }
+    const isSpoiled = this.#options.misbehaviour() === "badChunk" && offset === 0;
+    const written = isSpoiled ? bytes.map((byte, at) => (at === 0 ? byte ^ 1 : byte)) : bytes;
+    this.#hash.update(written);
+    if (this.#state.kept?.offer.kind === "config") this.#bytes.push(Uint8Array.from(written));
+  }
+
+  #check(): FileFault | null {
+    const { kept } = this.#state;
+    if (kept === null || this.#hash.copy().digest("hex") !== kept.offer.sha256) return "hash";
+    if (!isSigned(kept.offer, this.#options.key)) return "signature";
+    const isRead = kept.offer.kind === "firmware" || this.#options.canRead(this.content);
+    return isRead ? null : "content";
+  }
+
+  /** Looks again whether something has come. */
+  #watch(): void {
+    const { kept, isConnected } = this.#state;
+    if (this.#isTicking || kept === null || kept.isWhole || !isConnected) return;
+    this.#isTicking = true;
+    this.#later(askAgainMs, () => {
+      this.#isTicking = false;
+      this.#take({ kind: "tick" });
+    });
+  }
+
+  #later(ms: number, run: () => void): void {
+    this.#options.later(ms, run);
+  }
+
+  /** Power is back: what was to be looked at is forgotten. */
+  started(): void {
+    this.#isTicking = false;
+  }
+}
+
+function jsonOf(message: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(message));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { Alert, Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { Rollout } from "../../../contract/update/rollout.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useUpdateSay } from "../../i18n/words/update.ts";
+import { countsOf } from "./update-text.ts";
+
+/** What can be done with a rollout that goes on. */
+export const RolloutActions = observer(function RolloutActions({
+  rollout,
+  onDone,
+}: {
+  rollout: Rollout;
+  onDone: () => void;
+}) {
+  const { callApi, session, toast } = useStores();
+  const { say } = useUpdateSay();
+  const [isEnding, setEnding] = useState(false);
+  const { id, state, endedAt } = rollout;
+  if (endedAt !== null || !session.may("control.rollout")) return null;
+  const settle = (done: Promise<unknown>) =>
+    void done.then(
+      () => {
+        toast.show("success", say("setUp"));
+        onDone();
+      },
+      // A failure is told by the frame around the pages.
+      () => undefined,
+    );
+  return (
+    <div className="update-bar">
+      {state === "running" ? (
+        <Button text={say("pause")} onClick={() => settle(callApi("pauseRollout", { id }))} />
+      ) : (
+        <Button text={say("goOn")} onClick={() => settle(callApi("resumeRollout", { id }))} />
+      )}
+      {countsOf(rollout).failed > 0 && (
+        <Button
+          text={say("retryFailed")}
+          onClick={() => settle(callApi("resumeRollout", { id, areFailedTried: true }))}
+        />
+      )}
+      <Button
+        intent="danger"
+        variant="outlined"
+        text={say("endIt")}
+        onClick={() => setEnding(true)}
+      />
+      <Alert
+        isOpen={isEnding}
+        intent="danger"
+        confirmButtonText={say("endIt")}
+        cancelButtonText={say("cancel")}
+        onConfirm={() => {
+          setEnding(false);
+          settle(callApi("endRollout", { id }));
+        }}
+        onCancel={() => setEnding(false)}
+      >
+        <p>{say("endAsk")}</p>
+      </Alert>
+    </div>
+  );
+});

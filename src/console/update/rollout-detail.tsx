@@ -1,0 +1,128 @@
+import "../record/list.css";
+import "./update.css";
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import { Link } from "react-router-dom";
+import type { Rollout } from "../../../contract/update/rollout.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useUpdateSay } from "../../i18n/words/update.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
+import { RecordList } from "../../stores/record/record-list.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { Note } from "../part/note.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { useNews } from "../part/use-news.ts";
+import { PagedList } from "../record/paged-list.tsx";
+import { RecordTable } from "../record/record-table.tsx";
+import { useListAddress } from "../record/use-records.ts";
+import { RolloutActions } from "./rollout-actions.tsx";
+import { RolloutProgress } from "./rollout-progress.tsx";
+import { taskColumns } from "./task-column.tsx";
+import { rolloutClass, rolloutText } from "./update-text.ts";
+
+/** One rollout: how it stands, what can be done with it, its houses with what failed first. */
+export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { rolloutId: number }) {
+  const { recordNews } = useStores();
+  const { say } = useUpdateSay();
+  const news = recordNews.countOf("rollouts");
+  const answer = useAnswer("listRollout", { id: String(rolloutId) }, { news });
+  return (
+    <div className="update-page update-view">
+      <p>
+        <Link to="?tab=upgrade">{say("backToAll")}</Link>
+      </p>
+      <AnswerView answer={answer}>
+        {({ rows: [rollout] }) =>
+          rollout === undefined ? (
+            <Note title={say("noRollouts")} why={say("noRolloutsWhy")} />
+          ) : (
+            <>
+              <RolloutHead rollout={rollout} onDone={() => void answer.load(false)} />
+              <RolloutHouses rollout={rollout} />
+            </>
+          )
+        }
+      </AnswerView>
+    </div>
+  );
+});
+
+const RolloutHead = observer(function RolloutHead({
+  rollout,
+  onDone,
+}: {
+  rollout: Rollout;
+  onDone: () => void;
+}) {
+  const { say } = useUpdateSay();
+  const { name, file, wave, waves, soakUntil, createdBy, createdAt } = rollout;
+  const time = (at: number) => formatTime(at, ownZone());
+  return (
+    <header>
+      <h1>{name}</h1>
+      <p role="status">
+        <span className={rolloutClass(rollout)}>{rolloutText(rollout, say)}</span>
+        {" · "}
+        {file.name} {file.version} · {say("waveOf", { wave: wave + 1, waves })}
+        {soakUntil !== null && rollout.state === "running" && (
+          <> · {say("soaking", { time: time(soakUntil) })}</>
+        )}{" "}
+        · {say("byAt", { by: createdBy, time: time(createdAt) })}
+      </p>
+      <RolloutProgress rollout={rollout} />
+      <RolloutActions rollout={rollout} onDone={onDone} />
+    </header>
+  );
+});
+
+const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Rollout }) {
+  const { callApi, fleet, recordNews, session } = useStores();
+  const { say, language } = useUpdateSay();
+  const address = useListAddress();
+  const { page, pageSize } = address;
+  const { id: rolloutId } = rollout;
+  const list = useMemo(
+    () =>
+      new RecordList((query: { rolloutId: number; page: number; pageSize: number }, options) =>
+        callApi("listUpdateTask", query, options),
+      ),
+    [callApi],
+  );
+  useEffect(() => {
+    void list.load({ rolloutId, page, pageSize });
+  }, [list, rolloutId, page, pageSize]);
+  useNews(recordNews.countOf("rollouts"), () => void list.refresh());
+  useEffect(() => () => list.clear(), [list]);
+  const leave =
+    session.may("control.rollout") && rollout.endedAt === null
+      ? (id: number) =>
+          void callApi("leaveOut", { id }).then(
+            () => list.refresh(),
+            // A failure is told by the frame around the pages.
+            () => undefined,
+          )
+      : null;
+  return (
+    <section className="house-block">
+      <PagedList
+        list={list}
+        address={address}
+        label={say("colHouse")}
+        empty={{ title: say("noRollouts"), why: say("noRolloutsWhy") }}
+      >
+        <RecordTable
+          label={say("colHouse")}
+          columns={taskColumns(
+            say,
+            language,
+            (id) => fleet.house(id),
+            (id) => fleet.farms.get(id),
+            leave,
+          )}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
+      </PagedList>
+    </section>
+  );
+});

@@ -1,0 +1,103 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import type { DeviceFile } from "../../../contract/update/file.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useUpdateSay } from "../../i18n/words/update.ts";
+import { RolloutForm } from "../../stores/page/rollout-form.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import "../part/shell-dialog.css";
+import "../part/task-dialog.css";
+import "./update.css";
+import { RolloutFields } from "./rollout-fields.tsx";
+import { RolloutPlanView } from "./rollout-plan-view.tsx";
+
+interface Props {
+  /** Null: nothing is asked. */
+  readonly file: DeviceFile | null;
+  /** It goes to this house alone; absent: houses are chosen. */
+  readonly houseId?: number;
+  readonly onClose: () => void;
+}
+
+/** Enter never starts it: whoever types a number and presses it has not decided anything. */
+const holdEnter = (event: KeyboardEvent) => {
+  if (event.key === "Enter") event.preventDefault();
+};
+
+/** A file is sent to houses: which, in which waves, and what it interrupts; then a number typed. */
+export const RolloutDialog = observer(function RolloutDialog({ file, houseId, onClose }: Props) {
+  const { say } = useUpdateSay();
+  return (
+    <Dialog
+      isOpen={file !== null}
+      onClose={onClose}
+      title={say("rolloutTitle")}
+      className="shell-dialog task-dialog rollout-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+    >
+      <ReturnFocus />
+      {file !== null && <Confirm key={file.id} file={file} houseId={houseId} onClose={onClose} />}
+    </Dialog>
+  );
+});
+
+const Confirm = observer(function Confirm({
+  file,
+  houseId,
+  onClose,
+}: {
+  file: DeviceFile;
+  houseId: number | undefined;
+  onClose: () => void;
+}) {
+  const { callApi, fleet, toast } = useStores();
+  const { say } = useUpdateSay();
+  const [form] = useState(() => new RolloutForm(callApi, file, houseId ?? null));
+  useEffect(() => form.choose(fleet, null), [form, fleet]);
+  const start = async () => {
+    if (!(await form.start())) return;
+    toast.show("success", say("started"));
+    onClose();
+  };
+  return (
+    <>
+      <DialogBody>
+        <p>
+          <strong>
+            {file.name} {file.version}
+          </strong>{" "}
+          {file.note}
+        </p>
+        <p className="panel-note">
+          {say(file.kind === "firmware" ? "interrupts" : "configInterrupts")}
+        </p>
+        <RolloutFields form={form} isOne={houseId !== undefined} />
+        <RolloutPlanView form={form} />
+        {form.failure !== null && (
+          <p className="dialog-failure" role="alert">
+            {form.failure}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("back")} disabled={form.isSending} onClick={onClose} />
+            {/* Not the library's button: that one clicks itself when Enter is let go. */}
+            <button
+              type="button"
+              className="bp6-button bp6-intent-primary"
+              disabled={!form.mayStart}
+              onKeyDown={holdEnter}
+              onClick={() => void start()}
+            >
+              {say("start")}
+            </button>
+          </>
+        }
+      />
+    </>
+  );
+});

@@ -1,0 +1,50 @@
+import { FormGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../context/use-stores.ts";
+import { useUpdateSay } from "../../i18n/words/update.ts";
+import type { RolloutForm } from "../../stores/page/rollout-form.ts";
+import { FarmPick } from "../pick/farm-pick.tsx";
+
+/** Which houses, what it is called, and how long each wave is watched. */
+export const RolloutFields = observer(function RolloutFields({
+  form,
+  isOne,
+}: {
+  form: RolloutForm;
+  isOne: boolean;
+}) {
+  const { fleet } = useStores();
+  const { say } = useUpdateSay();
+  return (
+    <div className="rollout-fields">
+      {!isOne && (
+        <FormGroup label={say("ofFarm")}>
+          <FarmPick
+            label={say("everyHouse")}
+            farmId={form.farmId}
+            onPick={(farmId) => form.choose(fleet, farmId)}
+          />
+        </FormGroup>
+      )}
+      <FormGroup label={say("rolloutName")} labelFor="rollout-name">
+        <InputGroup
+          id="rollout-name"
+          value={form.name}
+          maxLength={60}
+          onValueChange={form.setName}
+        />
+      </FormGroup>
+      {!isOne && (
+        <FormGroup label={say("soakMin")} labelFor="rollout-soak">
+          <InputGroup
+            id="rollout-soak"
+            inputMode="numeric"
+            value={form.soak}
+            maxLength={4}
+            onValueChange={form.setSoak}
+          />
+        </FormGroup>
+      )}
+    </div>
+  );
+});

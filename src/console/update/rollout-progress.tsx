@@ -1,0 +1,33 @@
+import { observer } from "mobx-react-lite";
+import type { Rollout } from "../../../contract/update/rollout.ts";
+import { useUpdateSay } from "../../i18n/words/update.ts";
+import { countsOf } from "./update-text.ts";
+
+/** How many houses of a rollout are done, and how many failed. */
+export const RolloutProgress = observer(function RolloutProgress({
+  rollout,
+}: {
+  rollout: Rollout;
+}) {
+  const { say } = useUpdateSay();
+  const { total, done, failed, loading } = countsOf(rollout);
+  const text = say("doneOf", { done, total });
+  return (
+    <>
+      <span className="update-progress">
+        <progress max={Math.max(1, total)} value={done} aria-label={text} />
+        <span>{text}</span>
+      </span>
+      {(failed > 0 || loading > 0) && (
+        <span className="update-note">
+          {[
+            failed > 0 ? say("failedCount", { count: failed }) : "",
+            loading > 0 ? say("loadingCount", { count: loading }) : "",
+          ]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </span>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,88 @@
+import { Button } from "@blueprintjs/core";
+import { Link } from "react-router-dom";
+import type { UpdateTask } from "../../../contract/update/rollout.ts";
+import { isTaskAtWork, isTaskEnded } from "../../../contract/update/task.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { UpdateSay } from "../../i18n/words/update.ts";
+import { nameIn } from "../../lib/name.ts";
+import { paths } from "../../lib/paths.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { absent, actionsKey, type Column } from "../record/record-table.tsx";
+import { taskClass, taskText, taskWhy } from "./update-text.ts";
+
+interface Named {
+  readonly name: string;
+  readonly nameEn: string | null;
+}
+
+/** `leave`: leaves one house out; null: nobody may. */
+export function taskColumns(
+  say: UpdateSay,
+  language: Language,
+  houseOf: (id: number) => HouseRecord | undefined,
+  farmIn: (id: number) => Named | undefined,
+  leave: ((id: number) => void) | null,
+): readonly Column<UpdateTask>[] {
+  const nameOf = ({ houseId, networkId }: UpdateTask) => {
+    const record = houseOf(houseId);
+    return record === undefined ? networkId : nameIn(record.house, language);
+  };
+  const farmOf = ({ houseId }: UpdateTask) => {
+    const farm = farmIn(houseOf(houseId)?.house.farmId ?? 0);
+    return farm === undefined ? absent : nameIn(farm, language);
+  };
+  const versions = ({ fromVersion, toVersion }: UpdateTask) =>
+    say("fromTo", { from: fromVersion ?? say("unknownVersion"), to: toVersion });
+  return [
+    {
+      key: "house",
+      title: say("colHouse"),
+      isMain: true,
+      cell: (task) => <Link to={paths.house(task.houseId)}>{nameOf(task)}</Link>,
+    },
+    { key: "farm", title: say("ofFarm"), width: 180, cell: farmOf },
+    { key: "gateway", title: say("colGateway"), width: 110, cell: ({ networkId }) => networkId },
+    {
+      key: "wave",
+      title: say("colWave"),
+      width: 70,
+      isNumber: true,
+      cell: ({ wave }) => wave + 1,
+    },
+    { key: "version", title: say("colVersion"), width: 150, cell: versions },
+    {
+      key: "state",
+      title: say("state"),
+      width: 280,
+      cell: (task) => <span className={taskClass(task)}>{taskText(task, say, language)}</span>,
+    },
+    {
+      key: "why",
+      title: say("colReason"),
+      width: 240,
+      cell: (task) => taskWhy(task, language) || absent,
+    },
+    ...(leave === null ? [] : [leaveColumn(say, leave, nameOf)]),
+  ];
+}
+
+const leaveColumn = (
+  say: UpdateSay,
+  leave: (id: number) => void,
+  nameOf: (task: UpdateTask) => string,
+): Column<UpdateTask> => ({
+  key: actionsKey,
+  title: say("actions"),
+  width: 130,
+  cell: (task) =>
+    !isTaskEnded(task.state) &&
+    !isTaskAtWork(task.state) && (
+      <Button
+        size="small"
+        variant="minimal"
+        text={say("leaveOut")}
+        aria-label={`${say("leaveOut")} ${nameOf(task)}`}
+        onClick={() => leave(task.id)}
+      />
+    ),
+});

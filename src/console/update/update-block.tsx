@@ -1,0 +1,93 @@
+import "./update.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { DeviceFile } from "../../../contract/update/file.ts";
+import type { UpdateCheck, UpdateTask } from "../../../contract/update/rollout.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type UpdateSay, useUpdateSay } from "../../i18n/words/update.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { RolloutDialog } from "./rollout-dialog.tsx";
+import { taskClass, taskText, taskWhy } from "./update-text.ts";
+
+/** What a gateway runs, whether there is something newer, and how its last upgrade stands. */
+export const UpdateBlock = observer(function UpdateBlock({ record }: { record: HouseRecord }) {
+  const { recordNews, session } = useStores();
+  const { say } = useUpdateSay();
+  const [isAsked, setAsked] = useState(false);
+  const [going, setGoing] = useState<DeviceFile | null>(null);
+  const news = recordNews.countOf("rollouts") + recordNews.countOf("deviceFiles");
+  const answer = useAnswer("checkUpdate", { houseId: String(record.id) }, { news });
+  const check = () => {
+    setAsked(true);
+    void answer.load();
+  };
+  return (
+    <section className="house-block update-view">
+      <h2>{say("updateOf")}</h2>
+      <AnswerView answer={answer}>
+        {(known) => (
+          <>
+            <p>
+              {say("currentVersion")} {known.version ?? say("unknownVersion")}
+            </p>
+            {known.task !== null && <TaskLine task={known.task} />}
+            <div className="update-bar">
+              <Button text={say("check")} onClick={check} />
+              {known.newer !== null && known.takesFiles && session.may("control.rollout") && (
+                <Button
+                  intent="primary"
+                  text={say("rollOut")}
+                  onClick={() => setGoing(known.newer)}
+                />
+              )}
+              <span role="status">
+                {isAsked || known.newer !== null ? foundText(known, say) : ""}
+              </span>
+            </div>
+          </>
+        )}
+      </AnswerView>
+      <RolloutDialog file={going} houseId={record.id} onClose={() => setGoing(null)} />
+    </section>
+  );
+});
+
+/** Both versions, whatever the answer is. */
+function foundText(
+  { version, newer, newestVersion, takesFiles }: UpdateCheck,
+  say: UpdateSay,
+): string {
+  const runs = version ?? say("unknownVersion");
+  if (newer !== null) {
+    const found = say("newer", { version: newer.version, name: newer.name });
+    return takesFiles ? found : `${found} · ${say("takesNone")}`;
+  }
+  return newestVersion === null
+    ? say("noUpdatesNone", { version: runs })
+    : say("noUpdates", { version: runs, newest: newestVersion });
+}
+
+const TaskLine = observer(function TaskLine({ task }: { task: UpdateTask }) {
+  const { session } = useStores();
+  const { say, language } = useUpdateSay();
+  const why = taskWhy(task, language);
+  const versions = say("fromTo", {
+    from: task.fromVersion ?? say("unknownVersion"),
+    to: task.toVersion,
+  });
+  return (
+    <p data-update={task.state}>
+      {versions} · <span className={taskClass(task)}>{taskText(task, say, language)}</span>
+      {why !== "" && ` · ${why}`}{" "}
+      {session.may("rollout.read") && (
+        <Link to={`/envcontrol/index?tab=upgrade&rollout=${task.rolloutId}`}>
+          {say("colRollout")}
+        </Link>
+      )}
+    </p>
+  );
+});

@@ -1,0 +1,59 @@
+import type { Rollout, UpdateTask } from "../../../contract/update/rollout.ts";
+import { taskReasonText, taskStateNames } from "../../../contract/update/task-name.ts";
+import { isTaskFailed, isTaskLoading, type TaskState } from "../../../contract/update/task.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { UpdateSay } from "../../i18n/words/update.ts";
+
+const stops = { failure: "stopFailure", unproven: "stopUnproven", alarm: "stopAlarm" } as const;
+const states = {
+  running: "stateRunning",
+  paused: "statePaused",
+  done: "stateDone",
+  ended: "stateEnded",
+} as const;
+
+/** How a rollout stands, in words. */
+export function rolloutText({ state, reason }: Rollout, say: UpdateSay): string {
+  if (state !== "stopped") return say(states[state]);
+  const word = reason !== null && reason in stops ? stops[reason as keyof typeof stops] : null;
+  return say("stateStopped", { reason: word === null ? "" : say(word) });
+}
+
+export const rolloutClass = ({ state }: Rollout): string =>
+  state === "stopped" ? "update-state is-stopped" : state === "done" ? "update-state is-done" : "";
+
+const sumOf = (counts: Rollout["counts"], is: (state: TaskState) => boolean): number =>
+  Object.entries(counts).reduce(
+    (sum, [state, count]) => sum + (is(state as TaskState) ? (count ?? 0) : 0),
+    0,
+  );
+
+/** Of all houses, those that count for one thing. */
+export const countsOf = ({ counts }: Rollout) => ({
+  total: sumOf(counts, (state) => state !== "leftOut"),
+  done: counts.verified ?? 0,
+  failed: sumOf(counts, isTaskFailed),
+  loading: sumOf(counts, isTaskLoading),
+});
+
+/** A state with how far it is, and with what runs now when it failed. */
+export function taskText(task: UpdateTask, say: UpdateSay, language: Language): string {
+  const name = taskStateNames[task.state][language];
+  if (task.state === "downloading") {
+    const percent = Math.floor((100 * task.offset) / task.size);
+    return `${name} ${say("percent", { percent })}`;
+  }
+  if (!isTaskFailed(task.state)) return name;
+  const version = task.version ?? say("unknownVersion");
+  return `${name} · ${say("runsNow", { version })}`;
+}
+
+export const taskWhy = ({ reason }: UpdateTask, language: Language): string =>
+  reason === null ? "" : taskReasonText(reason, language);
+
+export const taskClass = ({ state }: UpdateTask): string =>
+  isTaskFailed(state)
+    ? "update-state is-failed"
+    : state === "verified"
+      ? "update-state is-done"
+      : "update-state";

@@ -1,0 +1,34 @@
+import "../record/list.css";
+import "./update.css";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../context/use-stores.ts";
+import { useUpdateSay } from "../../i18n/words/update.ts";
+import { useAddress } from "../record/use-address.ts";
+import { FileList } from "./file-list.tsx";
+import { RolloutDetail } from "./rollout-detail.tsx";
+import { RolloutList } from "./rollout-list.tsx";
+
+/** Firmware and settings files, and their way to the gateways; `?rollout=` shows one. */
+export const UpgradeView = observer(function UpgradeView() {
+  const { session } = useStores();
+  const { say } = useUpdateSay();
+  const { read } = useAddress();
+  const rolloutId = Number(read("rollout"));
+  if (Number.isInteger(rolloutId) && rolloutId > 0)
+    return <RolloutDetail key={rolloutId} rolloutId={rolloutId} />;
+  return (
+    <div className="update-page update-view">
+      <h1 className="visually-hidden">{say("partUpgrade")}</h1>
+      <section aria-labelledby="rollouts-title">
+        <h2 id="rollouts-title">{say("rollouts")}</h2>
+        <p className="panel-note">{say("rolloutsWhy")}</p>
+        <RolloutList />
+      </section>
+      <section aria-labelledby="files-title">
+        <h2 id="files-title">{say("files")}</h2>
+        <p className="panel-note">{say("filesWhy")}</p>
+        <FileList mayRollOut={session.may("control.rollout")} />
+      </section>
+    </div>
+  );
+});

@@ -1,0 +1,158 @@
+import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
+
+/** Words of files for gateways and their way there. `{name}` stands for a value. */
+const updateWords = {
+  state: { zh: "状态", en: "State" },
+  actions: { zh: "操作", en: "Actions" },
+  setUp: { zh: "设置成功", en: "set up successfully" },
+  updateDone: { zh: "更新成功", en: "update succeeded" },
+  partUpgrade: { zh: "设备升级", en: "Upgrade" },
+  rollouts: { zh: "升级任务", en: "Rollouts" },
+  rolloutsWhy: {
+    zh: "先下载，再分批安装：第一批一栋，之后 5%、25%、其余；同一农场同时只装一栋，出现失败即停止。",
+    en:
+      "Downloaded first, then installed in waves: one house, 5 %, 25 %, the rest; one house of a " +
+      "farm at a time. A failure stops it.",
+  },
+  noRollouts: { zh: "没有升级任务", en: "No rollouts" },
+  noRolloutsWhy: {
+    zh: "选择一个文件，点击“升级…”开始。",
+    en: "Choose a file below and Upgrade….",
+  },
+  files: { zh: "升级与配置文件", en: "Firmware and settings files" },
+  filesWhy: {
+    zh: "文件不带后缀，不超过 5 MB。上传时签名，网关校验后才会安装。",
+    en: "No suffix, at most 5 MB. Signed when uploaded; a gateway checks it before anything else.",
+  },
+  noFiles: { zh: "没有文件", en: "No files" },
+  noFilesWhy: { zh: "由系统管理员上传。", en: "An administrator uploads them." },
+  upload: { zh: "上传文件", en: "Upload a file" },
+  retire: { zh: "停用", en: "Retire" },
+  retireAsk: {
+    zh: "停用后不再用于新的升级任务。是否停用“{name}”？",
+    en: "It will not be offered any more. Retire “{name}”?",
+  },
+  retired: { zh: "已停用", en: "Retired" },
+  inUse: { zh: "可用", en: "Offered" },
+  rollOut: { zh: "升级…", en: "Upgrade…" },
+  colFile: { zh: "文件", en: "File" },
+  colKind: { zh: "类别", en: "Kind" },
+  colVersion: { zh: "版本", en: "Version" },
+  colTypes: { zh: "适用类型", en: "For types" },
+  moreTypes: { zh: "等，另 {count} 种", en: "and {count} more" },
+  colSize: { zh: "大小", en: "Size" },
+  colUploaded: { zh: "上传", en: "Uploaded" },
+  colRuns: { zh: "已升级", en: "Upgraded" },
+  colRollout: { zh: "任务", en: "Rollout" },
+  colWave: { zh: "批次", en: "Wave" },
+  colProgress: { zh: "进度", en: "Progress" },
+  colBy: { zh: "发起", en: "Started" },
+  colHouse: { zh: "栋舍", en: "House" },
+  colGateway: { zh: "网关", en: "Gateway" },
+  colReason: { zh: "原因", en: "Why" },
+  size: { zh: "{size} KB", en: "{size} kB" },
+  waveOf: { zh: "第 {wave} 批，共 {waves} 批", en: "{wave} of {waves}" },
+  soaking: { zh: "观察至 {time}", en: "watched until {time}" },
+  doneOf: { zh: "成功 {done} / {total}", en: "{done} of {total} done" },
+  failedCount: { zh: "失败 {count}", en: "{count} failed" },
+  loadingCount: { zh: "下载中 {count}", en: "{count} downloading" },
+  byAt: { zh: "{by}，{time}", en: "{by}, {time}" },
+  stateRunning: { zh: "进行中", en: "Running" },
+  statePaused: { zh: "已暂停", en: "Paused" },
+  stateStopped: { zh: "已停止：{reason}", en: "Stopped: {reason}" },
+  stateDone: { zh: "已完成", en: "Done" },
+  stateEnded: { zh: "已终止", en: "Ended" },
+  stopFailure: { zh: "有栋舍升级失败", en: "a house failed" },
+  stopUnproven: { zh: "本批没有一栋成功", en: "no house of the wave was upgraded" },
+  stopAlarm: { zh: "升级后的栋舍出现报警", en: "an upgraded house is in alarm" },
+  pause: { zh: "暂停", en: "Pause" },
+  goOn: { zh: "继续", en: "Go on" },
+  retryFailed: { zh: "仅重试失败的", en: "Try failed ones again" },
+  endIt: { zh: "终止任务", en: "End it" },
+  endAsk: {
+    zh: "尚未安装的栋舍不再升级，正在安装的继续完成。是否终止？",
+    en: "Houses that have not begun are left out; those at it go on. End the rollout?",
+  },
+  leaveOut: { zh: "排除", en: "Leave out" },
+  backToAll: { zh: "全部任务", en: "All rollouts" },
+  fromTo: { zh: "{from} → {to}", en: "{from} → {to}" },
+  runsNow: { zh: "现运行 {version}", en: "now runs {version}" },
+  unknownVersion: { zh: "未上报", en: "not reported" },
+  percent: { zh: "{percent}%", en: "{percent} %" },
+  uploadTitle: { zh: "上传文件", en: "Upload a file" },
+  fieldKind: { zh: "类别", en: "Kind" },
+  fieldName: { zh: "名称（无后缀）", en: "Name (no suffix)" },
+  fieldTypes: { zh: "适用的网关类型", en: "Types of gateways" },
+  fieldVersion: { zh: "版本", en: "Version" },
+  fieldNote: { zh: "备注", en: "Note" },
+  chooseFile: { zh: "选择文件", en: "Choose a file" },
+  browse: { zh: "浏览", en: "Browse" },
+  chosen: { zh: "{name}，{size} KB", en: "{name}, {size} kB" },
+  noneChosen: { zh: "未选择文件", en: "No file chosen" },
+  unreadable: { zh: "无法读取该文件", en: "The file cannot be read" },
+  keep: { zh: "上传", en: "Upload" },
+  rolloutTitle: { zh: "确认升级？", en: "Upgrade?" },
+  rolloutName: { zh: "任务名称", en: "Name of the rollout" },
+  ofFarm: { zh: "农场", en: "Farm" },
+  everyHouse: { zh: "全部栋舍", en: "All houses" },
+  soakMin: { zh: "每批观察（分钟）", en: "Watch each wave for (min)" },
+  interrupts: {
+    zh:
+      "安装时网关重启，约 40 秒内控制输出保持不变。有畜禽的栋舍仅在未纵向通风、无紧急或重要报警、" +
+      "温度接近目标时安装。",
+    en:
+      "The gateway restarts; outputs hold for about 40 s. A stocked house is upgraded only out " +
+      "of tunnel ventilation, without urgent or high alarms, and near its target.",
+  },
+  configInterrupts: {
+    zh: "环控器参数将被文件中的值覆盖，逐项记入修改记录。",
+    en: "Settings of the controller are replaced by those of the file; each is a modify record.",
+  },
+  planOf: {
+    zh: "{count} 栋，分 {waves} 批：{sizes}",
+    en: "{count} {count:house:houses} in {waves} {waves:wave:waves}: {sizes}",
+  },
+  planNone: { zh: "没有可升级的栋舍", en: "No house can take it" },
+  leftOutCount: {
+    zh: "不纳入 {count} 栋：{why}",
+    en: "{count} {count:house takes:houses take} no part: {why}",
+  },
+  offlineCount: { zh: "其中离线 {count} 栋，上线后下载", en: "{count} offline: later" },
+  olderCount: {
+    zh: "其中 {count} 栋现运行版本更新",
+    en: "{count} {count:runs:run} a newer version now",
+  },
+  unfitNoGateway: { zh: "无网关", en: "no gateway" },
+  unfitOtherOrg: { zh: "不属于同一机构", en: "another organisation" },
+  unfitOtherType: { zh: "类型不符", en: "another type" },
+  unfitProtocol: { zh: "网关版本不支持", en: "protocol 1" },
+  unfitNoFiles: { zh: "不支持远程文件", en: "takes no files" },
+  unfitSameVersion: { zh: "已是该版本", en: "runs it already" },
+  unfitUnderWay: { zh: "已在其他任务中", en: "in another rollout" },
+  typeCount: { zh: "请输入栋舍数量 {count}", en: "Type the number of houses, {count}" },
+  start: { zh: "开始升级", en: "Start" },
+  back: { zh: "返回", en: "Back" },
+  cancel: { zh: "取消", en: "Cancel" },
+  looking: { zh: "正在核对…", en: "Looking…" },
+  updateOf: { zh: "升级", en: "Upgrade" },
+  currentVersion: { zh: "当前版本", en: "Runs" },
+  check: { zh: "检查更新", en: "Check for updates" },
+  noUpdates: {
+    zh: "未检测到更新：现运行 {version}，最新 {newest}",
+    en: "No updates detected: runs {version}, newest {newest}",
+  },
+  noUpdatesNone: {
+    zh: "未检测到更新：现运行 {version}，没有适用的文件",
+    en: "No updates detected: runs {version}, there is no file for its type",
+  },
+  newer: { zh: "可更新至 {version}（{name}）", en: "{version} is available ({name})" },
+  takesNone: { zh: "该网关不支持远程升级", en: "This gateway takes no upgrade from here" },
+  started: { zh: "升级任务已开始", en: "The rollout has begun" },
+} as const satisfies Record<string, Words>;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useUpdateSay = sayWith(consoleWords, pageWords, updateWords);
+export type UpdateSay = SayOf<typeof useUpdateSay>;

@@ -1,0 +1,137 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { messageOf } from "../../../contract/message.ts";
+import type { DeviceFile } from "../../../contract/update/file.ts";
+import { type RolloutPlan, rolloutMax, soakMinutes } from "../../../contract/update/rollout.ts";
+import type { CallApi } from "../port/call.ts";
+
+/** Where houses stand, as far as choosing them asks. */
+interface Places {
+  readonly farms: ReadonlyMap<number, { readonly parentId: number | null }>;
+  readonly houseList: readonly {
+    readonly id: number;
+    readonly house: { readonly farmId: number };
+  }[];
+}
+
+/**
+ * A file that is to go to houses: which, looked at by the server, and confirmed by their number.
+ *
+ * Invariants: `plan` is of the houses that are chosen now; it is started with just these, and only
+ * when as many were typed as take part.
+ */
+export class RolloutForm {
+  farmId: number | null = null;
+  name: string;
+  soak = String(soakMinutes.usual);
+  typed = "";
+  plan: RolloutPlan | null = null;
+  failure: string | null = null;
+  isSending = false;
+  #houseIds: readonly number[] = [];
+  #round = 0;
+  readonly #callApi: CallApi;
+  readonly #file: DeviceFile;
+  readonly #onlyId: number | null;
+
+  /** `onlyId`: it goes to this house alone. */
+  constructor(callApi: CallApi, file: DeviceFile, onlyId: number | null) {
+    this.#callApi = callApi;
+    this.#file = file;
+    this.#onlyId = onlyId;
+    this.name = `${file.name} ${file.version}`.slice(0, 60);
+    makeAutoObservable(this, { plan: observableRef }, { autoBind: true });
+  }
+
+  setName(name: string): void {
+    this.name = name;
+  }
+
+  setSoak(soak: string): void {
+    this.soak = soak;
+  }
+
+  setTyped(typed: string): void {
+    this.typed = typed;
+  }
+
+  get soakMin(): number | null {
+    if (this.#onlyId !== null) return 0;
+    const minutes = Number(this.soak);
+    const isSound = /^\d+$/.test(this.soak) && minutes <= soakMinutes.most;
+    return isSound ? minutes : null;
+  }
+
+  /** Houses that take part. */
+  get count(): number {
+    return this.plan?.houses.filter(({ unfit }) => unfit === null).length ?? 0;
+  }
+
+  get mayStart(): boolean {
+    const isNamed = this.name.trim() !== "" && this.soakMin !== null;
+    return isNamed && !this.isSending && this.count > 0 && this.typed.trim() === `${this.count}`;
+  }
+
+  /** The houses of a farm and all below it; null: every one. */
+  choose(places: Places, farmId: number | null): void {
+    this.farmId = farmId;
+    const ids = places.houseList
+      .filter(({ house }) => farmId === null || isBelow(places, house.farmId, farmId))
+      .map(({ id }) => id);
+    this.#houseIds = this.#onlyId === null ? ids.slice(0, rolloutMax) : [this.#onlyId];
+    void this.look();
+  }
+
+  /** Asks the server what would be done. Never rejects. */
+  async look(): Promise<void> {
+    const round = (this.#round += 1);
+    this.plan = null;
+    this.failure = null;
+    this.typed = "";
+    const houseIds = [...this.#houseIds];
+    if (houseIds.length === 0) return;
+    try {
+      const plan = await this.#callApi(
+        "planRollout",
+        { fileId: this.#file.id, houseIds },
+        { isLoud: false },
+      );
+      runInAction(() => {
+        if (round === this.#round) this.plan = plan;
+      });
+    } catch (error) {
+      runInAction(() => {
+        if (round === this.#round) this.failure = messageOf(error);
+      });
+    }
+  }
+
+  /** True when it has begun. Never rejects: `failure` tells. */
+  async start(): Promise<boolean> {
+    const { plan, soakMin, count } = this;
+    if (!this.mayStart || plan === null || soakMin === null) return false;
+    this.isSending = true;
+    this.failure = null;
+    const houseIds = plan.houses.filter(({ unfit }) => unfit === null).map((one) => one.houseId);
+    const input = { fileId: this.#file.id, houseIds, name: this.name, soakMin, count };
+    try {
+      await this.#callApi("startRollout", input, { isLoud: false });
+      return true;
+    } catch (error) {
+      runInAction(() => {
+        this.failure = messageOf(error);
+      });
+      return false;
+    } finally {
+      runInAction(() => {
+        this.isSending = false;
+      });
+    }
+  }
+}
+
+/** It is that farm, or stands below it. */
+function isBelow({ farms }: Places, farmId: number, topId: number): boolean {
+  for (let id: number | null = farmId; id !== null; id = farms.get(id)?.parentId ?? null)
+    if (id === topId) return true;
+  return false;
+}

@@ -1,0 +1,205 @@
+// @engine any: who goes when is decided by the waves, and every step is one statement.
+import { beforeAll, describe, expect, it } from "vitest";
+import { pino } from "pino";
+import type { Rollout, UpdateTask } from "../../../contract/update/rollout.ts";
+import { isTaskAtWork } from "../../../contract/update/task.ts";
+import { takeWords } from "../../../server/update/take-words.ts";
+import { UpdateKeeper } from "../../../server/update/update-keeper.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
+import { useTestServer } from "../../factories/http.ts";
+import { buildDeviceFile, letTakeFiles } from "../../factories/update.ts";
+import { buildUser } from "../../factories/user.ts";
+
+const server = useTestServer();
+const farms = 20;
+const perFarm = 5;
+const houseIds: number[] = [];
+const farmOf = new Map<number, number>();
+let author: Caller;
+
+beforeAll(async () => {
+  const orgId = await buildOrg(server.database, {});
+  for (let farm = 0; farm < farms; farm += 1) {
+    const { id: farmId } = await buildFarm(server.database, { orgId });
+    for (let number = 0; number < perFarm; number += 1) {
+      const { id } = await buildHouse(server.database, { farmId });
+      houseIds.push(id);
+      farmOf.set(id, farmId);
+      await letTakeFiles(server.database, id);
+    }
+  }
+  await server.database.query("update flocks set cleared_at = now()");
+  await server.database.query("update gateways set session = '0123456789ab'");
+  await server.database.query(
+    `insert into house_states (house_id, is_online, seen_at, reading_at)
+     select id, true, now(), now() from houses on conflict (house_id) do update
+     set is_online = true, seen_at = now(), reading_at = now()`,
+  );
+  author = await buildUser(server.database, {
+    roleKey: "company_manager",
+    orgId,
+    remoteConfig: true,
+  });
+  await server.tokenOf(author);
+});
+
+/** A hundred gateways that do what they are told; all but one start with the new firmware. */
+class Gateways {
+  readonly keeper: UpdateKeeper;
+  offers = 0;
+  most = 0;
+  now = Date.now();
+
+  readonly #badId: number | null;
+
+  constructor(badId: number | null) {
+    this.#badId = badId;
+    this.keeper = new UpdateKeeper({
+      database: server.database,
+      bus: server.bus,
+      broker: {
+        has: () => true,
+        publish: async () => void (this.offers += 1),
+      },
+      log: pino({ level: "silent" }),
+      now: () => this.now,
+    });
+  }
+
+  /** A moment later: what was told has been done. */
+  async step(rollout: Rollout): Promise<Rollout> {
+    this.now += 1000;
+    await this.keeper.look();
+    const tasks = await tasksOf(rollout);
+    this.#watch(tasks);
+    await this.#download(rollout.file.id, tasks);
+    await this.#install();
+    await server.database.query("update house_states set reading_at = $1", [
+      new Date(this.now + 3_600_000),
+    ]);
+    return rolloutOf(rollout.id);
+  }
+
+  #watch(tasks: readonly UpdateTask[]): void {
+    const open = tasks.filter(({ state }) => isTaskAtWork(state));
+    const busy = open.map(({ houseId }) => farmOf.get(houseId));
+    expect(new Set(busy).size).toBe(busy.length);
+    this.most = Math.max(this.most, open.length);
+    const loading = tasks.filter(({ state }) => state === "offered" || state === "downloading");
+    expect(loading.length).toBeLessThanOrEqual(20);
+  }
+
+  async #download(file: number, tasks: readonly UpdateTask[]): Promise<void> {
+    const told = tasks.filter(({ state }) => state === "offered");
+    const entries = await server.database.query<{ id: number }>(
+      "select id from gateways where house_id = any($1::int[])",
+      [told.map(({ houseId }) => houseId)],
+    );
+    await server.database.transaction((tx) =>
+      takeWords(
+        tx,
+        entries.map(({ id: gatewayId }) => ({
+          messageKind: "fw" as const,
+          body: { v: 2, type: "state", file, state: "downloaded", offset: 1 },
+          receivedAt: this.now,
+          entry: { gatewayId },
+        })),
+      ),
+    );
+  }
+
+  async #install(): Promise<void> {
+    await server.database.query(
+      `with told as (update control_commands set
+           state = case when house_id = $1 then 'notApplied' else 'verified' end,
+           reason = case when house_id = $1 then 'undone' end, ended_at = now()
+         where state = 'queued' returning gateway_id, house_id, action)
+       update gateways g set version = told.action->>'version' from told
+       where g.id = told.gateway_id and told.house_id is distinct from $1`,
+      [this.#badId],
+    );
+  }
+}
+
+const tasksOf = async ({ id }: Rollout): Promise<UpdateTask[]> =>
+  (
+    await server.call("listUpdateTask", {
+      as: author,
+      input: { rolloutId: String(id), pageSize: "1000" },
+    })
+  ).body.data.rows;
+const rolloutOf = async (id: number): Promise<Rollout> =>
+  (await server.call("listRollout", { as: author, input: { id: String(id) } })).body.data.rows[0]!;
+
+async function start(version: string): Promise<Rollout> {
+  const fileId = await buildDeviceFile(server.database, { version });
+  const input = { fileId, houseIds, name: version, soakMin: 30, count: houseIds.length };
+  return (await server.call("startRollout", { as: author, input })).body.data;
+}
+
+describe("a rollout to a hundred houses of twenty farms", () => {
+  it("with one bad unit stops in its wave: everybody else keeps what he runs", async () => {
+    let rollout = await start("7.0");
+    const waves = (await tasksOf(rollout)).reduce<number[]>((sizes, { wave }) => {
+      sizes[wave] = (sizes[wave] ?? 0) + 1;
+      return sizes;
+    }, []);
+    expect(waves).toEqual([1, 5, 25, 69]);
+    const bad = (await tasksOf(rollout)).find(({ wave }) => wave === 2)!;
+    const gateways = new Gateways(bad.houseId);
+    const soaks: (number | null)[] = [];
+    for (let turn = 0; turn < 200 && rollout.state === "running"; turn += 1) {
+      rollout = await gateways.step(rollout);
+      if (rollout.soakUntil !== null) {
+        soaks.push(rollout.wave);
+        gateways.now = rollout.soakUntil;
+      }
+    }
+    expect(rollout).toMatchObject({ state: "stopped", reason: "failure", wave: 2 });
+    const tasks = await tasksOf(rollout);
+    expect(tasks.find(({ houseId }) => houseId === bad.houseId)).toMatchObject({
+      state: "rolledBack",
+      fromVersion: "1.0.0",
+      toVersion: "7.0",
+      version: "1.0.0",
+    });
+    expect(new Set(tasks.filter(({ wave }) => wave === 3).map(({ version }) => version))).toEqual(
+      new Set(["1.0.0"]),
+    );
+    expect(new Set(soaks)).toEqual(new Set([0, 1]));
+    expect(gateways.most).toBeLessThanOrEqual(20);
+    // A person has looked at it: the bad one is repaired and tried again, the rest follow.
+    const input = { id: rollout.id, areFailedTried: true };
+    rollout = (await server.call("resumeRollout", { as: author, input })).body.data;
+    await gateways.keeper.stop();
+    const repaired = new Gateways(null);
+    repaired.now = gateways.now;
+    for (let turn = 0; turn < 300 && rollout.state === "running"; turn += 1) {
+      rollout = await repaired.step(rollout);
+      if (rollout.soakUntil !== null) repaired.now = rollout.soakUntil;
+    }
+    await repaired.keeper.stop();
+    expect(rollout).toMatchObject({ state: "done", counts: { verified: 100 } });
+  }, 60_000);
+
+  it("of others' houses, or of another number than was counted, is refused", async () => {
+    const fileId = await buildDeviceFile(server.database, { version: "8.0" });
+    const few = { fileId, houseIds: houseIds.slice(0, 3), name: "x", count: 2 };
+    const reply = await server.call("startRollout", { as: author, input: few });
+    expect([reply.status, reply.body.msg]).toEqual([
+      409,
+      "The number does not match: 3 houses would take part",
+    ]);
+    const stranger = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: await buildOrg(server.database, {}),
+      remoteConfig: true,
+    });
+    const other = await server.call("startRollout", {
+      as: stranger,
+      input: { ...few, count: 3 },
+    });
+    expect(other.status).toBe(404);
+  });
+});

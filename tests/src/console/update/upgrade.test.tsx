@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { observer } from "mobx-react-lite";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CurrentUser } from "../../../../contract/session.ts";
+import type { DeviceFile } from "../../../../contract/update/file.ts";
+import type { Rollout, UpdateCheck, UpdateTask } from "../../../../contract/update/rollout.ts";
+import { useStores } from "../../../../src/context/use-stores.ts";
+import { Toasts } from "../../../../src/console/shell/toasts.tsx";
+import { UpdateBlock } from "../../../../src/console/update/update-block.tsx";
+import { UpgradeView } from "../../../../src/console/update/upgrade-view.tsx";
+import { fakeCall } from "../../fake-call.ts";
+import { settle } from "../../fake-clock.ts";
+import { buildFarm, buildHouse, noon } from "../../factory.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const file: DeviceFile = {
+  id: 3,
+  kind: "firmware",
+  name: "main",
+  typeKeys: [26],
+  version: "2.9.0",
+  size: 5_242_880,
+  sha256: "a".repeat(64),
+  note: "",
+  uploadedBy: "Li",
+  uploadedAt: noon,
+  retiredAt: null,
+  verifiedCount: 0,
+};
+const task: UpdateTask = {
+  id: 9,
+  rolloutId: 5,
+  houseId: 1,
+  networkId: "GW-0001",
+  wave: 0,
+  state: "rolledBack",
+  reason: "undone",
+  offset: 5_242_880,
+  size: 5_242_880,
+  fromVersion: "2.2.4",
+  toVersion: "2.9.0",
+  version: "2.2.4",
+  isOnline: true,
+  commandId: null,
+  endedAt: noon,
+};
+const rollout: Rollout = {
+  id: 5,
+  orgId: 7,
+  name: "spring",
+  file: { id: 3, name: "main", kind: "firmware", version: "2.9.0", size: 5_242_880 },
+  state: "stopped",
+  reason: "failure",
+  wave: 1,
+  waves: 4,
+  soakMin: 30,
+  soakUntil: null,
+  createdBy: "Li",
+  createdAt: noon,
+  endedAt: null,
+  counts: { verified: 1, rolledBack: 1, downloaded: 5 },
+};
+const check: UpdateCheck = {
+  version: "2.9.0",
+  newer: null,
+  newestVersion: "2.9.0",
+  takesFiles: true,
+  task: null,
+};
+const snapshot = { farms: [buildFarm()], houses: [buildHouse({ id: 1 }), buildHouse({ id: 2 })] };
+
+const Block = observer(function Block() {
+  const record = useStores().fleet.house(1);
+  return record === undefined ? null : <UpdateBlock record={record} />;
+});
+
+async function open(
+  page: "view" | "block",
+  user: Partial<CurrentUser>,
+  { at = "/page", known = check }: { at?: string; known?: UpdateCheck } = {},
+) {
+  const sent: [string, unknown][] = [];
+  const callApi = fakeCall(
+    {
+      listRollout: () => Promise.resolve({ total: 1, rows: [rollout] }),
+      listUpdateTask: () => Promise.resolve({ total: 1, rows: [task] }),
+      listDeviceFile: () => Promise.resolve({ total: 1, rows: [file] }),
+      listGatewayType: () =>
+        Promise.resolve([{ id: 26, name: "iEC22 系列", nameEn: "iEC22 series" }]),
+      checkUpdate: () => Promise.resolve(known),
+    },
+    async (name, input) => {
+      sent.push([name, input]);
+      const { houseIds = [] } = input as { houseIds?: number[] };
+      if (name !== "planRollout") return rollout;
+      return {
+        file,
+        waves: [1],
+        houses: houseIds.map((houseId, index) => ({
+          houseId,
+          version: "2.2.4",
+          unfit: index === 0 ? null : "otherType",
+          isOlder: false,
+          isOnline: true,
+          isStocked: true,
+          wave: index === 0 ? 0 : null,
+        })),
+      };
+    },
+  );
+  await stage(
+    <>
+      {page === "view" ? <UpgradeView /> : <Block />}
+      <Toasts />
+    </>,
+    { at, user, snapshot, ports: { callApi } },
+  );
+  await act(settle);
+  return { sent, typing: typist() };
+}
+const manager = { roleKey: "company_manager", remoteConfigFlag: "1" } as const;
+
+describe("the gateway of a house", () => {
+  it("is asked for updates: there are none, and both versions are said", async () => {
+    const { typing } = await open("block", manager);
+    await typing.click(screen.getByRole("button", { name: "Check for updates" }));
+    await act(settle);
+    expect(screen.getByText("No updates detected: runs 2.9.0, newest 2.9.0")).toBeTruthy();
+  });
+
+  it("says that its upgrade failed, why, and what runs now", async () => {
+    await open("block", { roleKey: "shack_manager" }, { known: { ...check, task } });
+    const line = document.querySelector('[data-update="rolledBack"]');
+    expect(line?.textContent).toContain("Upgrade failed, former version back · now runs 2.2.4");
+    expect(line?.textContent).toContain("Writing failed, former values are back");
+    expect(screen.queryByRole("button", { name: "Upgrade…" })).toBeNull();
+  });
+
+  it("is upgraded after its number was typed; Enter never starts it", async () => {
+    const known = { ...check, version: "2.2.4", newer: file };
+    const { sent, typing } = await open("block", manager, { known });
+    await typing.click(screen.getByRole("button", { name: "Upgrade…" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
+    expect(dialog.textContent).toContain("2.2.4 → 2.9.0");
+    const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
+    expect(begin.disabled).toBe(true);
+    await typing.type(within(dialog).getByLabelText("Type the number of houses, 1"), "1{Enter}");
+    fireEvent.keyDown(begin, { key: "Enter" });
+    expect(sent.map(([name]) => name)).toEqual(["planRollout"]);
+    await typing.click(begin);
+    await act(settle);
+    expect(sent.at(-1)).toEqual([
+      "startRollout",
+      { fileId: 3, houseIds: [1], name: "main 2.9.0", soakMin: 0, count: 1 },
+    ]);
+    expect(screen.getByText("The rollout has begun")).toBeTruthy();
+  });
+});
+
+describe("the page of files and rollouts", () => {
+  it("shows who takes part of the houses chosen, and why others do not", async () => {
+    const { sent, typing } = await open("view", manager);
+    expect(screen.getByText("Stopped: a house failed")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Upload a file" })).toBeNull();
+    await typing.click(screen.getByRole("button", { name: "Upgrade… main 2.9.0" }));
+    await act(settle);
+    const dialog = screen.getByRole("dialog", { name: "Upgrade?" });
+    expect(sent).toEqual([["planRollout", { fileId: 3, houseIds: [1, 2] }]]);
+    expect(dialog.textContent).toContain("1 house in 1 wave: 1");
+    expect(dialog.textContent).toContain("1 house takes no part: another type 1");
+    const soak = within(dialog).getByLabelText("Watch each wave for (min)");
+    await typing.clear(soak);
+    await typing.type(within(dialog).getByLabelText(/^Type the number/), "1");
+    const begin = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Start" });
+    expect(begin.disabled).toBe(true);
+    await typing.type(soak, "45");
+    await typing.click(begin);
+    expect(sent.at(-1)?.[1]).toMatchObject({ houseIds: [1], soakMin: 45, count: 1 });
+  });
+
+  it("of one rollout: what failed first; it goes on, tries again, or ends after a question", async () => {
+    const { sent, typing } = await open("view", manager, { at: "/page?rollout=5" });
+    expect(screen.getByRole("heading", { name: "spring" })).toBeTruthy();
+    expect(screen.getByText("Upgrade failed, former version back · now runs 2.2.4")).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: "Go on" }));
+    await typing.click(screen.getByRole("button", { name: "Try failed ones again" }));
+    await typing.click(screen.getByRole("button", { name: "End it" }));
+    expect(sent.map(([name]) => name)).toEqual(["resumeRollout", "resumeRollout"]);
+    expect(sent[1]?.[1]).toEqual({ id: 5, areFailedTried: true });
+    await typing.click(
+      within(screen.getByRole("alertdialog")).getByRole("button", { name: "End it" }),
+    );
+    expect(sent.at(-1)).toEqual(["endRollout", { id: 5 }]);
+  });
+
+  it("takes no file with a suffix; an administrator's file is sent whole", async () => {
+    const { sent, typing } = await open("view", {
+      roleKey: "administrator",
+      remoteConfigFlag: "1",
+    });
+    await typing.click(screen.getByRole("button", { name: "Upload a file" }));
+    const dialog = screen.getByRole("dialog", { name: "Upload a file" });
+    const input = dialog.querySelector<HTMLInputElement>("#file-content")!;
+    const give = async (name: string) => {
+      const bytes = new TextEncoder().encode("firmware");
+      const chosen = new File([bytes], name);
+      Object.defineProperty(chosen, "arrayBuffer", { value: async () => bytes.buffer });
+      await act(async () => {
+        fireEvent.change(input, { target: { files: [chosen] } });
+        await settle();
+      });
+    };
+    await give("main.bin");
+    expect(dialog.textContent).toContain("The name must have no suffix");
+    await give("main");
+    expect(dialog.textContent).not.toContain("The name must have no suffix");
+    await typing.type(within(dialog).getByLabelText("Version"), "3.0");
+    await typing.click(within(dialog).getByRole("button", { name: "26 iEC22 series" }));
+    await typing.click(within(dialog).getByRole("button", { name: "Upload" }));
+    await act(settle);
+    expect(sent).toEqual([
+      [
+        "uploadDeviceFile",
+        {
+          kind: "firmware",
+          name: "main",
+          typeKeys: [26],
+          version: "3.0",
+          content: btoa("firmware"),
+        },
+      ],
+    ]);
+    expect(screen.getByText("update succeeded")).toBeTruthy();
+  });
+});
