@@ -78,6 +78,7 @@ const paths = [
   "/production/enter/1",
   "/envcontrol/index",
   "/envcontrol/index?tab=upgrade",
+  "/system/farm?tab=gateways&gateway=1&part=wiring",
   "/alarmPhone/index",
   "/alarmPhone/index?tab=coverage",
   "/alarmPhone/index?tab=simulate",
