@@ -93,7 +93,9 @@ export class Bus {
         return;
       }
       const part = items.slice(from, from + block);
-      if (kind !== "liar") controller.write(group, kind === "rounder" ? part.map(halved) : part);
+      const isLast = from + block >= items.length;
+      if (kind !== "liar")
+        controller.write(group, kind === "rounder" ? part.map(halved) : part, isLast);
       later(busMs, () => next(from + block));
     };
     later(busMs, () => next(0));
