@@ -3,6 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
 import { orderItemsMax } from "../../../contract/command.ts";
 import { commandRefusals } from "../../../contract/control/command-name.ts";
+import { changesFor } from "../../../contract/control/wish.ts";
 import { lockReasons } from "../../../contract/parameter/change-name.ts";
 import type { Terminal } from "../../../contract/gateway-device.ts";
 import { compareWiring, type WiringLine, wiringWish } from "../../../contract/wiring.ts";
@@ -97,7 +98,7 @@ const Compared = observer(function Compared({
         </span>
         <SendButton
           settings={settings}
-          count={devices.length === 0 ? 0 : wish.length}
+          count={devices.length === 0 ? 0 : changesFor(known.settings, wish).length}
           onAsk={ask}
         />
         <TakeOver lines={lines} devices={devices} gatewayId={gatewayId} />
