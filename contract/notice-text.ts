@@ -1,7 +1,7 @@
 import { type Alarm, alarmTitle, severities } from "./alarm.ts";
 import { alarmKinds } from "./alarm-kind.ts";
 import { alarmDecimals, alarmUnit, decimalsApart } from "./alarm-word.ts";
-import type { NoticeChannel, NoticeKind } from "./notice.ts";
+import { type NoticeChannel, type NoticeKind, pathNames } from "./notice.ts";
 import type { Language, Words } from "./words.ts";
 
 /** An alarm as a notice speaks of it. Names in the notice's language, times as the farm's clock. */
@@ -316,18 +316,6 @@ export function testText(placeName: string, at: string, ways: NoticeWays): Notic
   };
 }
 
-/** What cannot be used any more. */
-const pathNames = {
-  call: { zh: "语音电话", en: "calls" },
-  text: { zh: "短信", en: "texts" },
-  mail: { zh: "邮件", en: "mail" },
-  robot: { zh: "群机器人", en: "group robots" },
-} as const satisfies Record<NoticeChannel, Words>;
-
-/** The name of a way to reach people. */
-export const pathName = (channel: NoticeChannel, language: Language): string =>
-  pathNames[channel][language];
-
 /** Most of what an organisation may be told by a channel in a day has been used. */
 export function budgetText(
   {
@@ -343,7 +331,7 @@ export function budgetText(
   },
   language: Language,
 ): NoticeText {
-  const name = pathName(channel, language);
+  const name = pathNames[channel][language];
   const org = nameOf(orgName, 40);
   const text =
     language === "zh"
@@ -361,7 +349,7 @@ export function pathDownText(
   since: string,
   language: Language,
 ): NoticeText {
-  const name = pathName(channel, language);
+  const name = pathNames[channel][language];
   const text =
     language === "zh"
       ? `【${heads.pathDown.zh}】${name}自 ${since} 起发不出，请检查通知服务`

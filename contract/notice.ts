@@ -13,6 +13,14 @@ export const noticeChannels = {
 export type NoticeChannel = keyof typeof noticeChannels;
 export const noticeChannelKeys = keysOf(noticeChannels);
 
+/** The same as what goes out by it, or does not. */
+export const pathNames = {
+  call: { zh: "语音电话", en: "calls" },
+  text: { zh: "短信", en: "texts" },
+  mail: { zh: "邮件", en: "mail" },
+  robot: { zh: "群机器人", en: "group robots" },
+} as const satisfies Record<NoticeChannel, Words>;
+
 /** Which alarms a number is told of: each kind of alarm is of one of these (contract/alarm.ts). */
 export const noticeTypes = {
   block: { zh: "栋舍", en: "House" },
@@ -77,6 +85,9 @@ export const noticeKindKeys = keysOf(noticeKinds);
 export const tellingKinds = ["raise", "repeat", "summary", "unreached"] as const;
 export const isTellingKind = (kind: NoticeKind): boolean =>
   tellingKinds.some((one) => one === kind);
+
+/** Those that the plan asks for: counted against limits, and one may speak for another. */
+export const plannedKinds = ["raise", "repeat", "summary"] as const;
 
 /**
  * Life of a notice; it only moves forward. due and sending: on its way. accepted: the channel has

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noticeChannelKeys } from "./notice.ts";
 
 /**
  * What of the server itself people must know of, the worst first. `notStoring`: what gateways send
@@ -8,6 +9,14 @@ import { z } from "zod";
 export const serverTroubles = ["notStoring", "noticePathDown", "diskLow"] as const;
 export type ServerTrouble = (typeof serverTroubles)[number];
 
+/** What alarms cannot be told by, and since when, epoch ms. */
+const channelDownSchema = z.object({ channel: z.enum(noticeChannelKeys), since: z.int() });
+export type ChannelDown = z.infer<typeof channelDownSchema>;
+
 /** A server says it to each connection of the stream when that begins, and when it changes. */
-export const conditionSchema = z.object({ troubles: z.array(z.enum(serverTroubles)) });
+export const conditionSchema = z.object({
+  troubles: z.array(z.enum(serverTroubles)),
+  /** Those of `noticePathDown`. */
+  channelsDown: z.array(channelDownSchema).default([]),
+});
 export type Condition = z.infer<typeof conditionSchema>;

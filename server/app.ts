@@ -35,7 +35,8 @@ import { createSessions } from "./session/session.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
 import { startFigures } from "./production/figures-job.ts";
 import { startWarnings } from "./warning/warning-job.ts";
-import { isAnyChannelDown } from "./notice-send/channel-state.ts";
+import { configuredChannels } from "./notice-plan/channel.ts";
+import { readChannelsDown } from "./notice-send/channel-state.ts";
 import { openHub } from "./stream/hub.ts";
 import { FileServer } from "./update/file-server.ts";
 import { UpdateKeeper } from "./update/update-keeper.ts";
@@ -242,8 +243,9 @@ async function openFront(
 ): Promise<number> {
   const now = Date.now;
   const disk = diskOf(environment.DATA_DIR);
-  const areNoticesSent = async () => !(await isAnyChannelDown(database));
-  const health = createHealth({ database, disk, build, ingest, now, log, areNoticesSent });
+  const channels = configuredChannels(environment);
+  const channelsDown = () => readChannelsDown(database, channels);
+  const health = createHealth({ database, disk, build, ingest, now, log, channelsDown });
   mainMetrics.watchHealth(health);
   const front = await buildFront({
     environment,
@@ -282,7 +284,7 @@ async function openFront(
     log,
     now,
     meter: mainMetrics.stream,
-    troubles: health.troubles,
+    condition: health.condition,
     allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
     ...(redis === null ? {} : { adapter: createAdapter(redis) }),

@@ -29,6 +29,7 @@ const benches = [
   "metrics",
   "warn",
   "cover",
+  "trial",
 ];
 /** They take half an hour and more, and run when they are named. */
 const longBenches = ["soak"];

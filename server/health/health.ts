@@ -1,6 +1,11 @@
 import type { z } from "zod";
 import type { healthSchema } from "../../contract/route/route.ts";
-import { type ServerTrouble, serverTroubles } from "../../contract/trouble.ts";
+import {
+  type ChannelDown,
+  type Condition,
+  type ServerTrouble,
+  serverTroubles,
+} from "../../contract/trouble.ts";
 import type { Log } from "../base/log.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Database } from "../db/open.ts";
@@ -12,9 +17,9 @@ export interface HealthOptions {
   readonly database: Database;
   readonly disk: Disk;
   readonly build: string;
+  /** What alarms cannot be told by; absent: nobody is told. Rejects when nobody knows. */
+  readonly channelsDown?: () => Promise<readonly ChannelDown[]>;
   /** Ages in ms: of the newest commit, and of the message that waits longest for its own. */
-  /** Whether what alarms are told by works; absent: nobody is told. Rejects when nobody knows. */
-  readonly areNoticesSent?: () => Promise<boolean>;
   readonly ingest: { ageMs(): number | null; waitedMs(): number };
   readonly now: () => number;
   readonly log: Log;
@@ -30,8 +35,8 @@ export interface Health {
   read(): HealthReply;
   /** The same, whatever it is. */
   state(): HealthReply;
-  /** What people must know of, the worst first. */
-  troubles(): readonly ServerTrouble[];
+  /** What people must know of. */
+  condition(): Condition;
   /** One write and read-back, and a look at the disk. */
   probe(): Promise<void>;
 }
@@ -80,18 +85,18 @@ class Watched {
  * small file finds room where a large one does not, and without gateways no message waits.
  */
 export function createHealth(options: HealthOptions): Health {
-  const { database, disk, build, ingest, now, log, areNoticesSent } = options;
+  const { database, disk, build, ingest, now, log, channelsDown } = options;
   const rows = new Watched("the database takes writes", log);
   const files = new Watched("the disk takes writes", log);
   let free: HealthReply["disk"] = null;
-  let isPathDown = false;
+  let down: readonly ChannelDown[] = [];
 
   async function probe(): Promise<void> {
     const at = now();
     await Promise.all([
       rows.look(at, async () => {
         const isWritten = await writeRow(database, at);
-        if (areNoticesSent !== undefined) isPathDown = !(await areNoticesSent());
+        if (channelsDown !== undefined) down = await channelsDown();
         return isWritten;
       }),
       files.look(at, async () => {
@@ -107,7 +112,7 @@ export function createHealth(options: HealthOptions): Health {
     const isStoring = isGood(rows.goodAt, now()) && !files.hasFailed;
     return troublesOf({
       notStoring: ingest.waitedMs() > waitMaxMs || (!isNew && !isStoring),
-      noticePathDown: isPathDown,
+      noticePathDown: down.length > 0,
       diskLow: free !== null && free.freeShare < freeShareMin,
     });
   }
@@ -128,7 +133,13 @@ export function createHealth(options: HealthOptions): Health {
     };
   }
 
-  return { ...probing(probe), read: () => unlessDown(state()), state, troubles, probe };
+  return {
+    ...probing(probe),
+    read: () => unlessDown(state()),
+    state,
+    condition: () => ({ troubles: [...troubles()], channelsDown: [...down] }),
+    probe,
+  };
 }
 
 /** Starts and stops a look every few seconds. */

@@ -5,6 +5,7 @@ import {
   type BudgetState,
   dayBudget,
 } from "../../contract/notice-budget.ts";
+import { plannedKinds } from "../../contract/notice.ts";
 
 /** A day of an organisation and a channel: what it may use, and has. */
 export interface DayUse {
@@ -18,6 +19,9 @@ export interface DayUse {
 /** The day a moment ($2) is of to an organisation ($1); its budgets turn over at its midnight. */
 export const orgDaySql = `($2::timestamptz at time zone coalesce(
   (select time_zone from farms where org_id = $1 order by id limit 1), 'UTC'))::date`;
+
+/** Kinds of notices that are counted, as SQL has them. */
+export const plannedKindsSql = `(${plannedKinds.map((kind) => `'${kind}'`).join(", ")})`;
 
 /** Which column of `notice_budgets` a channel is set by. */
 const columns = { call: "calls", text: "texts" } as const satisfies Record<BudgetChannel, string>;

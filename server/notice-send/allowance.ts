@@ -3,10 +3,9 @@ import type { NoticeChannel, NoticeReason } from "../../contract/notice.ts";
 import type { Transaction } from "../db/open.ts";
 import { type BudgetChannel, isBudgetChannel } from "../../contract/notice-budget.ts";
 import { hourMs } from "../../contract/time.ts";
-import { orgDaySql, readDayUse } from "../notice-budget/use.ts";
+import { orgDaySql, plannedKindsSql, readDayUse } from "../notice-budget/use.ts";
 import { cappedBy, channelLimits, isWithinBudget, limitsLookBackMs } from "../notice-plan/cap.ts";
 import type { Rule } from "./phone-rule.ts";
-import { tellingKindsSql } from "./telling-alarm.ts";
 
 /** A notice waits so long at most for a channel that is away, ms. */
 export const waitedMaxMs = 24 * hourMs;
@@ -95,7 +94,7 @@ export async function giveBack(
          (n.due_at at time zone coalesce((select time_zone from farms f where f.org_id = n.org_id
            order by f.id limit 1), 'UTC'))::date as day
        from notices n where n.id = any($1::int[]) and n.sent_at is null
-         and n.kind in ${tellingKindsSql}
+         and n.kind in ${plannedKindsSql}
        group by n.org_id, n.phone_id, n.channel, day) g
      where u.org_id = g.org_id and u.phone_id = g.phone_id and u.channel = g.channel
        and u.day = g.day`,

@@ -1,4 +1,5 @@
 import { type NoticeChannel, noticeChannelKeys } from "../../contract/notice.ts";
+import type { ChannelDown } from "../../contract/trouble.ts";
 import type { Transaction } from "../db/open.ts";
 
 /** How a channel is, as the servers of the installation have found it. */
@@ -38,10 +39,17 @@ export async function writeChannelState(
   );
 }
 
-/** Something alarms are told by does not work. */
-export const isAnyChannelDown = async (on: On): Promise<boolean> =>
+/** Which of these channels do not work now. One that is not set up any more is none of them. */
+export const readChannelsDown = async (
+  on: On,
+  channels: ReadonlySet<NoticeChannel>,
+): Promise<ChannelDown[]> =>
   (
-    await on.query("select 1 from notice_paths where down_since is not null limit 1", [], {
-      kept: true,
-    })
-  ).length > 0;
+    await on.query<{ channel: NoticeChannel; down_since: Date }>(
+      `select channel, down_since from notice_paths
+       where down_since is not null and channel = any($1::text[])
+       order by array_position($1::text[], channel)`,
+      [noticeChannelKeys.filter((channel) => channels.has(channel))],
+      { kept: true },
+    )
+  ).map(({ channel, down_since }) => ({ channel, since: down_since.getTime() }));

@@ -1,8 +1,9 @@
 import type { NoticeChannel } from "../../contract/notice.ts";
 import type { Transaction } from "../db/open.ts";
+import { plannedKindsSql } from "../notice-budget/use.ts";
 import { giveBack } from "./allowance.ts";
 import type { Rule } from "./phone-rule.ts";
-import { readTelling, type TellingAlarm, tellingKindsSql } from "./telling-alarm.ts";
+import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
 
 /** What was to be told to a number and was not yet. */
 interface Waiting {
@@ -26,7 +27,7 @@ export async function takeWaiting(
   const taken = await tx.query<{ id: number; alarm_ids: number[]; kind: string }>(
     `update notices set state = 'dropped', reason = 'merged', ended_at = $3
      where id in (select id from notices where phone_id = $1 and channel = $2 and state = 'due'
-       and kind in ${tellingKindsSql} for update skip locked)
+       and kind in ${plannedKindsSql} for update skip locked)
      returning id, alarm_ids, kind`,
     [rule.id, channel, new Date(now)],
   );

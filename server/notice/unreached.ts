@@ -1,3 +1,5 @@
+import { plannedKindsSql } from "../notice-budget/use.ts";
+
 /**
  * Over an alarm `a`: when each number that is called for it had its second call, or its only one;
  * the last of them is when it was known that nobody answers.
@@ -8,7 +10,7 @@ export const unreachedSince = `(select max(number.at) from (
         row_number() over (partition by n.phone_id order by n.due_at) as turn
       from notice_duties d join notices n on n.phone_id = d.phone_id and n.channel = d.channel
         and n.alarm_ids @> array[d.alarm_id] and n.due_at >= d.start_at
-        and n.kind in ('raise', 'repeat', 'summary')
+        and n.kind in ${plannedKindsSql}
       where d.alarm_id = a.id and d.channel = 'call') call
     group by call.phone_id) number)`;
 

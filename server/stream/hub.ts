@@ -9,7 +9,7 @@ import {
   type WatchReply,
   watchRequestSchema,
 } from "../../contract/stream.ts";
-import type { Condition, ServerTrouble } from "../../contract/trouble.ts";
+import type { Condition } from "../../contract/trouble.ts";
 import { languageOf } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
@@ -28,7 +28,7 @@ export interface HubDeps {
   readonly log: Logger;
   readonly now: () => number;
   /** What of this server people must know of; absent: nothing ever. */
-  readonly troubles?: () => readonly ServerTrouble[];
+  readonly condition?: () => Condition;
   /** Web origins beside the server's own. */
   readonly allowedOrigins: readonly string[];
   /** Another server of the installation ended these sessions. */
@@ -97,7 +97,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
       () => next(new Error("unavailable")),
     );
   });
-  const condition = new ConditionNews(listeners, deps.troubles ?? (() => []));
+  const condition = new ConditionNews(listeners, deps.condition ?? (() => well));
   io.on("connection", (socket) => {
     serve(socket, listeners, log);
     condition.tell(socket);
@@ -246,26 +246,28 @@ class RecordHints {
   }
 }
 
+const well: Condition = { troubles: [], channelsDown: [] };
+
 /** What each connection of this server is told of the server itself. */
 class ConditionNews {
   readonly #listeners: Listeners;
-  readonly #troubles: () => readonly ServerTrouble[];
-  #told = "";
+  readonly #condition: () => Condition;
+  #told = JSON.stringify(well);
 
-  constructor(listeners: Listeners, troubles: () => readonly ServerTrouble[]) {
+  constructor(listeners: Listeners, condition: () => Condition) {
     this.#listeners = listeners;
-    this.#troubles = troubles;
+    this.#condition = condition;
   }
 
   tell(socket: Socket): void {
-    socket.emit(streamEvents.condition, { troubles: [...this.#troubles()] } satisfies Condition);
+    socket.emit(streamEvents.condition, this.#condition());
   }
 
   /** Everybody, when it is another. */
   flush(): void {
-    const troubles = this.#troubles().join(" ");
-    if (troubles === this.#told) return;
-    this.#told = troubles;
+    const condition = JSON.stringify(this.#condition());
+    if (condition === this.#told) return;
+    this.#told = condition;
     for (const { socket } of this.#listeners.all()) this.tell(socket);
   }
 }

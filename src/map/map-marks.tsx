@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { CameraFeed } from "./camera-feed.ts";
 import { type Rect, textEm } from "./label.ts";
 import { isCalmRank, type AreaStatus, areaStatusText, ranks } from "./place.ts";
-import { type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
+import { crowdOver, type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
 import { type Camera, project, type Size } from "./projection.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 
@@ -10,6 +10,8 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 export interface MapPlace {
   readonly id: string;
   readonly name: string;
+  /** The name where there is little room. */
+  readonly shortName?: string;
   readonly lng: number;
   readonly lat: number;
   readonly status: AreaStatus;
@@ -38,7 +40,7 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
   const { size, feed, camera, places, unitPx, reserved, onHighlight, onPress } = props;
   const layer = useRef<HTMLDivElement>(null);
   const sorted = useMemo(() => worstFirst(places), [places]);
-  const pills = usePills(sorted, camera, size, unitPx, reserved);
+  const { pills, naming } = usePills(sorted, camera, size, unitPx, reserved);
   useLayoutEffect(() => moveChildren(layer.current, feed.now, size));
   useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size]);
   return (
@@ -48,6 +50,7 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
           key={place.id}
           place={place}
           pill={pills.get(place.id)}
+          naming={naming}
           onHighlight={onHighlight}
           onPress={onPress}
         />
@@ -67,16 +70,13 @@ interface MarkButtonProps {
   readonly place: MapPlace;
   /** Undefined: there is room for its mark alone. */
   readonly pill: PlacedPill | undefined;
+  readonly naming: Naming;
   readonly onHighlight: (id: string | null) => void;
   readonly onPress: (id: string) => void;
 }
 
-const MarkButton = memo(function MarkButton({
-  place,
-  pill,
-  onHighlight,
-  onPress,
-}: MarkButtonProps) {
+const MarkButton = memo(function MarkButton(props: MarkButtonProps) {
+  const { place, pill, naming, onHighlight, onPress } = props;
   const { id, status, label } = place;
   const isCalm = isCalmRank(status.rank);
   return (
@@ -105,21 +105,29 @@ const MarkButton = memo(function MarkButton({
           <MarkShape name={status.rank} />
         </span>
       )}
-      {pill !== undefined && <Pill place={place} pill={pill} />}
+      {pill !== undefined && <Pill place={place} pill={pill} naming={naming} />}
     </button>
   );
 });
 
+interface PillProps {
+  readonly place: MapPlace;
+  readonly pill: PlacedPill;
+  readonly naming: Naming;
+}
+
 /** What is said of a place: the number alone where it is calm, else its mark and its name too. */
-function Pill({ place: { name, status }, pill }: { place: MapPlace; pill: PlacedPill }) {
+function Pill({ place, pill, naming }: PillProps) {
+  const { status } = place;
   const isCalm = isCalmRank(status.rank);
+  const name = isCalm ? "" : (calledOf(place, naming)[pill.sizeIndex] ?? "");
   return (
     <span
       className="mark-body"
       style={{ transform: `translate(-50%, -50%) translate(${pill.dx}px, ${pill.dy}px)` }}
     >
       {!isCalm && <MarkShape name={status.rank} />}
-      {!isCalm && pill.sizeIndex === 0 && <span>{name}</span>}
+      {name !== "" && <span>{name}</span>}
       <b>{areaStatusText(status)}</b>
     </span>
   );
@@ -133,59 +141,107 @@ const Leader = ({ pill: { dx, dy } }: { pill: PlacedPill }) => (
   />
 );
 
+/** What the pills of a map call their places: all the same, as no eye reads a mixture at once. */
+type Naming = "name" | "shortName";
+
+/** What a place may be called, best first; at last it is its number alone. */
+const calledOf = (place: MapPlace, naming: Naming): readonly string[] => [place[naming] ?? "", ""];
+/**
+ * To have no name is worth so many steps from its point (see place-pills.ts): few where the name is
+ * long or the crowd large, many where a short one is all it takes.
+ */
+const namelessSteps = { name: 6, shortName: 40, crowd: 6 } as const;
+
 const pillHeight = 1.5;
+/** Edges, mark and gaps of a pill with a name, and of one with its number alone. */
+const nameRest = 2.2;
+const numberRest = 1.95;
 const calmHeight = 1.2;
 /** The number of a calm place stands below its dot. */
 const calmShift = 0.85;
 /** It stands there or nowhere: no line leads to it. */
 const calmReach = 1.5;
 
-/** Where the pills stand: reckoned anew when one of them is another, not with every status. */
+interface Placed {
+  readonly naming: Naming;
+  readonly pills: ReadonlyMap<string, PlacedPill>;
+}
+
+/**
+ * Where the pills stand: reckoned anew when one of them is another, not with every status. Where
+ * names leave one without its own, all have their short ones.
+ */
 function usePills(
   places: readonly MapPlace[],
   camera: Camera,
   size: Size,
   unitPx: number,
   reserved: readonly Rect[],
-): ReadonlyMap<string, PlacedPill> {
-  const wanted = JSON.stringify(wishesOf(places, camera, size, unitPx));
-  return useMemo(() => {
-    const wishes = JSON.parse(wanted) as PillWish[];
-    return placePills(wishes, reserved, size, unitPx * 0.8);
+): Placed {
+  const isCrowd = places.filter(({ status }) => !isCalmRank(status.rank)).length > crowdOver;
+  const hasShort = places.some(({ shortName }) => shortName !== undefined);
+  const wishesBy = (naming: Naming) => {
+    const nameless = namelessSteps[isCrowd ? "crowd" : naming];
+    return places.map((place) => wishOf(place, naming, nameless, { camera, size, unitPx }));
+  };
+  const wanted = JSON.stringify({
+    named: isCrowd && hasShort ? null : wishesBy("name"),
+    short: hasShort ? wishesBy("shortName") : null,
+  });
+  return useMemo((): Placed => {
+    const { named, short } = JSON.parse(wanted) as Wanted;
+    const placed = (wishes: readonly PillWish[]) =>
+      placePills(wishes, reserved, size, unitPx * 0.8);
+    if (named !== null) {
+      const pills = placed(named);
+      const isWhole = named.every(({ id, isLoud }) => !isLoud || pills.get(id)?.sizeIndex === 0);
+      if (isWhole || short === null) return { naming: "name", pills };
+    }
+    return { naming: "shortName", pills: placed(short ?? []) };
   }, [wanted, reserved, size, unitPx]);
 }
+interface Wanted {
+  readonly named: readonly PillWish[] | null;
+  readonly short: readonly PillWish[] | null;
+}
 
-const wishesOf = (
-  places: readonly MapPlace[],
-  camera: Camera,
-  size: Size,
-  unitPx: number,
-): readonly PillWish[] =>
-  places.map(({ id, name, lng, lat, status }): PillWish => {
-    const { x, y } = project(camera, size, lng, lat);
-    const number = textEm(areaStatusText(status)) * 1.08;
-    if (isCalmRank(status.rank))
-      return {
-        id,
-        x,
-        y,
-        isLoud: false,
-        shiftY: calmShift * unitPx,
-        reach: calmReach * unitPx,
-        sizes: [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }],
-      };
-    const height = pillHeight * unitPx;
+interface View {
+  readonly camera: Camera;
+  readonly size: Size;
+  readonly unitPx: number;
+}
+
+function wishOf(
+  place: MapPlace,
+  naming: Naming,
+  nameless: number,
+  { camera, size, unitPx }: View,
+): PillWish {
+  const { id, lng, lat, status } = place;
+  const { x, y } = project(camera, size, lng, lat);
+  const number = textEm(areaStatusText(status)) * 1.08;
+  if (isCalmRank(status.rank))
     return {
       id,
       x,
       y,
-      isLoud: true,
-      sizes: [
-        { width: (textEm(name) + number + 2.4) * unitPx, height },
-        { width: (number + 2.1) * unitPx, height },
-      ],
+      isLoud: false,
+      shiftY: calmShift * unitPx,
+      reach: calmReach * unitPx,
+      sizes: [{ width: (number + 0.2) * unitPx, height: calmHeight * unitPx }],
     };
-  });
+  return {
+    id,
+    x,
+    y,
+    isLoud: true,
+    sizes: calledOf(place, naming).map((said) => ({
+      width: (textEm(said) + number + (said === "" ? numberRest : nameRest)) * unitPx,
+      height: pillHeight * unitPx,
+      lack: said === "" ? nameless : 0,
+    })),
+  };
+}
 
 function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): void {
   for (const child of layer?.children ?? []) {

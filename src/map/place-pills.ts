@@ -13,8 +13,13 @@ export interface PillWish {
   readonly shiftY?: number;
   /** It stands no farther from its point; absent: as far as it must. */
   readonly reach?: number;
-  /** Sizes it may have, best first: with its name, with its number alone. */
-  readonly sizes: readonly Size[];
+  /** Sizes it may have, best first. */
+  readonly sizes: readonly PillSize[];
+}
+
+export interface PillSize extends Size {
+  /** What it leaves unsaid, as steps from its point. Absent: nothing. */
+  readonly lack?: number;
 }
 
 /** Where a pill stands: its middle as an offset from its place, and which of its sizes it has. */
@@ -34,11 +39,10 @@ const gap = 0.12;
 const sweepsMost = 5;
 /** What a place costs beside the way to it, about in steps; and to have none. */
 const costs = {
-  nameless: 6,
-  loudPoint: 12,
+  loudPoint: 36,
   point: 3,
   crossing: 14,
-  placeless: 60,
+  placeless: 120,
   calmPlaceless: 4,
 } as const;
 
@@ -96,6 +100,8 @@ export function placePills(
 const ordersMost = 24;
 /** For so many of the first, others are moved out of the way. */
 const roomFor = 12;
+/** More loud ones are a crowd: there is no room in which all of them could speak. */
+export const crowdOver = 12;
 const choicesMost = 200;
 
 /** In which order they choose: the first come first, from each side of the map, and mixed. */
@@ -146,33 +152,52 @@ function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chos
   return chosen;
 }
 
+/** Out of a crowd, one that has to be silent asks for so many places where it could speak. */
+const asksMost = 8;
+
 /** Where one would be best though others stand there, they look for another: kept if all gain. */
 function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
-  const { places, gapPx } = crowd;
   let best = begun;
   let least = costOf(crowd, best);
-  for (const index of [...places.keys()].slice(0, roomFor)) {
-    const wanted = places[index]?.[0];
-    if (wanted === undefined || best[index] === wanted) continue;
-    const freed = best.map((place, at) =>
-      at === index
-        ? wanted
-        : place !== null && meets(place.rect, wanted.rect, gapPx)
-          ? null
-          : place,
-    );
-    const order = [...places.keys()].toSorted(
-      (a, b) =>
-        Number(freed[a] !== null) - Number(freed[b] !== null) ||
-        Number(a === index) - Number(b === index),
-    );
-    const tried = settle(crowd, order, freed);
-    const cost = costOf(crowd, tried);
-    if (cost >= least) continue;
-    best = tried;
-    least = cost;
-  }
+  const asks = crowd.wishes.filter(({ isLoud }) => isLoud).length > crowdOver ? 0 : asksMost;
+  for (const index of [...crowd.places.keys()].slice(0, roomFor))
+    for (const wanted of askedFor(crowd, best, index, asks)) {
+      const tried = yielded(crowd, best, index, wanted);
+      const cost = costOf(crowd, tried);
+      if (cost >= least) continue;
+      best = tried;
+      least = cost;
+    }
   return best;
+}
+
+/** Places that one would rather have. */
+function askedFor(
+  { places, wishes }: Crowd,
+  chosen: Chosen,
+  index: number,
+  asks: number,
+): readonly Place[] {
+  const [first, ...others] = places[index] ?? [];
+  const now = chosen[index];
+  if (first === undefined || now === first) return [];
+  const isSilent = wishes[index]?.isLoud === true && (now == null || now.sizeIndex > 0);
+  if (!isSilent) return [first];
+  return [first, ...others.filter(({ sizeIndex }) => sizeIndex === 0).slice(0, asks)];
+}
+
+/** The choice after one has taken a place, and whoever stood there has looked for another. */
+function yielded(crowd: Crowd, chosen: Chosen, index: number, wanted: Place): Chosen {
+  const { places, gapPx } = crowd;
+  const freed = chosen.map((place, at) =>
+    at === index ? wanted : place !== null && meets(place.rect, wanted.rect, gapPx) ? null : place,
+  );
+  const order = [...places.keys()].toSorted(
+    (a, b) =>
+      Number(freed[a] !== null) - Number(freed[b] !== null) ||
+      Number(a === index) - Number(b === index),
+  );
+  return settle(crowd, order, freed);
 }
 
 /** What all of them give up together; one without a place gives up most. */
@@ -216,7 +241,7 @@ const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
-      const cost = Math.hypot(right, down) ** farness / 2 + sizeIndex * costs.nameless;
+      const cost = Math.hypot(right, down) ** farness / 2 + (size.lack ?? 0);
       return [{ dx, dy, sizeIndex, isLed, rect, line, cost }];
     }),
   );

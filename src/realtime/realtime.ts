@@ -90,7 +90,7 @@ export class Realtime {
       queue: this.queue,
       scopes: () => stores.interest.scopes,
       onRecords: stores.recordNews.receive,
-      onCondition: ({ troubles }) => stores.connection.serverIs(troubles),
+      onCondition: stores.connection.serverIs,
       onDisplay: () => void stores.display.report(),
       onMessage: this.received,
       onLost: this.lost,

@@ -1,9 +1,10 @@
 import { alarmTitle, severities } from "../../contract/alarm.ts";
-import type { ServerTrouble } from "../../contract/trouble.ts";
+import type { ChannelDown, ServerTrouble } from "../../contract/trouble.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
 import { ageText } from "../lib/age.ts";
 import { clockIn } from "../lib/zone-clock.ts";
+import { channelNames, downSince } from "../i18n/channel-text.ts";
 import { shortCauses } from "../i18n/short-cause.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { textEm } from "../map/label.ts";
@@ -62,7 +63,7 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
     case "alarm":
       return alarmText(sentence.incident, sentence.others, speaker);
     case "trouble":
-      return plain("cut", say(troubleWords[sentence.trouble]));
+      return troubleText(sentence, speaker);
     case "silenced":
       return silencedText(sentence, say);
     case "unwatched":
@@ -80,12 +81,24 @@ export function barTextOf(sentence: Sentence, speaker: BarSpeaker): BarText {
 export function withTrouble(
   text: BarText,
   { kind }: Pick<Sentence, "kind">,
-  troubles: readonly ServerTrouble[],
+  down: readonly ChannelDown[],
   say: Say,
 ): BarText {
   const isSaid = kind === "trouble" || kind === "cut" || kind === "waiting";
-  if (isSaid || !troubles.includes("noticePathDown")) return text;
-  return { ...text, facts: [{ text: say("noticePathDownShort"), rank: 0 }, ...text.facts] };
+  if (isSaid || down.length === 0) return text;
+  const what = say("noticePathDownShort", { channels: channelNames(down, say.language) });
+  return { ...text, facts: [{ text: what, rank: 0 }, ...text.facts] };
+}
+
+function troubleText(
+  { trouble, channelsDown }: Extract<Sentence, { kind: "trouble" }>,
+  { say, timeZone }: BarSpeaker,
+): BarText {
+  if (trouble !== "noticePathDown") return plain("cut", say(troubleWords[trouble]));
+  const title = say(troubleWords[trouble], { channels: channelNames(channelsDown, say.language) });
+  const since = downSince(channelsDown);
+  if (since === null) return plain("cut", title);
+  return plain("cut", title, say("sinceTime", { time: clockIn(timeZone, since).time }));
 }
 
 function cutText(
@@ -177,7 +190,7 @@ function spanText(ms: number, say: Say): string {
 const lineSizes = [1.9, 1.6, 1.3] as const;
 const factSize = 1.3;
 /** Sizes of a title above its facts, and theirs. */
-const stackedSizes = [1.25, 1.1] as const;
+const stackedSizes = [1.25, 1.1, 1] as const;
 const stackedFactSize = 1;
 /** Fewer facts than this on the line are put below the title, where more have room. */
 const factsLeast = 3;

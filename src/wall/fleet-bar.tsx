@@ -36,7 +36,7 @@ export const FleetBar = observer(function FleetBar() {
   const countsRoom =
     countsEm(fleet.totals, sound.state, say) +
     (voice === "off" ? 0 : textEm(say(voiceWords[voice])) + 0.8);
-  const text = withTrouble(said, sentence, connection.troubles, say);
+  const text = withTrouble(said, sentence, connection.channelsDown, say);
   return (
     <section
       className="fleet-bar"

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import { houseStatuses } from "../../contract/house.ts";
 import { severities } from "../../contract/alarm.ts";
 import { useSize } from "../charts/use-size.ts";
+import { shortAreaName } from "../map/area-short.ts";
 import { FleetMap } from "../map/fleet-map.tsx";
 import type { BaseMap } from "../map/geo.ts";
 import { type Rect, textEm } from "../map/label.ts";
@@ -131,6 +132,7 @@ function useContent(base: BaseMap, picture: MapPicture, focusArea: string | null
   return useMemo(() => {
     const words: PlaceWords = {
       areaName,
+      shortAreaName: (code) => shortAreaName(code, say.language),
       farmName,
       describe: (name, status, farms) => describe(say, name, status, farms),
     };

@@ -26,6 +26,8 @@ export interface MapChip {
 
 export interface PlaceWords {
   areaName(code: string): string;
+  /** What it is called where its name has no room. */
+  shortAreaName(code: string): string;
   farmName(farmId: number): string;
   describe(name: string, status: AreaStatus, farms: number): string;
 }
@@ -51,7 +53,9 @@ export function areaContent(
     }
     const name = words.areaName(code);
     const count = farms.filter((farm) => farm.area === code).length;
-    places.push({ id: code, name, lng, lat, status, label: words.describe(name, status, count) });
+    const shortName = words.shortAreaName(code) || name;
+    const label = words.describe(name, status, count);
+    places.push({ id: code, name, shortName, lng, lat, status, label });
   }
   return { places, chips: fewChips(off) };
 }

@@ -6,8 +6,9 @@ export interface PlannedFarm {
   /** Cells: its houses, or one where a cell is a farm. */
   readonly cells: number;
   readonly houses: number;
-  /** Lines its short name takes. */
+  /** Lines its short name takes, and where names have more room (`wideNameEm`). */
   readonly nameLines: number;
+  readonly wideNameLines: number;
 }
 
 /** Rectangle in root units. */
@@ -39,16 +40,28 @@ export interface MatrixRoom {
   readonly rows: number;
 }
 
+/** Room for names; the wide one is for those that take two lines in the other. */
 export const nameEm = 7.5;
+export const wideNameEm = 9.9;
 const lineEm = 1.3;
 const rowGap = 0.3;
 const cellGap = 0.15;
 /** Cells of a row: with the number of the house, and without. */
-const rowCells = [
-  { width: 2.3, height: 1.4 },
-  { width: 1.25, height: 1.25 },
-  { width: 0.85, height: 0.85 },
-] as const;
+const numbered = { width: 2.3, height: 1.4 };
+const large = { width: 1.25, height: 1.25 };
+const usual = { width: 0.85, height: 0.85 };
+const least = { width: 0.6, height: 0.6 };
+/** How rows may lie, the best first. */
+const rowShapes: readonly RowShape[] = [numbered, large, usual].flatMap((cell) => [
+  { cell, names: nameEm },
+  { cell, names: wideNameEm },
+]);
+/** The same where not all farms in alarm have one: more of them go before larger cells. */
+const crowdedShapes: readonly RowShape[] = [
+  { cell: usual, names: nameEm },
+  { cell: usual, names: wideNameEm },
+  { cell: least, names: wideNameEm },
+];
 /** Cells of all other farms, largest first; no mark is smaller than the last. */
 const restCells = [2.6, 2.2, 1.7, 1.45, 1.25, 1, 0.85, 0.7, 0.6] as const;
 const farmGap = 0.35;
@@ -59,16 +72,21 @@ export const cellsMost = 600;
 /** The cells of a fleet, worst farm first, as large as they go. Every house keeps its place. */
 export function planMatrix(farms: readonly PlannedFarm[], room: MatrixRoom): MatrixPlan {
   const troubled = farms.filter(({ isTroubled }) => isTroubled).length;
-  for (const size of rowCells) {
-    const plan = planWith(farms, troubled, size, room);
+  for (const shape of rowShapes) {
+    const plan = planWith(farms, troubled, shape, room);
     if (plan !== null) return plan;
   }
-  const least = rowCells[rowCells.length - 1]!;
-  for (let rows = troubled - 1; rows >= 0; rows -= 1) {
-    const plan = planWith(farms, rows, least, room);
-    if (plan !== null) return plan;
-  }
+  for (let rows = troubled; rows >= 0; rows -= 1)
+    for (const shape of crowdedShapes) {
+      const plan = planWith(farms, rows, shape, room);
+      if (plan !== null) return plan;
+    }
   return planCut(farms, room);
+}
+
+interface RowShape {
+  readonly cell: Size;
+  readonly names: number;
 }
 
 interface Size {
@@ -80,10 +98,10 @@ interface Size {
 function planWith(
   farms: readonly PlannedFarm[],
   rowCount: number,
-  size: Size,
+  { cell: size, names }: RowShape,
   room: MatrixRoom,
 ): MatrixPlan | null {
-  const perLine = Math.floor((room.columns - nameEm + cellGap) / (size.width + cellGap));
+  const perLine = Math.floor((room.columns - names + cellGap) / (size.width + cellGap));
   if (perLine < 1) return null;
   const rows: MatrixRow[] = [];
   const cells: (readonly Cell[])[] = [];
@@ -91,12 +109,13 @@ function planWith(
   for (const farm of farms.slice(0, rowCount)) {
     const lines = Math.ceil(farm.cells / perLine);
     const needed = lines * (size.height + cellGap) - cellGap;
-    const height = Math.max(farm.nameLines * lineEm, needed);
-    rows.push({ farmId: farm.farmId, x: 0, y, width: nameEm, height });
+    const nameLines = names === wideNameEm ? farm.wideNameLines : farm.nameLines;
+    const height = Math.max(nameLines * lineEm, needed);
+    rows.push({ farmId: farm.farmId, x: 0, y, width: names, height });
     const top = y + (lines === 1 ? (height - size.height) / 2 : 0);
     cells.push(
       Array.from({ length: farm.cells }, (_, index) => ({
-        x: nameEm + (index % perLine) * (size.width + cellGap),
+        x: names + (index % perLine) * (size.width + cellGap),
         y: top + Math.floor(index / perLine) * (size.height + cellGap),
         ...size,
       })),

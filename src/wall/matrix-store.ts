@@ -21,7 +21,9 @@ import {
   cellsMost,
   type MatrixPlan,
   type MatrixRoom,
+  nameEm,
   planMatrix,
+  wideNameEm,
 } from "./matrix-plan.ts";
 import { nameLines } from "./name-lines.ts";
 
@@ -145,7 +147,8 @@ export class MatrixStore {
         isTroubled: isAlarmRank(rankOfLook(farmLook(this.fleet, farm.id))),
         cells: isByFarm ? 1 : houses.length,
         houses: houses.length,
-        nameLines: nameLines(shortNameOf(farm, this.scope.language)),
+        nameLines: nameLines(shortNameOf(farm, this.scope.language), nameEm),
+        wideNameLines: nameLines(shortNameOf(farm, this.scope.language), wideNameEm),
       })),
       this.room,
     );

@@ -1,16 +1,19 @@
 import { textEm } from "../map/label.ts";
-import { nameEm } from "./matrix-plan.ts";
 
-/** Room for a name beside its mark. */
-export const nameRoom = nameEm - 1.5;
+/** What the mark before a name takes of its room. */
+export const nameMarkEm = 1.5;
 
-/** Lines a name takes in a row of the matrix: words stay whole, Chinese breaks anywhere. */
-export function nameLines(name: string): number {
+/**
+ * Lines a name takes in a row of the matrix that has so much room for names: words stay whole,
+ * Chinese breaks anywhere.
+ */
+export function nameLines(name: string, roomEm: number): number {
+  const nameRoom = roomEm - nameMarkEm;
   let lines = 1;
   let used = 0;
   for (const part of name.match(/[\u2e80-\uffff]|[^\u2e80-\uffff\s]+|\s+/gu) ?? []) {
     const width = textEm(part);
-    if (used > 0 && used + width > nameRoom) {
+    if (used > 0 && used + width > nameRoom + 1e-6) {
       lines += 1;
       used = 0;
     }

@@ -1,4 +1,4 @@
-import type { ServerTrouble } from "../../contract/trouble.ts";
+import type { ChannelDown, ServerTrouble } from "../../contract/trouble.ts";
 import { isActive, isWaiting } from "../../contract/alarm.ts";
 import type { ConnectionState } from "../stores/app/connection-store.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
@@ -21,7 +21,11 @@ export type Sentence =
       readonly worst: IncidentRow;
     }
   | { readonly kind: "alarm"; readonly incident: IncidentRow; readonly others: number }
-  | { readonly kind: "trouble"; readonly trouble: ServerTrouble }
+  | {
+      readonly kind: "trouble";
+      readonly trouble: ServerTrouble;
+      readonly channelsDown: readonly ChannelDown[];
+    }
   | { readonly kind: "silenced"; readonly urgent: number; readonly alarms: number }
   | { readonly kind: "unwatched"; readonly offline: number; readonly houses: number }
   | { readonly kind: "calm"; readonly watched: number; readonly since: number | null };
@@ -32,6 +36,7 @@ export interface FleetMoment {
   /** Server time of the last message. */
   readonly lastMessageAt: number | null;
   readonly troubles: readonly ServerTrouble[];
+  readonly channelsDown: readonly ChannelDown[];
   readonly fleet: Pick<FleetStore, "isLoaded" | "totals" | "openAlarms">;
   /** Worst first. */
   readonly incidents: readonly IncidentRow[];
@@ -52,9 +57,9 @@ export function sentenceOf(moment: FleetMoment): Sentence {
 }
 
 /** Nothing is annunciated. That alone is no reason to be calm. */
-function withoutAlarm({ troubles, fleet, calmSince }: FleetMoment): Sentence {
+function withoutAlarm({ troubles, channelsDown, fleet, calmSince }: FleetMoment): Sentence {
   const [trouble] = troubles;
-  if (trouble !== undefined) return { kind: "trouble", trouble };
+  if (trouble !== undefined) return { kind: "trouble", trouble, channelsDown };
   const silenced = fleet.openAlarms.filter((alarm) => isActive(alarm) || isWaiting(alarm));
   if (silenced.length > 0)
     return {

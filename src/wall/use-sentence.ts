@@ -12,6 +12,7 @@ export function useSentence(): Sentence {
     isExpired: session.isExpired,
     lastMessageAt: connection.lastMessageAt,
     troubles: connection.troubles,
+    channelsDown: connection.channelsDown,
     fleet,
     incidents: incidents.annunciated,
     load: incidents.loadAt(connection.serverNow),

@@ -1,6 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect } from "@playwright/test";
+import { patient } from "../factories/patient.ts";
+import { openProxy } from "../server/fault/proxy.ts";
 import { test } from "./fixture.ts";
 import {
   complaintsOf,
@@ -16,6 +18,8 @@ import {
 let product: Awaited<ReturnType<typeof startProduct>>;
 let phones: ChildProcess;
 let phonesPort: number;
+/** Between the server and them. */
+let wire: Awaited<ReturnType<typeof openProxy>>;
 let site: Site;
 test.beforeAll(async () => {
   const [port, mailPort] = [await freePort(), await freePort()];
@@ -28,12 +32,13 @@ test.beforeAll(async () => {
     true,
   );
   await once(phones, "message");
+  wire = await openProxy(phonesPort);
   product = await startProduct({
     isAlive: false,
     port,
     env: {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      NOTICE_URL: `http://127.0.0.1:${phonesPort}`,
+      NOTICE_URL: `http://127.0.0.1:${wire.port}`,
       NOTICE_SECRET: secret,
     },
   });
@@ -41,6 +46,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await product.close();
+  wire.close();
   await ended(phones, "SIGTERM");
 });
 
@@ -68,4 +74,26 @@ test("an urgent alarm rings; key 1 acknowledges it, and the wall shows who has i
   expect(complaints).toEqual([]);
   expect(wall.complaints).toEqual([]);
   await wall.context.close();
+});
+
+test("calls that do not go out are on the wall within ten seconds of the fifth that failed", async ({
+  browser,
+}) => {
+  const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
+  const bar = page.locator(".fleet-bar");
+  await expect(bar).not.toContainText("cannot be sent");
+  wire.refuse(true);
+  wire.cut();
+  // A keeper each: their calls and texts fail together.
+  const stocked = site.plan.houses.filter(({ flock }) => flock !== null);
+  const houses = [...new Map(stocked.map((house) => [house.farmKey, house])).values()];
+  await Promise.all(
+    houses.slice(0, 7).map(({ gateway }) => site.publish({ temp: [46, 46] }, gateway.networkId)),
+  );
+  await expect(bar).toContainText(/calls( and texts)? cannot be sent/, { timeout: 60_000 });
+  const [, , , , fifthAt] = wire.refusedAt;
+  const wait = Date.now() - (fifthAt ?? 0);
+  console.log(`fifth failed call > said on the wall: ${wait} ms`);
+  expect(wait).toBeLessThan(patient(10_000));
+  await context.close();
 });

@@ -6,6 +6,7 @@ const rowsEach = 3;
 const texts = ['a "quoted", (bracketed) \\ name\n', "第三栋 🐔\t", "{null,NULL}'", ""];
 
 interface Column {
+  readonly table: string;
   readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;
@@ -24,14 +25,16 @@ const tablesSql = `
     and relkind in ('r', 'p') and not relispartition
     and relname <> '${brought}' and not (${closed}) order by 1`;
 const columnsSql = `
-  select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+  select a.attrelid::regclass::text as table, a.attname as name,
+    format_type(a.atttypid, a.atttypmod) as type,
     not a.attnotnull as "isNullable",
     coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval%', false) as "isSerial",
     (select array[k.confrelid::regclass::text, f.attname::text] from pg_constraint k
        join pg_attribute f on f.attrelid = k.confrelid and f.attnum = k.confkey[1]
        where k.contype = 'f' and k.conrelid = a.attrelid and k.conkey = array[a.attnum]) as "refersTo"
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;
+  where a.attrelid = any($1::text[]::regclass[]) and a.attnum > 0 and not a.attisdropped
+  order by a.attnum`;
 
 /** As PostgreSQL reads it; `row` makes it the only one of its kind. */
 const values: Readonly<Record<string, (row: number, column: string) => string>> = {
@@ -61,8 +64,10 @@ const values: Readonly<Record<string, (row: number, column: string) => string>> 
  */
 export async function fillByCatalog(query: Query): Promise<void> {
   const names = (await query<{ name: string }>(tablesSql)).map(({ name }) => name);
-  const columns = new Map<string, readonly Column[]>();
-  for (const name of names) columns.set(name, await query<Column>(columnsSql, [name]));
+  const columns = new Map<string, Column[]>(names.map((name) => [name, []]));
+  for (const column of await query<Column>(columnsSql, [names]))
+    columns.get(column.table)?.push(column);
+  const filled = new Set(await withRows(query, names));
   const done = new Set<string>();
   while (done.size < names.length) {
     const next = names.find(
@@ -70,9 +75,16 @@ export async function fillByCatalog(query: Query): Promise<void> {
     );
     if (next === undefined) throw new Error("tables refer to each other in a circle");
     done.add(next);
-    const [some] = await query(`select 1 from "${next}" limit 1`);
-    if (some === undefined) await fillTable(query, next, columns.get(next) ?? []);
+    if (!filled.has(next)) await fillTable(query, next, columns.get(next) ?? []);
   }
+}
+
+/** Those of the tables that hold rows. */
+async function withRows(query: Query, names: readonly string[]): Promise<string[]> {
+  const asked = names.map(
+    (name) => `select '${name}' as name where exists (select 1 from "${name}")`,
+  );
+  return (await query<{ name: string }>(asked.join(" union all "))).map(({ name }) => name);
 }
 
 const isReady = (columns: readonly Column[], name: string, done: ReadonlySet<string>) =>
@@ -82,28 +94,29 @@ const isReady = (columns: readonly Column[], name: string, done: ReadonlySet<str
 
 async function fillTable(query: Query, name: string, columns: readonly Column[]): Promise<void> {
   const given = columns.filter(({ isSerial }) => !isSerial);
+  const known = new Map<Column, readonly string[]>();
   for (let row = 0; row < rowsEach; row += 1) {
-    const cells = await Promise.all(given.map((column) => cellOf(query, column, row)));
+    // Its own rows grow with each; those of others stand.
+    for (const column of given)
+      if (column.refersTo !== null && (row === 0 || column.refersTo[0] === name))
+        known.set(column, await keysOf(query, column.refersTo));
     await query(
       `insert into "${name}" (${given.map((column) => `"${column.name}"`).join(", ")})
        values (${given.map(({ type }, index) => `$${index + 1}::text::${type}`).join(", ")})`,
-      cells,
+      given.map((column) => cellOf(column, row, known.get(column))),
     );
   }
 }
 
-async function cellOf(
-  query: Query,
-  { name, type, isNullable, refersTo }: Column,
-  row: number,
-): Promise<string | null> {
-  if (refersTo !== null) {
-    const [table, column] = refersTo;
-    const rows = await query<{ key: string }>(
-      `select "${column}"::text as key from "${table}" order by 1`,
-    );
-    return rows[row % Math.max(rows.length, 1)]?.key ?? null;
-  }
+async function keysOf(query: Query, [table, column]: readonly [string, string]): Promise<string[]> {
+  const rows = await query<{ key: string }>(
+    `select "${column}"::text as key from "${table}" order by 1`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+function cellOf({ name, type, isNullable }: Column, row: number, keys?: readonly string[]) {
+  if (keys !== undefined) return keys[row % Math.max(keys.length, 1)] ?? null;
   if (isNullable && row === 1) return null;
   const make = values[type];
   if (make === undefined) throw new Error(`no value for a column of the type ${type}`);

@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { minuteMs } from "../../../contract/time.ts";
 import type { ServerTrouble } from "../../../contract/trouble.ts";
+import { channelNames, downSince } from "../../i18n/channel-text.ts";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type ConsoleWord, useConsoleSay } from "../../i18n/words/console.ts";
@@ -33,7 +34,10 @@ export const Banner = observer(function Banner() {
     const { word, style } = troubles[trouble];
     return (
       <p className={`banner ${style}`} role="alert">
-        {say(word)}
+        {say(word, {
+          channels: channelNames(connection.channelsDown, language),
+          age: ageText(connection.ageOf(downSince(connection.channelsDown) ?? 0), language),
+        })}
       </p>
     );
   }

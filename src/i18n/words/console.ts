@@ -45,9 +45,9 @@ export const consoleWords = {
     en: "The server cannot store data. What is shown may be old; call the administrator.",
   },
   noticePathDown: {
-    zh: "通知通道故障：报警的电话、短信或邮件发不出，请盯住屏幕并联系管理员。",
+    zh: "通知通道已故障 {age}：报警的{channels}发不出，请盯住屏幕并联系管理员。",
     en:
-      "Notice path down: calls, texts or mails of alarms cannot be sent. Watch the screen and " +
+      "Notice path down for {age}: {channels} about alarms cannot be sent. Watch the screen and " +
       "call the administrator.",
   },
   diskLow: {

@@ -182,10 +182,11 @@ export const wallWords = {
     en: "The server cannot store data: the picture may be old",
   },
   noticePathDown: {
-    zh: "通知通道故障，电话、短信或邮件发不出",
-    en: "Notice path down: calls, texts or mails cannot be sent",
+    zh: "通知通道故障：{channels}发不出",
+    en: "Notice path down: {channels} cannot be sent",
   },
-  noticePathDownShort: { zh: "通知发不出", en: "nobody can be told" },
+  noticePathDownShort: { zh: "{channels}发不出", en: "{channels} cannot be sent" },
+  sinceTime: { zh: "{time} 起", en: "since {time}" },
   diskLow: { zh: "服务器磁盘可用空间不足 10%", en: "Less than 10 % of the server's disk is free" },
   expired: { zh: "登录已失效", en: "Session expired" },
 

@@ -1,6 +1,6 @@
 import { makeAutoObservable } from "mobx";
 import { staleAfterMs } from "../../../contract/reading.ts";
-import type { ServerTrouble } from "../../../contract/trouble.ts";
+import type { ChannelDown, Condition, ServerTrouble } from "../../../contract/trouble.ts";
 import type { Clock } from "../port/clock.ts";
 
 /**
@@ -23,6 +23,8 @@ export class ConnectionStore {
   lastMessageAt: number | null = null;
   /** What is wrong with the server itself, as it said last, the worst first. */
   troubles: readonly ServerTrouble[] = [];
+  /** What it cannot tell alarms by. */
+  channelsDown: readonly ChannelDown[] = [];
   /** Server clock minus ours. */
   skewMs = 0;
   /** Our clock, once a second. */
@@ -82,8 +84,9 @@ export class ConnectionStore {
     this.state = state;
     if (state === "live") this.attempt = 0;
   }
-  serverIs(troubles: readonly ServerTrouble[]): void {
+  serverIs({ troubles, channelsDown }: Condition): void {
     this.troubles = troubles;
+    this.channelsDown = channelsDown;
   }
   retried(): void {
     this.attempt += 1;
@@ -92,6 +95,7 @@ export class ConnectionStore {
     this.state = "connecting";
     this.lastMessageAt = null;
     this.troubles = [];
+    this.channelsDown = [];
     this.attempt = 0;
   }
 }

@@ -70,6 +70,7 @@ const plan = planMatrix(
     cells: 1,
     houses: 8,
     nameLines: 1,
+    wideNameLines: 1,
   })).sort((a, b) => Number(b.isTroubled) - Number(a.isTroubled)),
   { columns: matrix.width / unitPx, rows: matrix.height / unitPx },
 );

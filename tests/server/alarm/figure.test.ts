@@ -1,3 +1,4 @@
+// @engine any: the figures are plain SQL over what a life cycle has written.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Alarm, Severity } from "../../../contract/alarm.ts";
@@ -12,6 +13,7 @@ import { buildAlarm } from "../../factories/alarm.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
 import { type BuiltHouse, buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
+import { emptySql } from "../../factories/reset.ts";
 
 const now = Date.UTC(2026, 5, 10, 10, 30);
 let opened: TestDatabase;
@@ -80,7 +82,7 @@ const told: fc.Arbitrary<Told> = fc.record({
 });
 
 async function store(story: readonly Told[]): Promise<void> {
-  await database.query("truncate notice_duties, alarms, alarm_events");
+  await database.query(emptySql(["notice_duties", "alarms", "alarm_events"]));
   const column = <T>(of: (one: Told) => T) => story.map(of);
   const at = (one: Told, after: number | null) =>
     after === null ? null : new Date(now - one.agoMs + after);
@@ -474,7 +476,7 @@ describe("the figures", () => {
 describe("the list of the history", () => {
   let made: number[];
   beforeAll(async () => {
-    await database.query("truncate notice_duties, alarms, alarm_events");
+    await database.query(emptySql(["notice_duties", "alarms", "alarm_events"]));
     const make = async (house: number, over: Partial<Alarm>) =>
       (await buildAlarm(database, { houseId: houses[house]!.id, ...over })).id;
     made = [

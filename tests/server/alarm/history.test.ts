@@ -14,6 +14,7 @@ import { callOf } from "../../factories/call.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
 import { type BuiltHouse, buildHouse } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
+import { emptySql } from "../../factories/reset.ts";
 import { replay, toldOf } from "./replay.ts";
 
 const start = Date.UTC(2026, 5, 1);
@@ -34,7 +35,7 @@ beforeAll(async () => {
   houses = [await buildHouse(database), await buildHouse(database)];
 });
 afterAll(() => opened.close());
-beforeEach(() => database.query("truncate notice_duties, alarms, alarm_events, facts"));
+beforeEach(() => database.query(emptySql(["notice_duties", "alarms", "alarm_events", "facts"])));
 afterEach(() => database.query("drop trigger if exists refuse on alarm_events"));
 
 const deps = () => ({ database, bus: createBus() });
@@ -245,7 +246,7 @@ test(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 15 }), step), { minLength: 4, maxLength: 14 }),
         async (story) => {
-          await database.query("truncate notice_duties, alarms, alarm_events, facts");
+          await database.query(emptySql(["notice_duties", "alarms", "alarm_events", "facts"]));
           let now = start;
           const some = async () => {
             const ids = await allIds();

@@ -21,6 +21,7 @@ import {
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
+import { emptySql } from "../../factories/reset.ts";
 
 let opened: TestDatabase;
 let database: Database;
@@ -51,7 +52,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => opened.close());
-beforeEach(() => database.query("truncate notice_duties, alarms, alarm_events, facts"));
+beforeEach(() => database.query(emptySql(["notice_duties", "alarms", "alarm_events", "facts"])));
 
 const simCards: Readonly<Record<string, string>> = {
   "mobile 37": "89860012345678901234",
@@ -60,7 +61,7 @@ const simCards: Readonly<Record<string, string>> = {
 
 /** The story as it stands in the database, with the ids that it has there. */
 async function tell(story: Story): Promise<Story> {
-  await database.query("truncate notice_duties, alarms, alarm_events, facts");
+  await database.query(emptySql(["notice_duties", "alarms", "alarm_events", "facts"]));
   const farms = new Set([...story.houses.values()].map(({ farmId }) => farmId)).size;
   const site = sites.get(farms)!;
   const houses = new Map<number, { farmId: number; network: string | null }>();

@@ -17,7 +17,7 @@ import { backUp } from "../../../server/backup/backup.ts";
 import { hashSql } from "../../../server/backup/dump.ts";
 import { type Manifest, textSettings } from "../../../server/backup/manifest.ts";
 import { restore } from "../../../server/backup/restore.ts";
-import { openDatabase } from "../../../server/db/open.ts";
+import { type Database, openDatabase } from "../../../server/db/open.ts";
 import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";
 import { fillByCatalog } from "../../factories/catalog-rows.ts";
 import { onServer, urlOf } from "../../factories/database.ts";
@@ -37,35 +37,50 @@ interface Place {
 let number = 0;
 const madeDatabases: string[] = [];
 
-async function newPlace(engine: "embedded" | "postgresql"): Promise<Place> {
+/** `isMade`: it has the tables already, and no rows. */
+async function newPlace(engine: "embedded" | "postgresql", isMade = false): Promise<Place> {
   number += 1;
   const place = { DATA_DIR: join(folder, `place-${number}`) };
-  if (engine === "embedded" || base === undefined) return { ...place, DATABASE_URL: undefined };
+  if (engine === "embedded" || base === undefined) {
+    if (isMade) cpSync(await (emptyDir ??= makeEmpty()), place.DATA_DIR, { recursive: true });
+    return { ...place, DATABASE_URL: undefined };
+  }
   const name = `house_watch_backup_${process.pid}_${Date.now()}_${number}`;
-  await onServer(base, `create database ${name}`);
+  const template = process.env.TEST_TEMPLATE_DATABASE;
+  const from = isMade && template !== undefined ? ` template ${template}` : "";
+  await onServer(base, `create database ${name}${from}`);
   madeDatabases.push(name);
   return { ...place, DATABASE_URL: urlOf(base, name) };
 }
 
-/** Begins with a copy of the run's empty database, where it has made one: that is faster. */
-function fromTemplate({ DATA_DIR }: Place): void {
+let emptyDir: Promise<string> | undefined;
+/** The run's empty embedded database, or where it has none, one made for this file. */
+async function makeEmpty(): Promise<string> {
   const template = process.env.TEST_TEMPLATE_DIR;
-  if (template !== undefined) cpSync(template, DATA_DIR, { recursive: true });
+  if (template !== undefined) return template;
+  const dataDir = join(folder, "empty");
+  const database = await openDatabase({ databaseUrl: undefined, dataDir, onError });
+  await database.close();
+  return dataDir;
 }
 
 const openAt = ({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Place) =>
   openDatabase({ databaseUrl, dataDir, onError });
 
 /** Count and hash of every table that a backup takes along, as the database says them. */
-async function sumsOf(place: Place, { tables }: Manifest) {
+async function sumsIn({ transaction }: Pick<Database, "transaction">, { tables }: Manifest) {
+  return await transaction(async ({ query }) => {
+    await query(textSettings);
+    const sums: Record<string, unknown> = {};
+    for (const { name } of tables) [sums[name]] = await query(hashSql(name));
+    return sums;
+  });
+}
+
+async function sumsOf(place: Place, manifest: Manifest) {
   const database = await openAt(place);
   try {
-    return await database.transaction(async ({ query }) => {
-      await query(textSettings);
-      const sums: Record<string, unknown> = {};
-      for (const { name } of tables) [sums[name]] = await query(hashSql(name));
-      return sums;
-    });
+    return await sumsIn(database, manifest);
   } finally {
     await database.close();
   }
@@ -100,8 +115,7 @@ const made = (engine: string) => {
 
 beforeAll(async () => {
   for (const engine of engines) {
-    const place = await newPlace(engine);
-    if (engine === "embedded") fromTemplate(place);
+    const place = await newPlace(engine, true);
     mkdirSync(place.DATA_DIR, { recursive: true });
     await fill(place);
     const path = file(`${engine}.backup`);
@@ -122,12 +136,12 @@ describe.each(engines)("a backup of %s", (source) => {
       const { manifest, file: path } = made(source);
       const to = await newPlace(target);
       await restore({ environment: to, file: path, mayReplace: false, say, onError });
-      const sums = await sumsOf(to, manifest);
+      const database = await openAt(to);
+      const sums = await sumsIn(database, manifest);
       expect(sums).toEqual(await sumsOfSource(source));
       expect(Object.values(sums).every((sum) => (sum as { rows: number }).rows > 0)).toBe(true);
       expect(readFileSync(join(to.DATA_DIR, "ingest-id"), "utf8")).toBe("ingest-1");
 
-      const database = await openAt(to);
       // The next number is one that nobody has, what hangs on another goes with it, time is cut as it was.
       const [org] = await database.query<{ id: number }>(
         "insert into orgs (name, code) values ('new', 'NEW') returning id",
@@ -177,8 +191,7 @@ describe("a restore", () => {
     "into %s that holds something changes nothing, and replaces it when told so",
     async (engine) => {
       const { file: path, manifest } = made("embedded");
-      const to = await newPlace(engine);
-      if (engine === "embedded") fromTemplate(to);
+      const to = await newPlace(engine, true);
       const database = await openAt(to);
       await database.query("insert into orgs (name, code) values ('Kept', 'K')");
       await database.close();

@@ -1,3 +1,4 @@
+// @engine any: it opens an embedded database whatever the tests run on.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -69,4 +69,17 @@ describe("the stream of a display", () => {
     await heard(viewers[0]!, streamEvents.display);
     expect(viewers[1]!.said.map(({ event }) => event)).not.toContain(streamEvents.display);
   });
+
+  it("says that shift times changed: of its organisation, or of any where it shows all", async () => {
+    const [one, two] = [await scene(), await scene()];
+    const all = await buildDisplay(stage.database, { orgId: null });
+    const viewers = await Promise.all(
+      [one.display, two.display, all].map(({ caller, token }) => stage.listen(caller, token)),
+    );
+    const orgIds = [one.farm.orgId];
+    stage.bus.publish("recordsChanged", { kinds: ["shiftTimes"], orgIds });
+    await heard(viewers[0]!, streamEvents.recordsChanged);
+    await heard(viewers[2]!, streamEvents.recordsChanged);
+    expect(viewers[1]!.said.map(({ event }) => event)).not.toContain(streamEvents.recordsChanged);
+  });
 });

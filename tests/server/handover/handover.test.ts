@@ -6,6 +6,7 @@ import { buildAlarm } from "../../factories/alarm.ts";
 import { type BuiltHouse, buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
+import { emptySql } from "../../factories/reset.ts";
 
 const server = useTestServer();
 let administrator: Caller;
@@ -37,7 +38,9 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  await server.database.query("truncate alarms, alarm_events, notice_duties, facts, handovers");
+  await server.database.query(
+    emptySql(["alarms", "alarm_events", "notice_duties", "facts", "handovers"]),
+  );
   now = server.clock.now;
   from = now - 8 * hourMs;
 });

@@ -27,7 +27,7 @@ const health: Health = {
   stop: () => undefined,
   read: () => state,
   state: () => state,
-  troubles: () => [],
+  condition: () => ({ troubles: [], channelsDown: [] }),
   probe: async () => undefined,
 };
 

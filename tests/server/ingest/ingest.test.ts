@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
 import { keptPerHour } from "../../../server/ingest/quarantine.ts";
+import { emptySql } from "../../factories/reset.ts";
 import { backlog, frame, networkIdOf, noon } from "./plan.ts";
 import { openSite, type Site } from "./site.ts";
 
@@ -14,9 +15,20 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(async () => {
   await site.database.query(
-    "truncate frames, reading_minutes, reading_hours, reading_days, quarantine, gateway_messages, notice_duties, alarms, facts, alarm_events",
+    emptySql([
+      "frames",
+      "reading_minutes",
+      "reading_hours",
+      "reading_days",
+      "quarantine",
+      "gateway_messages",
+      "notice_duties",
+      "alarms",
+      "facts",
+      "alarm_events",
+      "house_states",
+    ]),
   );
-  await site.database.query("delete from house_states");
   await site.database.query("insert into house_states (house_id) select id from houses");
   site.clock.at = noon;
   site.commits.length = 0;

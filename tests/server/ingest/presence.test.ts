@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { emptySql } from "../../factories/reset.ts";
 import { frame, noon } from "./plan.ts";
 import { openSite, type Site } from "./site.ts";
 
@@ -11,10 +12,21 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(async () => {
   await site.database.query(
-    "truncate frames, reading_minutes, reading_hours, reading_days, gateway_messages, notice_duties, alarms, facts, alarm_events, presence_log",
+    emptySql([
+      "frames",
+      "reading_minutes",
+      "reading_hours",
+      "reading_days",
+      "gateway_messages",
+      "notice_duties",
+      "alarms",
+      "facts",
+      "alarm_events",
+      "presence_log",
+      "house_states",
+    ]),
   );
   await site.database.query("update gateways set net_type = null");
-  await site.database.query("delete from house_states");
   await site.database.query("insert into house_states (house_id) select id from houses");
   site.clock.at = noon;
 });

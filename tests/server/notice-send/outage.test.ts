@@ -2,10 +2,11 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
+import { noticeChannelKeys } from "../../../contract/notice.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { openService } from "../../../server/notice-send/channel/service.ts";
 import { openMail } from "../../../server/notice-send/channel/mail.ts";
-import { isAnyChannelDown } from "../../../server/notice-send/channel-state.ts";
+import { readChannelsDown } from "../../../server/notice-send/channel-state.ts";
 import { openProxy } from "../fault/proxy.ts";
 import { startNoticeDemo } from "../../../simulator/notice/server.ts";
 import { secret } from "./message.ts";
@@ -57,6 +58,9 @@ const pathOf = async (channel: string) =>
     )
   )[0]?.down_since ?? null;
 
+const downNow = async (channels = new Set(noticeChannelKeys)) =>
+  (await readChannelsDown(stage.database, channels)).map(({ channel }) => channel);
+
 /** What is wrong, and how it is put right. */
 const faults = {
   "refuses connections": () => {
@@ -94,7 +98,7 @@ describe("a provider that", () => {
       await stage.raise([await stage.house()]);
       await stage.pass(10 * minuteMs, 5000);
       expect(await pathOf("call")).not.toBeNull();
-      expect(await isAnyChannelDown(stage.database)).toBe(true);
+      expect(await downNow()).toEqual(["call", "text"]);
       mend();
       await stage.pass(minuteMs, 2000);
       const ids = rung().map(({ id }) => id);
@@ -102,7 +106,7 @@ describe("a provider that", () => {
       // One id, one call: what was tried twice rang once.
       expect(ids.length).toBe(8);
       expect(await pathOf("call")).toBeNull();
-      expect(await isAnyChannelDown(stage.database)).toBe(false);
+      expect(await downNow()).toEqual([]);
     },
   );
 
@@ -126,12 +130,12 @@ describe("a provider that", () => {
     await stage.raise([await stage.house()]);
     await stage.pass(10 * minuteMs, 5000);
     expect(told).toEqual([]);
-    expect(await isAnyChannelDown(stage.database)).toBe(true);
+    expect(await downNow()).toEqual(["call", "text"]);
     isIll = false;
     await stage.pass(minuteMs, 2000);
     expect(new Set(told).size).toBe(8);
     expect(told).toHaveLength(8);
-    expect(await isAnyChannelDown(stage.database)).toBe(false);
+    expect(await downNow()).toEqual([]);
     await peer.close();
   });
 
@@ -182,6 +186,9 @@ describe("a provider that", () => {
     await stage.pass(7000);
     expect(await pathOf("call")).not.toBeNull();
     expect(await pathOf("text")).toBeNull();
+    expect(await downNow()).toEqual(["call"]);
+    // Nobody waits for a channel that was taken out of the settings.
+    expect(await downNow(new Set(["text", "mail"]))).toEqual([]);
   });
 
   it("is found out before anybody has to be told", async () => {
@@ -219,7 +226,7 @@ describe("a provider that", () => {
       { state: "failed", reason: "refused", tries: 1 },
       { state: "failed", reason: "refused", tries: 1 },
     ]);
-    expect(await isAnyChannelDown(stage.database)).toBe(false);
+    expect(await downNow()).toEqual([]);
   });
 
   it("is not tried for what is over: an answer that comes late finds nobody called", async () => {

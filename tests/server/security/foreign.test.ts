@@ -114,8 +114,13 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
     const nothing: string[] = [];
     for (const [name, input] of foreignProbes(absent()))
       nothing.push((await ask(name, caller, input)).text);
+    // Targets of one site differ in the person alone: what does not name him is asked once.
+    const asked = new Set<string>();
     for (const target of targets) {
       for (const [index, [name, input]] of foreignProbes(target).entries()) {
+        const key = `${name} ${JSON.stringify(input)}`;
+        if (asked.has(key)) continue;
+        asked.add(key);
         const foreign = await ask(name, caller, input);
         const { length, total, houses, raised } = (foreign.body.data ?? {}) as {
           length?: number;

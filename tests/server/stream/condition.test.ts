@@ -1,13 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { streamEvents } from "../../../contract/stream.ts";
-import type { ServerTrouble } from "../../../contract/trouble.ts";
+import type { Condition } from "../../../contract/trouble.ts";
 import { buildUser } from "../../factories/user.ts";
 import { openStage, type Stage } from "./stage.ts";
 
+const well: Condition = { troubles: [], channelsDown: [] };
+const ill: Condition = { troubles: ["notStoring", "diskLow"], channelsDown: [] };
+const mailDown: Condition = {
+  troubles: ["noticePathDown"],
+  channelsDown: [{ channel: "mail", since: 7 }],
+};
+const callsToo: Condition = {
+  troubles: ["noticePathDown"],
+  channelsDown: [{ channel: "call", since: 9 }, ...mailDown.channelsDown],
+};
+
 let stage: Stage;
-let troubles: readonly ServerTrouble[] = [];
+let condition = well;
 beforeAll(async () => {
-  stage = await openStage({}, { troubles: () => troubles });
+  stage = await openStage({}, { condition: () => condition });
 });
 afterAll(() => stage.close());
 
@@ -17,14 +28,17 @@ test("what is wrong with the server is said to each connection when it begins an
   const toldOf = ({ said }: Awaited<ReturnType<Stage["listen"]>>) =>
     said.filter(({ event }) => event === streamEvents.condition).map(({ body }) => body);
   const first = await stage.listen(administrator);
-  await expect.poll(() => toldOf(first)).toEqual([{ troubles: [] }]);
-  troubles = ["notStoring", "diskLow"];
-  await expect.poll(() => toldOf(first)).toEqual([{ troubles: [] }, { troubles }]);
+  await expect.poll(() => toldOf(first)).toEqual([well]);
+  condition = ill;
+  await expect.poll(() => toldOf(first)).toEqual([well, ill]);
   const second = await stage.listen(keeper);
-  await expect.poll(() => toldOf(second)).toEqual([{ troubles }]);
-  troubles = [];
-  await expect
-    .poll(() => toldOf(second))
-    .toEqual([{ troubles: ["notStoring", "diskLow"] }, { troubles: [] }]);
-  expect(toldOf(first)).toHaveLength(3);
+  await expect.poll(() => toldOf(second)).toEqual([ill]);
+  condition = mailDown;
+  await expect.poll(() => toldOf(second)).toEqual([ill, mailDown]);
+  // The same trouble, and one channel more.
+  condition = callsToo;
+  await expect.poll(() => toldOf(second)).toEqual([ill, mailDown, callsToo]);
+  condition = well;
+  await expect.poll(() => toldOf(second)).toEqual([ill, mailDown, callsToo, well]);
+  expect(toldOf(first)).toHaveLength(5);
 });

@@ -25,7 +25,7 @@ import { emptyDetail } from "../../factories/fleet.ts";
  * A hub on a server and a database of its own, and listeners that keep all they hear. `pace`: other
  * times than the product's.
  */
-export async function openStage(pace: HubDeps["pace"] = {}, more: Pick<HubDeps, "troubles"> = {}) {
+export async function openStage(pace: HubDeps["pace"] = {}, more: Pick<HubDeps, "condition"> = {}) {
   const { database, close } = await openTestDatabase();
   // Facts up to here are gone already.
   await database.query("update fact_head set seq = 500");

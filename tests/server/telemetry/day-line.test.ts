@@ -6,6 +6,7 @@ import type { Caller } from "../../../server/session/scope.ts";
 import { readDayLines } from "../../../server/telemetry/day-line.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
+import { emptySql } from "../../factories/reset.ts";
 import { openSite, type Site } from "../ingest/site.ts";
 import { framesIn, messageOf, type StoryFrame } from "./story.ts";
 
@@ -20,8 +21,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function startOver(timeZone: string): Promise<void> {
-  await site.database.query("truncate frames, reading_minutes, reading_hours, reading_days");
-  await site.database.query("delete from house_states");
+  await site.database.query(
+    emptySql(["frames", "reading_minutes", "reading_hours", "reading_days", "house_states"]),
+  );
   await site.database.query("insert into house_states (house_id) select id from houses");
   await site.database.query("update farms set time_zone = $1", [timeZone]);
   await site.directory.refresh();

@@ -7,6 +7,7 @@ import { localMidnight } from "../../../server/time/zone.ts";
 import { openSite, type Site } from "../ingest/site.ts";
 import { meterStory, usedIn } from "./meter.ts";
 import { framesIn, messageOf, type StoryFrame } from "./story.ts";
+import { emptySql } from "../../factories/reset.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -20,8 +21,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function startOver(timeZone: string, at = now): Promise<void> {
-  await site.database.query("truncate frames, reading_minutes, reading_hours, reading_days");
-  await site.database.query("delete from house_states");
+  await site.database.query(
+    emptySql(["frames", "reading_minutes", "reading_hours", "reading_days", "house_states"]),
+  );
   await site.database.query("insert into house_states (house_id) select id from houses");
   await site.database.query("update farms set time_zone = $1", [timeZone]);
   await site.directory.refresh();

@@ -1,3 +1,5 @@
+// @engine any: sums are plain SQL; local days come from each engine's own calendar of zones, and
+// range.test.ts asks both.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metrics } from "../../../contract/metric.ts";
@@ -11,6 +13,7 @@ import {
   plainGauges,
   type StoryFrame,
 } from "./story.ts";
+import { emptySql } from "../../factories/reset.ts";
 
 const hour = hourMs;
 let site: Site;
@@ -56,8 +59,9 @@ async function stored(table: Table): Promise<Bucket[]> {
 }
 
 async function startOver(timeZone: string, now: number): Promise<void> {
-  await site.database.query("truncate frames, reading_minutes, reading_hours, reading_days");
-  await site.database.query("delete from house_states");
+  await site.database.query(
+    emptySql(["frames", "reading_minutes", "reading_hours", "reading_days", "house_states"]),
+  );
   await site.database.query("insert into house_states (house_id) select id from houses");
   await site.database.query("update farms set time_zone = $1", [timeZone]);
   await site.directory.refresh();

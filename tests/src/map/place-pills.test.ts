@@ -20,7 +20,7 @@ const wishesOf = (
     isLoud,
     sizes: [
       { width, height: 45 },
-      { width: width / 2, height: 45 },
+      { width: width / 2, height: 45, lack: 6 },
     ],
   }));
 
@@ -103,4 +103,49 @@ test("lines of a crowd do not cross where there is room", () => {
   expect(
     Math.max(...lines.map((one) => Math.hypot(one.x2 - one.x1, one.y2 - one.y1))),
   ).toBeLessThan(250);
+});
+
+test("eight areas in alarm at a coast are all named, and none covers another's point", () => {
+  // Middles of provinces as a wall of 1080 lines shows them, and pills of a short name.
+  const coast = [
+    ["HE", 393, 219],
+    ["SD", 414, 243],
+    ["HA", 374, 269],
+    ["HB", 368, 297],
+    ["JS", 434, 286],
+    ["GD", 372, 369],
+    ["GX", 335, 373],
+    ["LN", 447, 182],
+  ] as const;
+  const [named, nameless] = [200, 150];
+  const wishes = coast.map(([id, x, y]): PillWish => ({
+    id,
+    x,
+    y,
+    isLoud: true,
+    sizes: [
+      { width: named, height: 58 },
+      { width: nameless, height: 58, lack: 40 },
+    ],
+  }));
+  const placed = placePills(
+    wishes,
+    [{ x: 0, y: 0, width: 276, height: 61 }],
+    {
+      width: 588,
+      height: 490,
+    },
+    31,
+  );
+  expect([...placed.values()].map(({ sizeIndex }) => sizeIndex)).toEqual(coast.map(() => 0));
+  const covered = wishes.flatMap(({ id, x, y }) => {
+    const { dx, dy } = placed.get(id)!;
+    return wishes.filter(
+      (other) =>
+        other.id !== id &&
+        Math.abs(other.x - x - dx) < named / 2 &&
+        Math.abs(other.y - y - dy) < 58 / 2,
+    );
+  });
+  expect(covered).toEqual([]);
 });

@@ -115,11 +115,13 @@ describe("Realtime", () => {
 
   it("hears how the server itself is, and takes no nonsense for it", async () => {
     const { socket, stores } = await live();
-    socket.far.condition({ troubles: ["notStoring", "diskLow"] });
+    const down = { channel: "mail", since: 5 };
+    socket.far.condition({ troubles: ["notStoring", "diskLow"], channelsDown: [down] });
     for (const nonsense of [null, {}, { troubles: ["bored"] }]) socket.far.condition(nonsense);
     expect(stores.connection.troubles).toEqual(["notStoring", "diskLow"]);
+    expect(stores.connection.channelsDown).toEqual([down]);
     socket.far.condition({ troubles: [] });
-    expect(stores.connection.troubles).toEqual([]);
+    expect([stores.connection.troubles, stores.connection.channelsDown]).toEqual([[], []]);
   });
 
   it("resumes from its number after a reconnect", async () => {

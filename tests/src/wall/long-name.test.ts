@@ -4,7 +4,8 @@ import { shortNameOf } from "../../../contract/short-name.ts";
 import { textEm } from "../../../src/map/label.ts";
 import { fitBar } from "../../../src/wall/bar-text.ts";
 import { layoutOf } from "../../../src/wall/layout.ts";
-import { nameLines, nameRoom } from "../../../src/wall/name-lines.ts";
+import { nameEm, wideNameEm } from "../../../src/wall/matrix-plan.ts";
+import { nameLines, nameMarkEm } from "../../../src/wall/name-lines.ts";
 
 const zh = fc
   .array(fc.constantFrom(..."临沂青禾印度尼西亚布利塔尔春和广西壮族自治区玉林东山第一"), {
@@ -35,12 +36,15 @@ test("two hundred generated names fit wherever the wall says them, at every size
   fc.assert(
     fc.property(farm, fc.constantFrom("zh" as const, "en" as const), (of, language) => {
       const name = shortNameOf(of, language);
-      const lines = nameLines(name);
-      expect(lines).toBeLessThanOrEqual(4);
-      // The space at which a line breaks takes no room.
-      const breaks = language === "en" ? (lines - 1) * textEm(" ") : 0;
-      expect(textEm(name) - breaks).toBeLessThanOrEqual(lines * nameRoom);
-      if (textEm(name) <= nameRoom) expect(lines).toBe(1);
+      for (const room of [nameEm, wideNameEm]) {
+        const nameRoom = room - nameMarkEm;
+        const lines = nameLines(name, room);
+        expect(lines).toBeLessThanOrEqual(4);
+        // The space at which a line breaks takes no room.
+        const breaks = language === "en" ? (lines - 1) * textEm(" ") : 0;
+        expect(textEm(name) - breaks).toBeLessThanOrEqual(lines * nameRoom + 1e-6);
+        if (textEm(name) <= nameRoom) expect(lines).toBe(1);
+      }
       for (const [columns, rows] of screens) {
         const { barEm, incidentEm } = layoutOf(columns, rows);
         // On the bar beside the counts, at worst in two lines of one unit; in a list in two.

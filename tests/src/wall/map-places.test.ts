@@ -12,6 +12,7 @@ import { fleetOf, randomFleet } from "./random-fleet.ts";
 
 const words = {
   areaName: (code: string) => code,
+  shortAreaName: (code: string) => code,
   farmName: String,
   describe: (name: string) => name,
 };

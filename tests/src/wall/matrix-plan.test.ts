@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PlannedFarm, planMatrix } from "../../../src/wall/matrix-plan.ts";
+import { type PlannedFarm, planMatrix, wideNameEm } from "../../../src/wall/matrix-plan.ts";
 
 const farm = fc.record({
   isTroubled: fc.boolean(),
@@ -11,7 +11,12 @@ const farmsOf = (
   wanted: readonly { isTroubled: boolean; cells: number; nameLines: number }[],
 ): PlannedFarm[] =>
   wanted
-    .map((one, index) => ({ ...one, farmId: index + 1, houses: one.cells }))
+    .map((one, index) => ({
+      ...one,
+      wideNameLines: Math.ceil(one.nameLines / 2),
+      farmId: index + 1,
+      houses: one.cells,
+    }))
     .sort((a, b) => Number(b.isTroubled) - Number(a.isTroubled));
 const room = fc.record({
   columns: fc.double({ min: 15, max: 60, noNaN: true }),
@@ -47,6 +52,14 @@ test("farms in alarm have rows, the calm ones share what is left", () => {
   expect(plan.rows.map(({ farmId }) => farmId)).toEqual([1]);
   expect(plan.heading).toMatchObject({ farms: 13, houses: 104 });
   expect([plan.leftOut, plan.troubledRest]).toEqual([null, 0]);
+});
+
+test("names that take two lines have more room before rows are fewer", () => {
+  const troubled = Array.from({ length: 9 }, () => ({ isTroubled: true, cells: 9, nameLines: 2 }));
+  const calm = Array.from({ length: 5 }, () => ({ isTroubled: false, cells: 8, nameLines: 2 }));
+  const { rows } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 17, rows: 13 });
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(rows.map(({ width }) => width))).toEqual(new Set([wideNameEm]));
 });
 
 test("a fleet of a thousand farms shows its worst and says how many are left", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { ConnectionState } from "../../../src/stores/app/connection-store.ts";
 import { textEm } from "../../../src/map/label.ts";
-import { barTextOf, fitBar } from "../../../src/wall/bar-text.ts";
+import { barTextOf, fitBar, withTrouble } from "../../../src/wall/bar-text.ts";
 import { sayIn } from "../../../src/wall/format.ts";
 import { type FleetMoment, sentenceOf } from "../../../src/wall/sentence.ts";
 import { alarmFact, buildAlarm, buildDelta, buildHouse, buildSnapshot, noon } from "../factory.ts";
@@ -18,6 +18,7 @@ function momentOf(fleet: FleetStore, over: Partial<FleetMoment> = {}): FleetMome
     isExpired: false,
     lastMessageAt: noon,
     troubles: [],
+    channelsDown: [],
     fleet,
     incidents: fleet.incidents.annunciated,
     load: fleet.incidents.loadAt(noon),
@@ -135,6 +136,23 @@ describe("the bar", () => {
     expect(said(moment, fleet, "zh").title).toBe("服务器暂时无法保存数据，画面可能不是最新");
     const worse = raised({ severity: 1 });
     expect(said(momentOf(worse, { troubles: ["diskLow"] }), worse, "zh").tone).toBe("urgent");
+  });
+
+  test("names what alarms cannot be told by, beside an alarm too", () => {
+    const fleet = calm();
+    const channelsDown = [
+      { channel: "call", since: noon },
+      { channel: "text", since: noon - 5 * minute },
+    ] as const;
+    const moment = momentOf(fleet, { troubles: ["noticePathDown"], channelsDown });
+    expect(wordsOf(said(moment, fleet, "zh"))).toBe(
+      "通知通道故障：语音电话和短信发不出 · 15:55:00 起",
+    );
+    const worse = raised({ severity: 1 });
+    const alarm = said(momentOf(worse), worse, "en");
+    const both = withTrouble(alarm, { kind: "alarm" }, channelsDown, sayIn("en"));
+    expect(both.facts[0]?.text).toBe("calls and texts cannot be sent");
+    expect(withTrouble(alarm, { kind: "alarm" }, [], sayIn("en"))).toBe(alarm);
   });
 
   test("houses that are offline are not watched", () => {

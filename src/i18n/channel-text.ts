@@ -1,0 +1,16 @@
+import { pathNames } from "../../contract/notice.ts";
+import type { ChannelDown } from "../../contract/trouble.ts";
+import type { Language } from "../../contract/words.ts";
+
+const lists = {
+  zh: new Intl.ListFormat("zh-CN"),
+  en: new Intl.ListFormat("en-GB"),
+} as const satisfies Record<Language, Intl.ListFormat>;
+
+/** What alarms cannot be told by: "calls and texts". */
+export const channelNames = (down: readonly ChannelDown[], language: Language): string =>
+  lists[language].format(down.map(({ channel }) => pathNames[channel][language]));
+
+/** Since when the first of them does not work, epoch ms; null: all work. */
+export const downSince = (down: readonly ChannelDown[]): number | null =>
+  down.length === 0 ? null : Math.min(...down.map(({ since }) => since));
