@@ -247,13 +247,30 @@ const linkKinds = {
   modeError: block(3204, "环控器故障停机", "Controller in error", 2, min, min, 0, "count"),
 } as const satisfies Record<string, AlarmKind>;
 
+/** Maintenance, told by the clock: one a house, whatever it has of it. */
+const maintenanceKinds = {
+  planDue: device(4101, "维保即将到期", "Maintenance due", 4, 0, 0, 0, "count", inEmptyHouse),
+  planOverdue: device(4102, "维保逾期", "Maintenance overdue", 4, 0, 0, 0, "count", inEmptyHouse),
+} as const satisfies Record<string, AlarmKind>;
+
 /** Every kind of alarm, with the standard an organisation may change. In order of their codes. */
-export const alarmKinds = { ...houseKinds, ...deviceKinds, ...linkKinds };
+export const alarmKinds = {
+  ...houseKinds,
+  ...deviceKinds,
+  ...linkKinds,
+  ...maintenanceKinds,
+};
 export type AlarmKey = keyof typeof alarmKinds;
-/** Told by what people write down, when it is saved; frames say nothing of them. */
+/** Told of flocks by what people write down, when it is saved; frames say nothing of them. */
 export const recordAlarmKeys = ["mortHigh", "uniformityLow", "layDrop"] as const;
 export type RecordAlarmKey = (typeof recordAlarmKeys)[number];
 export const isOfRecords = (key: AlarmKey): key is RecordAlarmKey =>
   recordAlarmKeys.some((one) => one === key);
+/** Told of plans by the clock of the farm, and cleared when the work is written down. */
+export const planAlarmKeys = ["planDue", "planOverdue"] as const;
+/** Those that frames say nothing of: the judge of frames neither hides nor clears them. */
+export const unframedAlarmKeys = [...recordAlarmKeys, ...planAlarmKeys] as const;
+export const isUnframed = (key: AlarmKey): key is (typeof unframedAlarmKeys)[number] =>
+  unframedAlarmKeys.some((one) => one === key);
 /** Each kind as it holds for a house. */
 export type AlarmKindTable = Readonly<Record<AlarmKey, AlarmKind>>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { calendarDay } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
+import { unitKindKeys } from "./house-unit.ts";
 import { networkIdPattern } from "./uplink.ts";
 
 /** Codes of the breeds the demo fleet keeps, of those every installation begins with. */
@@ -101,6 +102,18 @@ const pastFlock = planBook.extend({
 });
 export type PastFlock = z.infer<typeof pastFlock>;
 
+const perSlot = z.array(z.number().nullable());
+/** What a house is fitted with, and what its meters of run seconds say by slot (unit-slot.ts). */
+const planMachines = z.object({
+  networkId: z.string(),
+  installedOn: calendarDay,
+  units: z.array(z.tuple([z.enum(unitKindKeys), count])),
+  runS: perSlot,
+  /** As it ran in the mean of a day. */
+  perDayS: perSlot,
+});
+export type PlanMachines = z.infer<typeof planMachines>;
+
 /**
  * Everything a demo database is seeded from, and everything the demo gateways are. Secrets are not
  * in it.
@@ -115,6 +128,7 @@ export const fleetPlanSchema = z.object({
   houses: z.array(planHouse).min(1),
   books: z.array(planBook).default([]),
   past: z.array(pastFlock).default([]),
+  machines: z.array(planMachines).default([]),
 });
 export type FleetPlan = z.infer<typeof fleetPlanSchema>;
 export type PlanOrg = FleetPlan["orgs"][number];

@@ -95,6 +95,10 @@ export const fieldFaults = {
   limitOrder: { zh: "必须高于对应的较低限值", en: "Must be above the corresponding lower limit" },
   longAgo: { zh: "时间过早", en: "Too long ago" },
   future: { zh: "不能晚于今天", en: "Not later than today" },
+  laterDay: {
+    zh: "必须晚于今天和到期日",
+    en: "Must be later than today and than the day it is due",
+  },
   notYet: { zh: "不能晚于现在", en: "Not later than now" },
   beforePlacement: { zh: "必须晚于入舍时间", en: "Must be after the placement" },
   flockOverlap: { zh: "与该栋舍的其他批次时间重叠", en: "Overlaps another flock of this house" },

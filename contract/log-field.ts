@@ -14,9 +14,11 @@ import { concentratorFields, terminalFields } from "./gateway-device.ts";
 import { gatewayFields } from "./gateway-manage.ts";
 import { gatewayTypeFields } from "./gateway-type.ts";
 import { houseFields } from "./house-manage.ts";
+import { houseUnitFields } from "./house-unit.ts";
 import { immuneFields } from "./immune.ts";
 import { keysOf } from "./key.ts";
 import type { LogFunction, LogNoun } from "./log.ts";
+import { maintenanceRecordFields, planFields } from "./maintenance.ts";
 import { noticeBudgetFields } from "./notice-budget.ts";
 import { orgFields } from "./org.ts";
 import { settingFields } from "./production-setting.ts";
@@ -53,6 +55,9 @@ const loggedFields = {
   record: recordFields,
   immune: immuneFields,
   warning: warningFields,
+  plan: planFields,
+  maintenance: maintenanceRecordFields,
+  unit: houseUnitFields,
   production: settingFields,
   breed: { ...breedCellNames, ...standardFields, ...breedFields },
   phone: alarmPhoneFields,
@@ -72,6 +77,7 @@ const loggedFields = {
     | "record"
     | "immune"
     | "warning"
+    | "maintenance"
     | "production",
     Fields
   >

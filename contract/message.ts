@@ -118,6 +118,15 @@ export const messages = {
     en: "The house already has a flock: clear it first",
   },
   flockLeft: { zh: "该批次已清舍", en: "This flock has already been cleared" },
+  planHasRecords: {
+    zh: "该计划已有维保记录，不能删除，请改为停用",
+    en: "There are records of this plan: it cannot be deleted, close it instead",
+  },
+  unitHasRecords: {
+    zh: "该设备已有维保记录，不能删除，请登记更换",
+    en: "There are records of this unit: it cannot be deleted, replace it instead",
+  },
+  unitTaken: { zh: "该编号已登记", en: "This number is listed already" },
   flockHasRecords: {
     zh: "该批次已有 {days} 天的日报，不能作为误录删除，请修改批次或清舍",
     en:

@@ -83,6 +83,14 @@ export const frameFields = {
   /** Where each inlet and tunnel door was told to be, percent, in the order of the positions. */
   inletSet: z.array(number.nullable()).max(4),
   tunnelDoorSet: z.array(number.nullable()).max(2),
+  /**
+   * Lifetime run seconds of each fan, in port order: while it turns, not while its group is in
+   * service. Meters as those above.
+   */
+  fanRunS: z.array(number.nullable()).max(24),
+  /** The same of the feed line and the manure belt. */
+  feedRunS: number,
+  beltRunS: number,
   coolPad: z.array(flag).max(2),
   fogger: flag,
   heater: z.array(number).max(6),

@@ -78,6 +78,10 @@ export const overviewSummarySchema = z.object({
     houses: z.int(),
     ofHouses: z.int(),
   }),
+  /** Maintenance that is overdue, and in how many houses. */
+  maintenance: z
+    .object({ overdue: z.int(), overdueHouses: z.int() })
+    .default({ overdue: 0, overdueHouses: 0 }),
   /** Who took the last shift over; null: nobody said so within a day. */
   duty: dutySchema.nullable().default(null),
   /** Gateways by type (gateway-type.ts). */

@@ -132,6 +132,26 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  "maintenance.read": { roles: roleKeys },
+  /** Work that was done, and what somebody noticed: whoever works in the house. */
+  "maintenance.record": { roles: roleKeys, operate: true },
+  "maintenance.plan": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  "maintenance.postpone": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  "unit.manage": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
+  /** Its alarms are hidden meanwhile. */
+  "unit.outOfService": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   "alarm.read": { roles: roleKeys },
   "alarm.ack": { roles: roleKeys, operate: true },
   "alarm.shelve": {

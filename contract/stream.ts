@@ -117,6 +117,8 @@ export const recordKinds = {
   flocks: "house.read",
   records: "production.read",
   warnings: "production.read",
+  /** Maintenance plans, what was done, and units. */
+  plans: "maintenance.read",
   displays: "display.read",
   alarmPhones: "phone.read",
   notices: "wall.read",

@@ -34,6 +34,7 @@ import { hearEndings } from "./session/ending-news.ts";
 import { createSessions } from "./session/session.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
 import { startFigures } from "./production/figures-job.ts";
+import { startMaintenance } from "./maintenance/job.ts";
 import { startWarnings } from "./warning/warning-job.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
@@ -190,6 +191,8 @@ async function openIngest(
   parts.add("figures", figures.stop);
   const warnings = startWarnings({ database, bus, log, now });
   parts.add("warnings", warnings.stop);
+  const maintenance = startMaintenance({ database, bus, log, now });
+  parts.add("maintenance", maintenance.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
   const broker = await openBroker(environment, tls, {

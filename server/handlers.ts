@@ -24,6 +24,7 @@ import { houseImportHandlers } from "./house-import/handlers.ts";
 import { immuneHandlers } from "./immune/handlers.ts";
 import { overviewHandlers } from "./overview/handlers.ts";
 import { houseManageHandlers } from "./house-manage/handlers.ts";
+import { maintenanceHandlers } from "./maintenance/handlers.ts";
 import { noticeHandlers } from "./notice/handlers.ts";
 import { logHandlers } from "./operation-log/handlers.ts";
 import { orgHandlers } from "./org/handlers.ts";
@@ -72,6 +73,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...immuneHandlers(deps),
     ...flockReportHandlers(deps),
     ...warningHandlers(deps),
+    ...maintenanceHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
     ...alarmSettingHandlers(deps),

@@ -21,6 +21,7 @@ import { houseManageTraces } from "./house-manage/trace.ts";
 import { immuneTraces } from "./immune/trace.ts";
 import { loginTraces } from "./login/trace.ts";
 import { logTraces } from "./operation-log/trace.ts";
+import { houseUnitTraces, maintenanceTraces } from "./maintenance/trace.ts";
 import { noticeTraces } from "./notice/trace.ts";
 import { orgTraces } from "./org/trace.ts";
 import { parameterTraces } from "./parameter/trace.ts";
@@ -55,8 +56,10 @@ export const traces = {
   ...houseImportTraces,
   ...houseManageTraces,
   ...immuneTraces,
+  ...houseUnitTraces,
   ...loginTraces,
   ...logTraces,
+  ...maintenanceTraces,
   ...orgTraces,
   ...parameterTraces,
   ...productionTraces,

@@ -72,6 +72,7 @@ export function demoFleet(wish: FleetWish): FleetPlan {
     houses: named.map((each) => houseOf(each, empties.has(each.networkId), wish)),
     books: [],
     past: [],
+    machines: [],
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Frame } from "../contract/mqtt.ts";
 import { hourMs, minuteMs } from "../contract/time.ts";
 import { airSpeedMs } from "./model/flock.ts";
+import { isFeedTime } from "./model/run-time.ts";
 import { isBeltTime } from "./model/step.ts";
 import { clamp } from "./model/air.ts";
 import type { Faults } from "./model/fault.ts";
-import { sinceLightOn } from "./model/light.ts";
 import type { Site } from "./model/site.ts";
 import { type HouseState, stageAt } from "./model/state.ts";
 import { valueAt } from "./breed/curve.ts";
@@ -120,6 +120,9 @@ function air(site: Site, state: HouseState, isMoving: boolean, faults: Faults, r
 }
 
 const meters = (state: HouseState, faults: Faults) => ({
+  fanRunS: state.fanRunS.map(Math.floor),
+  feedRunS: Math.floor(state.feedRunS),
+  beltRunS: Math.floor(state.beltRunS),
   waterMeter: Math.floor(state.waterL),
   feedMeter: round(state.feedKg, 1),
   kwh: round(state.kwh, 1),
@@ -204,7 +207,8 @@ export function runningAmps(
   if (port >= sideFans + tunnelFans) return null;
   if (faults.deadFans.includes(port)) return 0;
   const nominal = port < sideFans ? 1.3 : 2.2 * tunnelFanKw;
-  return (faults.slackFans.includes(port) ? 0.62 : 1) * nominal;
+  if (faults.slackFans.includes(port)) return 0.62 * nominal;
+  return (faults.wornFans.includes(port) ? 1.17 : 1) * nominal;
 }
 
 /** Where openings are, and where they were told to be. One that is stuck stands half a way off. */
@@ -245,16 +249,6 @@ function outputs(site: Site, state: HouseState, faults: Faults): Partial<Frame> 
     manureBelt: flag(isBeltTime(site, state.hour)),
     horn: faults.noPower ? 1 : 0,
   };
-}
-
-/** Feeders run for 20 minutes of every 90 while there is light. */
-function isFeedTime(site: Site, state: HouseState, ageDays: number): boolean {
-  const { feedH } = site.control;
-  if (feedH !== null)
-    return state.alive > 0 && feedH.some(([from, to]) => state.hour >= from && state.hour < to);
-  const lightH = valueAt(site.breed.lightH, ageDays);
-  const since = sinceLightOn(lightH, state.hour);
-  return state.alive > 0 && since < lightH && (since * 60) % 90 < 20;
 }
 
 const dimmedPct = (site: Site, state: HouseState, ageDays: number): number =>

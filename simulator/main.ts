@@ -7,6 +7,7 @@ import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
 import { Keepers } from "./keeper/bot.ts";
 import { bookOf, pastFlocksOf } from "./keeper/book.ts";
+import { machinesOf } from "./keeper/machines.ts";
 import { type Site, siteOf } from "./model/site.ts";
 import { help, type Options, readOptions } from "./option.ts";
 
@@ -64,6 +65,7 @@ function withBooks(plan: FleetPlan): FleetPlan {
   ];
   return {
     ...plan,
+    machines: sites.map((site) => machinesOf(site, plan.now)),
     books: sites.flatMap((site) => bookOf(site, plan.now) ?? []),
     past: withPast
       .filter(([{ placedCount }]) => placedCount > 0)

@@ -20,6 +20,7 @@ const benches = [
   "range",
   "reads",
   "books",
+  "maintenance",
   "fanout",
   "map",
   "chart",

@@ -22,8 +22,10 @@ import { houseRoutes } from "./house.ts";
 import { houseImportRoutes } from "./house-import.ts";
 import { houseManageRoutes } from "./house-manage.ts";
 import { housePageRoutes } from "./house-page.ts";
+import { houseUnitRoutes } from "./house-unit.ts";
 import { immuneRoutes } from "./immune.ts";
 import { logRoutes } from "./log.ts";
+import { maintenanceRoutes } from "./maintenance.ts";
 import { noticeRoutes } from "./notice.ts";
 import { orgRoutes } from "./org.ts";
 import { overviewRoutes } from "./overview.ts";
@@ -71,6 +73,8 @@ export const routes = {
   ...immuneRoutes,
   ...flockReportRoutes,
   ...warningRoutes,
+  ...maintenanceRoutes,
+  ...houseUnitRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,

@@ -63,7 +63,12 @@ async function readOutage(tx: Transaction, where: SQL): Promise<AlarmOutage | nu
  * Its house is another: its count, what it is judged by, and which alarms of records are hidden.
  * The last thing a transaction does.
  */
-async function tell(tx: Transaction, after: After, houseId: number, now: number): Promise<void> {
+export async function tellOutages(
+  tx: Transaction,
+  after: After,
+  houseId: number,
+  now: number,
+): Promise<void> {
   const veiled = await veilRecords(tx, [houseId], now);
   const facts = await houseFacts(tx, [houseId]);
   after.appended(await writeAlarms(tx, veiled, facts, now));
@@ -91,7 +96,7 @@ export function beginOutage(deps: Deps, call: Call<"createAlarmOutage">): Promis
       .returning({ id: alarmOutages.id });
     const outage = found(await readOutage(tx, sql`o.id = ${only(made).id}`));
     await logChange(tx, outage);
-    await tell(tx, after, outage.houseId, now);
+    await tellOutages(tx, after, outage.houseId, now);
     return outage;
   });
 }
@@ -144,7 +149,7 @@ export function endOutage(deps: Deps, call: Call<"endAlarmOutage">): Promise<Ala
     );
     const outage = found(await readOutage(tx, mine));
     await logChange(tx, outage);
-    await tell(tx, after, outage.houseId, now);
+    await tellOutages(tx, after, outage.houseId, now);
     return outage;
   });
 }

@@ -1,5 +1,5 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import { recordAlarmKeys } from "../../contract/alarm-kind.ts";
+import { unframedAlarmKeys } from "../../contract/alarm-kind.ts";
 import type { Transaction } from "../db/open.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import type { AlarmChange } from "./judge.ts";
@@ -23,7 +23,7 @@ export async function veilRecords(
   const standing = await tx.query<AlarmRow>(
     `select * from alarms where house_id = any($1::int[]) and key = any($2::text[])
        and state in ('unacknowledged', 'acknowledged') order by id`,
-    [houseIds, recordAlarmKeys],
+    [houseIds, unframedAlarmKeys],
   );
   const outages = await readOutages(tx, houseIds);
   const changes = standing

@@ -1,4 +1,4 @@
-import type { AlarmKey, RecordAlarmKey } from "../../contract/alarm-kind.ts";
+import type { AlarmKey, unframedAlarmKeys } from "../../contract/alarm-kind.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { deviceRules } from "./device-rule.ts";
 import {
@@ -50,12 +50,16 @@ const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
 
 /**
  * Everything known from frames. `gatewayOffline` follows from their absence, `settings…` from what
- * a controller says of its settings and of commands, and what people write down is judged when they
- * save it (server/production/).
+ * a controller says of its settings and of commands, what people write down is judged when they save
+ * it (server/production/), and maintenance by the clock (server/maintenance/).
  */
 export type FrameKey = Exclude<
   AlarmKey,
-  "gatewayOffline" | "settingsChanged" | "settingsMixed" | "settingsUnknown" | RecordAlarmKey
+  | "gatewayOffline"
+  | "settingsChanged"
+  | "settingsMixed"
+  | "settingsUnknown"
+  | (typeof unframedAlarmKeys)[number]
 >;
 export const isFrameKey = (key: AlarmKey): key is FrameKey => Object.hasOwn(rules, key);
 

@@ -20,7 +20,7 @@ declare module "../trace/trace.ts" {
   }
 }
 
-const alarmIds = namedBy(
+export const alarmIds = namedBy(
   "alarm",
   sql`alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id`,
   sql`a.id`,

@@ -1,6 +1,7 @@
 import { type FleetPlan, gatewaySecret } from "../../contract/demo-fleet.ts";
 import { type Role, roleKeys } from "../../contract/role.ts";
 import { seedBooks } from "./book.ts";
+import { seedMaintenance } from "./maintenance.ts";
 import { shipBreeds } from "../breed/ship.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { farms } from "../db/schema/farm.ts";
@@ -61,6 +62,7 @@ export async function seedDemo(
     await seedUsers(tx, plan, orgIds, farmIds, houseIds, passwordHash);
     await seedVaccinations(tx, now);
     await seedBooks(tx, plan);
+    await seedMaintenance(tx, plan, now);
   });
 }
 

@@ -13,6 +13,13 @@ import { readHouses } from "../house/house-row.ts";
 import { readHeld, storeSettings } from "../parameter/store.ts";
 import { readDayUse } from "../telemetry/day-use.ts";
 import { rollupWrites } from "../telemetry/rollup.ts";
+import {
+  isUnitTimeDue,
+  noUnitTime,
+  readUnitTimes,
+  unitTimeWrites,
+  writtenUnitTime,
+} from "../telemetry/unit-time.ts";
 import { takeWords } from "../update/take-words.ts";
 import { localMidnight } from "../time/zone.ts";
 import { storeMessages } from "./gateway-message.ts";
@@ -57,6 +64,7 @@ export async function commitBatch(
   const { commit, locked, held, settingsOf } = await deps.database.transaction(async (tx) => {
     const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
     await refreshDayUse(tx, houses, items, now);
+    await refreshUnitTimes(tx, houses, items);
 
     const judgedAt = performance.now();
     // Before they are taken: taking one makes it known.
@@ -159,6 +167,26 @@ const housesWithSettings = (items: readonly Item[]): number[] => [
   ),
 ];
 
+const housesWithFrames = (items: readonly Item[]): ReadonlySet<number> =>
+  new Set(items.flatMap((item) => (item.kind === "frames" ? [item.entry.houseId] : [])));
+
+/** How long the parts of houses ran, of those this process has not heard of before. */
+async function refreshUnitTimes(
+  tx: Transaction,
+  houses: Houses,
+  items: readonly Item[],
+): Promise<void> {
+  const withFrames = housesWithFrames(items);
+  const unknown = [...houses.values()].filter(
+    ({ entry, state }) => state.unitTime === null && withFrames.has(entry.houseId),
+  );
+  const read = await readUnitTimes(
+    tx,
+    unknown.map(({ entry }) => entry.houseId),
+  );
+  for (const { entry, state } of unknown) state.unitTime = read.get(entry.houseId) ?? noUnitTime;
+}
+
 /** Totals at midnight are read again on a new local day and one batch after late frames came. */
 async function refreshDayUse(
   tx: Transaction,
@@ -166,9 +194,7 @@ async function refreshDayUse(
   items: readonly Item[],
   now: number,
 ): Promise<void> {
-  const withFrames = new Set(
-    items.flatMap((item) => (item.kind === "frames" ? [item.entry.houseId] : [])),
-  );
+  const withFrames = housesWithFrames(items);
   const due = [...houses.values()].filter(
     ({ entry, state }) =>
       withFrames.has(entry.houseId) &&
@@ -210,11 +236,18 @@ async function storeHistory(
       open: state.openRows,
     })),
   );
+  const timed = withReadings.flatMap(({ entry, state: { unitTime: time } }) =>
+    time !== null && isUnitTimeDue(time) ? [{ houseId: entry.houseId, time }] : [],
+  );
   const canEnd = isLast && !rollups.hasParts;
   const written = await writeTogether(canEnd ? { query: tx.finish } : tx, [
     ...rollups.writes,
     ...stateWrites(types.house_state_row, locked),
+    ...unitTimeWrites(timed),
   ]);
+  for (const { state } of withReadings)
+    if (state.unitTime !== null && isUnitTimeDue(state.unitTime))
+      state.unitTime = writtenUnitTime(state.unitTime);
   const open = await rollups.settle(tx, written);
   for (const { entry, state } of withReadings) state.openRows = open.get(entry.houseId) ?? {};
 }

@@ -5,6 +5,7 @@ import { contextOf } from "../house/context.ts";
 import { countAll, usedSince } from "../telemetry/counter.ts";
 import { dayUse } from "../telemetry/day-use.ts";
 import type { RollupReading } from "../telemetry/rollup.ts";
+import { noUnitTime, unitTimeAfter } from "../telemetry/unit-time.ts";
 import { type HouseHeld, SettingsBatch, type SettingsReport } from "../parameter/settings-batch.ts";
 import type { DecodedFrame, Refused } from "./codec.ts";
 import { placeFrame } from "./frame-time.ts";
@@ -140,6 +141,12 @@ export class HouseBatch {
     const { totals, state: counter } = countAll(before, measured.rawTotals, placement.at);
     state.counter = counter;
     this.#readings.push({ at: placement.at, gauges: measured.gauges, totals });
+    state.unitTime = unitTimeAfter(state.unitTime ?? noUnitTime, {
+      at: placement.at,
+      values: frame.values,
+      isLate: placement.kind === "history",
+      timeZone: this.entry.timeZone,
+    });
     if (placement.kind === "history") {
       // What was used up to midnight may be known better now: the next live frame asks again.
       state.dayUse = null;

@@ -1,4 +1,4 @@
-import { isOfRecords } from "../../contract/alarm-kind.ts";
+import { isUnframed } from "../../contract/alarm-kind.ts";
 import { z } from "zod";
 import type { Alarm } from "../../contract/alarm.ts";
 import { type HouseDetail, houseDetailSchema } from "../../contract/reading.ts";
@@ -11,6 +11,7 @@ import type { Write } from "../db/write-together.ts";
 import { type CounterState, counterStateSchema } from "../telemetry/counter.ts";
 import { type DayUseState, dayUseSchema } from "../telemetry/day-use.ts";
 import type { OpenRows } from "../telemetry/rollup.ts";
+import type { UnitTime } from "../telemetry/unit-time.ts";
 import { type DeviceClock, deviceClockSchema, unknownClock } from "./device-clock.ts";
 import type { Held } from "./begin-batch.ts";
 
@@ -44,6 +45,8 @@ export interface LiveState {
    * writing the state.
    */
   openRows: OpenRows;
+  /** Nor this: how long the parts of the house ran. Null: it has to be read. */
+  unitTime: UnitTime | null;
 }
 
 interface Row {
@@ -75,6 +78,7 @@ const stateOf = (row: Row): LiveState => ({
   dueAt: ms(row.due_at),
   clock: deviceClockSchema.catch(unknownClock).parse(row.clock),
   openRows: {},
+  unitTime: null,
 });
 
 /** States read and locked for one transaction. */
@@ -148,7 +152,7 @@ async function readStates(tx: Transaction, houseIds: readonly number[]): Promise
   const activeAlarms = new Map<number, Alarm[]>();
   for (const alarm of alarms.map(alarmOf)) {
     // Frames say nothing of them: the judge neither hides nor clears them.
-    if (isOfRecords(alarm.key)) continue;
+    if (isUnframed(alarm.key)) continue;
     const known = activeAlarms.get(alarm.houseId);
     if (known === undefined) activeAlarms.set(alarm.houseId, [alarm]);
     else known.push(alarm);

@@ -5,6 +5,7 @@ import { dayMs } from "../../contract/time.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { pairwise } from "../base/pairwise.ts";
 import { one, rows } from "../db/statement.ts";
+import { countOverdue } from "../maintenance/plan-query.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localMidnight } from "../time/zone.ts";
 import { readDuty } from "./duty.ts";
@@ -29,6 +30,7 @@ export function readSummary(
       urgentUntil: await readUrgentUntil(tx, chosen, now),
       laying: await readLaying(tx, chosen, now),
       feed: await readFeed(tx, chosen),
+      maintenance: await countOverdue(tx, caller, {}, now),
       duty: await readDuty(tx, caller, now),
       gateways: await readGateways(tx, chosen),
     };

@@ -17,7 +17,7 @@ const epochSchema = z.object({
   lastRaw: z.number(),
 });
 type Epoch = z.infer<typeof epochSchema>;
-const trackSchema = z.array(epochSchema);
+export const trackSchema = z.array(epochSchema);
 export type Track = readonly Epoch[];
 
 export const counterStateSchema = z

@@ -52,6 +52,7 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
   fanBelt: (site, event) => ({
     slackFans: [event.dice % site.building.sideFans, site.building.sideFans + (event.dice % 2)],
   }),
+  fanWear: (site, event) => ({ wornFans: [event.dice % site.building.sideFans] }),
   inletStuck: () => ({ inletStuck: true }),
   tunnelDoorStuck: () => ({ tunnelDoorStuck: true }),
   probeFrozen: (site, event) => probeFault(site, event, "frozen"),

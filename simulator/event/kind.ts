@@ -82,6 +82,11 @@ export const eventKinds = {
   },
   batteryWorn: { perMonth: 0.05, says: "backup battery at 12 %", minutes: flat(240, 1440) },
   fanBelt: { perMonth: 0.2, says: "a belt slips: 62 % of the current", minutes: flat(120, 720) },
+  fanWear: {
+    perMonth: 0,
+    says: "a worn fan draws 17 % more: a sign on its page, no alarm",
+    minutes: flat(20_160, 40_320),
+  },
   inletStuck: { perMonth: 0.1, says: "an inlet stays where it is", minutes: flat(30, 240) },
   tunnelDoorStuck: { perMonth: 0.05, says: "the tunnel door is stuck", minutes: flat(30, 240) },
   probeFrozen: { perMonth: 0.1, says: "a probe says the same for ever", minutes: flat(360, 1440) },

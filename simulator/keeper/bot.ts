@@ -4,18 +4,21 @@ import { messageOf } from "../../contract/message.ts";
 import type { BoardRow } from "../../contract/production.ts";
 import { houseRoutes } from "../../contract/route/house.ts";
 import { productionRoutes } from "../../contract/route/production.ts";
-import { dayMs, minuteMs } from "../../contract/time.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import { localMidnight } from "../base/local-time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { type Site, siteOf } from "../model/site.ts";
 import { dayOf, isForgotten, isTypedTwice, liveDay } from "./book.ts";
 import { type Ask, asker } from "./call.ts";
 import { nextMidnight, roundAt } from "./round.ts";
+import { doWork } from "./technician.ts";
 
 /** Days that are made up for at most after the demo was stopped. */
 const madeUpDays = 29;
 /** A day that is made up for so late is typed once: a slip could not be put right any more. */
 const slipMs = 2 * dayMs;
+/** Between two looks of a farm's technician at its plans. */
+const workEveryMs = 4 * hourMs;
 const pageSize = 100;
 const slipReason = "重复录入，已更正";
 
@@ -26,6 +29,8 @@ interface Farm {
   readonly ask: Ask;
   /** Midnight of the first day that is not written yet. */
   nextMs: number;
+  /** When its technician looks at the plans next. */
+  workMs: number;
 }
 
 /** A day a keeper writes down, and when he does. */
@@ -75,6 +80,7 @@ export class Keepers {
             .map((house) => [house.gateway.networkId, siteOf(house, farm, plan.seed)]),
         ),
         ask: asker(server, await keeperToken(demoKey, farm.key)),
+        workMs: clock() + workEveryMs,
         nextMs: localMidnight(farm.timeZone, Math.max(plan.now, clock() - madeUpDays * dayMs)),
       })),
     );
@@ -105,6 +111,7 @@ export class Keepers {
     for (const farm of this.#farms) {
       try {
         await this.#makeRound(farm);
+        await this.#work(farm);
       } catch (error) {
         this.#sayOnce(`The keeper of ${farm.key} waits: ${messageOf(error)}`);
       }
@@ -120,6 +127,14 @@ export class Keepers {
       await writeDay(farm, midnightMs, dueMs, clock());
       farm.nextMs = nextMidnight(farm.timeZone, midnightMs);
     }
+  }
+
+  /** The technician does what is due, every few hours. */
+  async #work(farm: Farm): Promise<void> {
+    const now = this.#options.clock();
+    if (this.#isStopped || now < farm.workMs) return;
+    farm.workMs = now + workEveryMs;
+    await doWork(farm.ask);
   }
 
   #sayOnce(line: string): void {

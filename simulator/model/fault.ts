@@ -39,6 +39,8 @@ export interface Faults {
   readonly batteryPct: number | null;
   /** Ports of fans whose belt slips, 0-based. */
   readonly slackFans: readonly number[];
+  /** Ports of fans whose bearings are worn: they draw more, 0-based. */
+  readonly wornFans: readonly number[];
   readonly inletStuck: boolean;
   readonly tunnelDoorStuck: boolean;
   readonly heaterDead: boolean;
@@ -84,6 +86,7 @@ export const healthy: Faults = {
   generatorDead: false,
   batteryPct: null,
   slackFans: [],
+  wornFans: [],
   inletStuck: false,
   tunnelDoorStuck: false,
   heaterDead: false,

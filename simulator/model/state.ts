@@ -4,13 +4,14 @@ import { valueAt } from "../breed/curve.ts";
 import { fraction, mix } from "../base/random.ts";
 import { humidityRatio } from "./air.ts";
 import type { Weather } from "./climate.ts";
+import { type RunTime, runTimeAt } from "./run-time.ts";
 import type { Site } from "./site.ts";
 
 /**
  * A house at one moment: the physics, the controller's memory, the meters, and what the last step
  * saw and did.
  */
-export interface HouseState {
+export interface HouseState extends RunTime {
   readonly atMs: number;
   /** Where the house's own random stream stands. */
   readonly rng: number;
@@ -108,6 +109,7 @@ export function initialState(site: Site, atMs: number, weather: Weather): HouseS
     feedKg: Math.round(1e5 + 9e5 * old(5)),
     kwh: Math.round(2e4 + 2e5 * old(6)),
     siloKg: site.building.siloKg * (0.35 + 0.6 * old(7)),
+    ...runTimeAt(site, atMs),
     rhPct: 60,
     outC: weather.tempC,
     outRhPct: weather.rhPct,

@@ -10,7 +10,8 @@ import { type Flock, flockAfter } from "./flock.ts";
 import { lampAt } from "./light.ts";
 import type { Site } from "./site.ts";
 import { type HouseState, type Stage, stageAt } from "./state.ts";
-import { levelAt } from "./vent-table.ts";
+import { isFeedTime, type RunTime, runTimeAfter } from "./run-time.ts";
+import { levelAt, type VentLevel } from "./vent-table.ts";
 
 const longestStepMs = 75_000;
 
@@ -105,8 +106,38 @@ function lived(
     airM3h: hasPower ? airM3h : 0,
     kw,
     kwh: now.kwh + (kw * dtS) / 3600,
+    ...(hasPower
+      ? runTimeAfter(
+          site,
+          now,
+          {
+            vent: airShare > 0 ? vent : still,
+            isFed: !faults.feedStuck && (faults.augerRuns || isFeedTime(site, now, age)),
+            isBeltOn: isBeltTime(site, hour),
+          },
+          dtS,
+        )
+      : runTimeOf(now)),
   });
 }
+
+const still: VentLevel = {
+  side: 0,
+  tunnel: 0,
+  duty: 0,
+  airM3h: 0,
+  kw: 0,
+  offsetK: 0,
+  mode: "minVent",
+  inletPct: 0,
+  tunnelDoorPct: 0,
+  setPa: 0,
+};
+const runTimeOf = ({ fanRunS, feedRunS, beltRunS }: RunTime): RunTime => ({
+  fanRunS,
+  feedRunS,
+  beltRunS,
+});
 
 /** What animals, heater, lamps, mist and pads bring into the air. */
 function loadsOf(
@@ -167,6 +198,7 @@ interface Outcome extends Pick<
   | "airM3h"
   | "kw"
   | "kwh"
+  | keyof RunTime
 > {
   readonly weather: Weather;
 }
@@ -212,6 +244,9 @@ function compose(
     airShare: outcome.airShare,
     airM3h: outcome.airM3h,
     kw: outcome.kw,
+    fanRunS: outcome.fanRunS,
+    feedRunS: outcome.feedRunS,
+    beltRunS: outcome.beltRunS,
   };
 }
 
@@ -312,5 +347,6 @@ function idle(
     airM3h: 0,
     kw,
     kwh: state.kwh + (kw * dtS) / 3600,
+    ...runTimeOf(state),
   });
 }

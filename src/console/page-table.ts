@@ -1,4 +1,5 @@
 import {
+  Build,
   Clipboard,
   Cog,
   Comparison,
@@ -173,6 +174,27 @@ export const consoleMenu: readonly MenuEntry[] = [
       ),
     ],
   },
+  page(
+    {
+      path: paths.maintenance,
+      title: "maintenance",
+      icon: Build,
+      access: "maintenance.read",
+    },
+    () => import("./maintenance/maintenance-page.tsx"),
+    "MaintenancePage",
+  ),
+  page(
+    {
+      path: paths.unitPage,
+      title: "unitPage",
+      icon: Build,
+      access: "maintenance.read",
+      isHidden: true,
+    },
+    () => import("./maintenance/unit-page.tsx"),
+    "UnitPage",
+  ),
   page(
     {
       path: paths.productionEntryPage,

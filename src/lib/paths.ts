@@ -37,6 +37,15 @@ export const paths = {
   productionEntryPage: "/production/enter/:id",
   productionEntry: (flockId: number, day?: string): string =>
     `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
+  /** Maintenance plans, what was done, and units. */
+  maintenance: "/maintenance/index",
+  maintenancePlans: "/maintenance/index?tab=plans",
+  maintenanceUnits: "/maintenance/index?tab=units",
+  /** Labels of the units of a house, to be printed. */
+  unitLabels: (houseId: number): string => `/maintenance/index?tab=units&labels=${houseId}`,
+  /** Pattern of what the label on a unit opens. */
+  unitPage: "/unit/:label",
+  unit: (label: string): string => `/unit/${label}`,
   alarmHistory: "/alarm/index",
   alarmPhone: "/alarmPhone/index",
   alarmSetting: "/alarm/setting",

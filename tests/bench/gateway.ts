@@ -128,6 +128,8 @@ export const frameOf = (seq: number, atMs: number, temp: number) => ({
   dayAge: 28,
   fan: [1, 1, 1, 0, 0, 0, 0, 0],
   fanCurrent: [2.1, 2.2, 2.1, 0, 0, 0, 0, 0],
+  fanRunS: Array.from({ length: 8 }, (_, port) => meter(atMs, 36_000 / (port + 1))),
+  feedRunS: meter(atMs, 12_000),
   inletPos: [35],
   tunnelDoorPos: [70],
   coolPad: [1],

@@ -101,12 +101,19 @@ async function bareRest(
   });
 }
 
+/** Eight fans of a house, three of them on, with their meters. */
+const ran = (at: number) => ({
+  fan: [1, 1, 1, 0, 0, 0, 0, 0],
+  fanCurrent: [2.1, 2.2, 2.1, 0, 0, 0, 0, 0],
+  fanRunS: Array.from({ length: 8 }, (_, port) => Math.round(at / 1000 / (port + 2))),
+});
+
 await onEachEngine(async (engine) => {
   const site = await openSite(houseCount, openFreshDatabase);
   const message = (number: number, seq: number, at: number) =>
     site.ingest.take(
       `v1/gw/${networkIdOf(number)}/up/tele`,
-      Buffer.from(JSON.stringify(frame(seq, at))),
+      Buffer.from(JSON.stringify(frame(seq, at, ran(at)))),
     );
   for (const statement of statesSql) await site.database.query(statement);
   await message(1, 1, site.clock.at);

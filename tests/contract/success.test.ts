@@ -37,10 +37,15 @@ it("says so of every call that changes, resets or sets something", () => {
     "/house/update",
     "/immune/reopen",
     "/immune/skip",
+    "/maintenance/postpone",
+    "/maintenance/update",
+    "/maintenance/void",
     "/org/update",
     "/production/reopen",
     "/production/void",
     "/terminal/update",
+    "/unit/outOfService",
+    "/unit/update",
     "/warning/dismiss",
   ]);
   expect(saying("resetDone")).toEqual(["/user/resetPwd"]);

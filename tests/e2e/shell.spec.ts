@@ -20,6 +20,7 @@ const forEverybody = [
   "/alarm/index",
   "/alarm/handover",
   "/production/index",
+  "/maintenance/index",
   "/envcontrol/index",
   "/alarmPhone/index",
   "/log/index",

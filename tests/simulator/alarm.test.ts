@@ -105,6 +105,8 @@ const elsewhere: readonly AlarmKey[] = [
   "mortHigh",
   "uniformityLow",
   "layDrop",
+  "planDue",
+  "planOverdue",
 ];
 
 const zone = "Asia/Shanghai";

@@ -159,6 +159,7 @@ export const buildSummary = (over: Partial<OverviewSummary> = {}): OverviewSumma
   laying: { eggs: 0, birdDays: 0, houses: 0, yesterday: 0, ofHouses: 0 },
   feed: { feedKg: 0, massKg: 0, houses: 0, ofHouses: 0 },
   duty: null,
+  maintenance: { overdue: 0, overdueHouses: 0 },
   gateways: [],
   ...over,
 });

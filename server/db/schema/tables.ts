@@ -16,6 +16,7 @@ import * as immune from "./immune.ts";
 import * as ingestServer from "./ingest-server.ts";
 import * as installation from "./installation.ts";
 import * as login from "./login.ts";
+import * as maintenance from "./maintenance.ts";
 import * as notice from "./notice.ts";
 import * as operationLog from "./operation-log.ts";
 import * as org from "./org.ts";
@@ -42,6 +43,7 @@ const nouns = [
   ingestServer,
   installation,
   login,
+  maintenance,
   notice,
   operationLog,
   org,

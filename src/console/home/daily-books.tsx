@@ -55,6 +55,7 @@ export const DailyBooks = observer(function DailyBooks() {
             </dd>
           </div>
         ))}
+        <MaintenanceFigures />
       </dl>
       {warnings?.rows.length === 0 && <p className="brief-none">{say("noWarningsNow")}</p>}
       <ul className="home-warnings">
@@ -71,4 +72,27 @@ export const DailyBooks = observer(function DailyBooks() {
       </ul>
     </Panel>
   );
+});
+
+/** What is overdue and due of the maintenance, beside the books. */
+const MaintenanceFigures = observer(function MaintenanceFigures() {
+  const { recordNews } = useStores();
+  const { say, language } = useOverviewSay();
+  const counts = useAnswer(
+    "listPlan",
+    { pageSize: 1, state: "overdue" },
+    { news: recordNews.countOf("plans") },
+  ).value?.counts;
+  const figures = [
+    ["booksMaintenance", counts?.overdue],
+    ["booksMaintenanceSoon", counts?.soon],
+  ] as const;
+  return figures.map(([word, value]) => (
+    <div key={word}>
+      <dt>{say(word)}</dt>
+      <dd>
+        <Link to={paths.maintenance}>{formatNumber(value ?? null, 0, language)}</Link>
+      </dd>
+    </div>
+  ));
 });

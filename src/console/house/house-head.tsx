@@ -1,3 +1,4 @@
+import { Wrench } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -14,6 +15,7 @@ import { HouseAge } from "../house-list/house-age.tsx";
 import { FlockButton } from "../flock/flock-button.tsx";
 import { breedText, modeText } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
+import { useAnswer } from "../part/use-answer.ts";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
@@ -62,9 +64,29 @@ export const HouseHead = observer(function HouseHead({
         <Fact name={say("colAge")}>
           <HouseAge record={record} />
         </Fact>
+        <MaintenanceFact houseId={record.id} />
         {house.outages > 0 && <Fact name={say("outagesNow")}>{house.outages}</Fact>}
       </dl>
     </header>
+  );
+});
+
+/** Work that is overdue there; nothing where there is none. */
+const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId: number }) {
+  const { recordNews } = useStores();
+  const { say } = useHouseSay();
+  const overdue = useAnswer(
+    "listPlan",
+    { houseId, state: "overdue", pageSize: 1 },
+    { news: recordNews.countOf("plans") },
+  ).value?.total;
+  if (overdue === undefined || overdue === 0) return null;
+  return (
+    <Fact name={say("tabMaintenance")}>
+      <Link to="?tab=maintenance">
+        <Wrench size={14} /> {say("maintenanceOverdue", { count: overdue })}
+      </Link>
+    </Fact>
   );
 });
 

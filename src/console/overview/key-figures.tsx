@@ -1,10 +1,12 @@
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { feedConversion } from "../../../contract/figure/epef.ts";
 import { layingPct } from "../../../contract/figure/lay.ts";
 import type { OverviewSummary } from "../../../contract/overview.ts";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
@@ -103,6 +105,16 @@ const SummaryFigures = observer(function SummaryFigures() {
     <>
       <FcrFigure feed={summary.feed} />
       <Figure
+        name={say("figureMaintenance")}
+        value={count(summary.maintenance.overdue)}
+        unit=""
+        note={
+          <Link to={paths.maintenance}>
+            {say("inHouses", { count: count(summary.maintenance.overdueHouses) })}
+          </Link>
+        }
+      />
+      <Figure
         name={say("figureGateways")}
         value={total === 0 ? null : formatNumber((100 * online) / total, 1, language)}
         unit="%"
@@ -166,7 +178,7 @@ function Figure({
   name: string;
   value: string | null;
   unit: ReactNode;
-  note: string;
+  note: ReactNode;
 }) {
   return (
     <div>
@@ -180,7 +192,7 @@ function Figure({
           </>
         )}
       </dd>
-      <dd className="figure-note" title={note}>
+      <dd className="figure-note" title={typeof note === "string" ? note : undefined}>
         {note}
       </dd>
     </div>

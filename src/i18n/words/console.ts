@@ -172,6 +172,8 @@ export const consoleWords = {
   gatewayDetail: { zh: "网关详情", en: "Gateway" },
   statusTrend: { zh: "状态与趋势", en: "Status and trend" },
   dailyBusiness: { zh: "日常业务", en: "Daily business" },
+  maintenance: { zh: "设备维保", en: "Maintenance" },
+  unitPage: { zh: "设备", en: "Unit" },
   dataInput: { zh: "数据录入", en: "Data input" },
   dataEntry: { zh: "录入日报", en: "Daily record" },
   envControl: { zh: "环境控制", en: "House setting" },

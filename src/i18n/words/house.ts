@@ -16,6 +16,8 @@ export const houseWords = {
   tabGateway: { zh: "网关", en: "Gateway" },
   tabParameter: { zh: "参数", en: "Parameters" },
   tabProduction: { zh: "生产", en: "Production" },
+  maintenanceOverdue: { zh: "{count} 项逾期", en: "{count} overdue" },
+  tabMaintenance: { zh: "维保", en: "Maintenance" },
   tabPower: { zh: "用电", en: "Power" },
 
   gatewayType: { zh: "网关类型", en: "Gateway type" },

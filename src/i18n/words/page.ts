@@ -85,6 +85,30 @@ export const pageWords = {
   searchBreed: { zh: "搜索品种名称、编码", en: "Search name, code" },
   searchBoard: { zh: "搜索栋舍、农场、品种", en: "Search house, farm, breed" },
   // The heads of lists are said by the list itself.
+  plansTitle: { zh: "维保计划", en: "Maintenance plans" },
+  searchPlans: { zh: "栋舍、农场、维保内容", en: "House, farm, content" },
+  noPlans: { zh: "没有维保计划", en: "No maintenance plans" },
+  noPlansWhy: {
+    zh: "在看板上采用常用计划，或新建计划。",
+    en: "Take the usual plans on the board, or make one.",
+  },
+  maintenanceTitle: { zh: "维保历史", en: "Maintenance history" },
+  searchMaintenance: {
+    zh: "栋舍、农场、内容、完成人、配件",
+    en: "House, farm, content, person, part",
+  },
+  noMaintenance: { zh: "没有维保记录", en: "No maintenance records" },
+  noMaintenanceWhy: {
+    zh: "完成的维保和计划外维修登记在这里。",
+    en: "Work that was done, planned or not, stands here.",
+  },
+  unitsTitle: { zh: "设备档案", en: "Units" },
+  searchUnits: { zh: "栋舍、农场、名称、型号、标签", en: "House, farm, name, model, label" },
+  noUnits: { zh: "还没有登记设备", en: "No units listed" },
+  noUnitsWhy: {
+    zh: "选择一栋栋舍后可按上报数据自动登记，或逐台登记。",
+    en: "Choose a house to list what reports, or list units one by one.",
+  },
   immuneTitle: { zh: "免疫日历", en: "Vaccinations" },
   searchImmune: { zh: "栋舍、农场、免疫内容", en: "House, farm, vaccination" },
   noImmune: { zh: "没有免疫提醒", en: "No vaccinations" },

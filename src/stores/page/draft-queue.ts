@@ -12,7 +12,7 @@ const lastPauseMs = 60_000;
  * The answer is no, and stays no: what was written down must be looked at. 401 is no such answer:
  * whoever signs in again sends it.
  */
-const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   typeof error.code === "number" &&

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { alarmKeys } from "../../../contract/alarm.ts";
-import { type AlarmKey, alarmKinds, recordAlarmKeys } from "../../../contract/alarm-kind.ts";
+import { type AlarmKey, alarmKinds, unframedAlarmKeys } from "../../../contract/alarm-kind.ts";
 import { isRaised } from "../../../server/alarm/judge-state.ts";
 import type { HouseContext } from "../../../server/alarm/limit.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
@@ -116,7 +116,7 @@ const untimed: AlarmKey[] = [
   "settingsUnknown",
 ];
 test("every kind is played below", () => {
-  const told = [...Object.keys(cases), ...untimed, ...recordAlarmKeys];
+  const told = [...Object.keys(cases), ...untimed, ...unframedAlarmKeys];
   expect(told.sort()).toEqual([...alarmKeys].sort());
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { alarmKeys } from "../../../contract/alarm.ts";
-import { recordAlarmKeys } from "../../../contract/alarm-kind.ts";
+import { unframedAlarmKeys } from "../../../contract/alarm-kind.ts";
 import type { Truth } from "../../../server/alarm/finding.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 import { type FrameKey, rules } from "../../../server/alarm/rule.ts";
@@ -12,7 +12,7 @@ const ofSettings = ["settingsChanged", "settingsMixed", "settingsUnknown"];
 
 test("there is a rule for every alarm that frames tell", () => {
   expect(
-    [...Object.keys(rules), "gatewayOffline", ...ofSettings, ...recordAlarmKeys].sort(),
+    [...Object.keys(rules), "gatewayOffline", ...ofSettings, ...unframedAlarmKeys].sort(),
   ).toEqual([...alarmKeys].sort());
 });
 

@@ -35,6 +35,7 @@ export function plan(count: number, now: number = noon): FleetPlan {
     ],
     books: [],
     past: [],
+    machines: [],
     houses: Array.from({ length: count }, (_, index) => ({
       farmKey: "f1",
       name: `${index + 1}号舍`,

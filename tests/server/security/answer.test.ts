@@ -164,6 +164,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     tryAlarmKind: trialOf(site.orgId),
     createAlarmOutage: { houseId: site.house.id, key: "co2High", hours: 1, reason: "x" },
     exportFlockReport: { flockId: site.flockId },
+    ...maintenanceInput(),
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
     productionSettings: { orgId: site.orgId },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
@@ -188,6 +189,39 @@ const updateInput = (): Partial<Record<RouteName, object>> => {
     startRollout: { ...plan, name: "all", count: 1 },
     listUpdateTask: { rolloutId: site.rolloutId },
     listRollout: {},
+  };
+};
+/** Plans, units and records by their own ids. */
+const maintenanceInput = (): Partial<Record<RouteName, object>> => {
+  const { planId, unitId, maintenanceId, unitLabel: label, house } = site;
+  const plan = { type: "regular", content: "x", intervalDays: 7 };
+  const unit = { installedOn: "2026-05-01" };
+  return {
+    listPlan: { houseId: house.id },
+    calendarPlan: { month: "2026-06" },
+    createPlan: { ...plan, scope: "house", houseId: house.id },
+    updatePlan: { ...plan, id: planId, version: 1 },
+    deletePlan: { id: planId },
+    createPlans: { templates: ["waterFilter"], houseIds: [house.id], from: "2026-06-01" },
+    postponePlan: { id: planId, version: 1, to: "2026-07-01", reason: "no part" },
+    listMaintenance: { houseId: house.id },
+    maintenanceDone: {
+      draftId: "00000000-0000-4000-8000-000000000002",
+      planIds: [planId],
+      doneOn: "2026-06-01",
+      result: "ok",
+    },
+    voidMaintenance: { id: maintenanceId, reason: "wrong" },
+    listUnit: { houseId: house.id },
+    unitDetail: { id: unitId },
+    unitByLabel: { label },
+    foundUnits: { houseId: house.id },
+    createFoundUnits: { houseId: house.id },
+    createUnit: { ...unit, houseId: house.id, kind: "other", number: 9 },
+    updateUnit: { ...unit, id: unitId, version: 1 },
+    deleteUnit: { id: unitId },
+    replaceUnit: { ...unit, id: unitId, version: 1 },
+    unitOutage: { id: unitId, version: 1, hours: 1, reason: "bearing" },
   };
 };
 /** Calls about commands name them by what no other call does. */

@@ -45,6 +45,11 @@ export interface Ids {
   readonly line: number;
   /** A vaccination reminder of the flock. */
   readonly task: number;
+  /** A maintenance plan of the house, what was done, a unit and its label. */
+  readonly plan: number;
+  readonly maintenance: number;
+  readonly unit: number;
+  readonly label: string;
   /** An early warning of the flock. */
   readonly warning: number;
   readonly gateway: BuiltGateway;

@@ -18,6 +18,7 @@ import { houseProbes } from "../house/probe.ts";
 import { houseImportProbes } from "../house-import/probe.ts";
 import { houseManageProbes } from "../house-manage/probe.ts";
 import { sessionProbes } from "../login/probe.ts";
+import { houseUnitProbes, maintenanceProbes } from "../maintenance/probe.ts";
 import { noticeProbes } from "../notice/probe.ts";
 import { immuneProbes } from "../immune/probe.ts";
 import { logProbes } from "../operation-log/probe.ts";
@@ -58,6 +59,8 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...immuneProbes,
   ...flockReportProbes,
   ...warningProbes,
+  ...maintenanceProbes,
+  ...houseUnitProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...alarmSettingProbes,

@@ -19,6 +19,7 @@ import { buildRollout } from "../../factories/update.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
 import { buildTask } from "../../factories/immune.ts";
+import { buildMaintenance, buildPlan, buildUnit } from "../../factories/maintenance.ts";
 import { buildWarning } from "../../factories/warning.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -39,6 +40,11 @@ export interface Site {
   readonly breedId: number;
   /** A vaccination of the flock that is to be done. */
   readonly taskId: number;
+  /** Its maintenance: a plan, what was done, and a unit with its label. */
+  readonly planId: number;
+  readonly maintenanceId: number;
+  readonly unitId: number;
+  readonly unitLabel: string;
   /** An early warning of the flock. */
   readonly warningId: number;
   /** Losses in the record of the flock. */
@@ -121,7 +127,13 @@ export async function buildSite(
     houseId: house.id,
     operator: mark,
   });
+  const planId = await buildPlan(database, house.id, { content: `${mark}-plan` });
+  const unit = await buildUnit(database, house.id, { name: `${mark}-unit` });
   const site = {
+    planId,
+    maintenanceId: await buildMaintenance(database, house.id, { planId, content: `${mark}-work` }),
+    unitId: unit.id,
+    unitLabel: unit.label,
     rolloutId,
     updateTaskId,
     outageId: outage!.id,

@@ -27,6 +27,7 @@ const specified = {
   "/alarmPhone/index": everybody,
   "/alarm/setting": ["administrator", "company_manager", "area_manager", "farm_manager"],
   "/production/index": everybody,
+  "/maintenance/index": everybody,
   "/envcontrol/index": everybody,
   "/log/index": everybody,
   "/system/org": ["administrator"],

@@ -1,0 +1,43 @@
+import { bind, exported, read } from "../call/bind.ts";
+import type { Deps } from "../call/work.ts";
+import { maintenanceFile, planFile, unitFile } from "./export.ts";
+import { createPlan, createPlans, deletePlan, postponePlan, updatePlan } from "./plan-save.ts";
+import { listPlans, planCalendar } from "./plan-query.ts";
+import { listMaintenance, maintenanceDone, voidMaintenance } from "./record.ts";
+import { listUnits, unitByLabel, unitDetail } from "./unit-query.ts";
+import {
+  createFoundUnits,
+  createUnit,
+  deleteUnit,
+  foundUnits,
+  replaceUnit,
+  unitOutage,
+  updateUnit,
+} from "./unit-save.ts";
+
+export const maintenanceHandlers = (deps: Deps) =>
+  bind(deps, {
+    listPlan: read(listPlans),
+    exportPlan: exported(planFile),
+    calendarPlan: read(planCalendar),
+    createPlan,
+    updatePlan,
+    deletePlan,
+    createPlans,
+    postponePlan,
+    listMaintenance: read(listMaintenance),
+    exportMaintenance: exported(maintenanceFile),
+    maintenanceDone,
+    voidMaintenance,
+    listUnit: read(listUnits),
+    exportUnit: exported(unitFile),
+    unitDetail: read(unitDetail),
+    unitByLabel: read(unitByLabel),
+    foundUnits: read(foundUnits),
+    createFoundUnits,
+    createUnit,
+    updateUnit,
+    deleteUnit,
+    replaceUnit,
+    unitOutage,
+  });

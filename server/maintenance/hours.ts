@@ -1,0 +1,159 @@
+import { addDays } from "../../contract/figure/due.ts";
+import type { UnitKind } from "../../contract/house-unit.ts";
+import { slotOf } from "../../contract/unit-slot.ts";
+import type { Query } from "../db/open.ts";
+import { daysBetween } from "../time/calendar.ts";
+
+type On = { readonly query: Query };
+type List = readonly (number | null)[];
+
+/** Lifetime totals of a house at the end of a day, or of the last one before it that is known. */
+interface Totals {
+  readonly runDay: string | null;
+  readonly runS: List | null;
+  readonly serviceDay: string | null;
+  readonly serviceS: List | null;
+  readonly starts: List | null;
+  readonly ampS: List | null;
+  readonly ampKnownS: List | null;
+  readonly knownS: number | null;
+}
+/** Asked for by house and day. */
+export type TotalsAt = (houseId: number, day: string) => Totals;
+
+const nothing: Totals = {
+  runDay: null,
+  runS: null,
+  serviceDay: null,
+  serviceS: null,
+  starts: null,
+  ampS: null,
+  ampKnownS: null,
+  knownS: null,
+};
+const keyOf = (houseId: number, day: string): string => `${houseId} ${day}`;
+
+/** Reads the totals of these houses at these days, in one statement. */
+export async function readTotals(
+  on: On,
+  asked: readonly { readonly houseId: number; readonly day: string }[],
+): Promise<TotalsAt> {
+  const wanted = new Map(asked.map((one) => [keyOf(one.houseId, one.day), one]));
+  if (wanted.size === 0) return () => nothing;
+  const found = await on.query<Totals & { readonly houseId: number; readonly asked: string }>(
+    `select w."houseId", w.day::text as asked, r.day::text as "runDay", r.run_s as "runS",
+       s.day::text as "serviceDay", s.service_s as "serviceS", s.starts, s.amp_s as "ampS",
+       s.amp_known_s as "ampKnownS", s.known_s as "knownS"
+     from jsonb_to_recordset($1::text::jsonb) as w("houseId" int, day date)
+     left join lateral (select day, run_s from unit_days d where d.house_id = w."houseId"
+       and d.day <= w.day and cardinality(d.run_s) > 0 order by d.day desc limit 1) r on true
+     left join lateral (select * from unit_days d where d.house_id = w."houseId"
+       and d.day <= w.day and d.known_s > 0 order by d.day desc limit 1) s on true`,
+    [JSON.stringify([...wanted.values()])],
+  );
+  const byKey = new Map(found.map((row) => [keyOf(row.houseId, row.asked), row]));
+  return (houseId, day) => byKey.get(keyOf(houseId, day)) ?? nothing;
+}
+
+/** A unit whose hours are asked for. */
+export interface HourUnit {
+  readonly id: number;
+  readonly houseId: number | null;
+  readonly kind: UnitKind;
+  readonly number: number;
+  readonly installedOn: string;
+  readonly retiredOn: string | null;
+  readonly baseRunS: number;
+  readonly baseServiceS: number;
+  readonly baseStarts: number;
+  readonly baseKnownS: number;
+}
+
+/** What counts in a slot at a day. A meter goes before flags. */
+export interface Count {
+  readonly from: "meter" | "service";
+  readonly seconds: number;
+  readonly day: string;
+}
+
+export function countAt(totals: Totals, slot: number, from?: Count["from"]): Count | null {
+  const { runS, runDay, serviceS, serviceDay } = totals;
+  const metered = from === "service" ? null : countIn("meter", runS?.[slot], runDay);
+  return metered ?? (from === "meter" ? null : countIn("service", serviceS?.[slot], serviceDay));
+}
+const countIn = (
+  from: Count["from"],
+  seconds: number | null | undefined,
+  day: string | null,
+): Count | null => (seconds == null || day === null ? null : { from, seconds, day });
+
+const secondsPerHour = 3600;
+/** So many days back the mean of a day is taken over. */
+export const meanDays = 14;
+
+export interface UnitHours {
+  readonly from: Count["from"];
+  /** Since it was installed. */
+  readonly hours: number;
+  /** Since a day it was done on; null: not asked, or not known. */
+  readonly used: number | null;
+  /** Mean of the last 14 known days; null: it stood still, or nobody knows. */
+  readonly perDay: number | null;
+}
+
+const baseOf = (unit: HourUnit, from: Count["from"]): number =>
+  from === "meter" ? unit.baseRunS : unit.baseServiceS;
+
+/** Days at which the totals of a unit are needed. */
+export const daysAsked = (today: string, lastOn: string | null): string[] => [
+  today,
+  addDays(today, -meanDays),
+  ...(lastOn === null ? [] : [lastOn]),
+];
+
+/** Hours of a unit; null: nobody counts them. */
+export function hoursOf(
+  unit: HourUnit,
+  totals: TotalsAt,
+  today: string,
+  lastOn: string | null = null,
+): UnitHours | null {
+  const slot = slotOf(unit.kind, unit.number);
+  if (slot === null || unit.houseId === null) return null;
+  const end = unit.retiredOn ?? today;
+  const now = countAt(totals(unit.houseId, end), slot);
+  if (now === null) return null;
+  const base = baseOf(unit, now.from);
+  const last =
+    lastOn === null ? null : countAt(totals(unit.houseId, lastOn), slot, now.from)?.seconds;
+  return {
+    from: now.from,
+    hours: hoursBetween(base, now.seconds),
+    used: hoursBetween(Math.max(base, last ?? base), now.seconds),
+    perDay: perDayOf(unit, totals, { slot, now, today, base }),
+  };
+}
+
+const hoursBetween = (from: number, to: number): number => Math.max(0, to - from) / secondsPerHour;
+
+function perDayOf(
+  { houseId, installedOn }: HourUnit,
+  totals: TotalsAt,
+  {
+    slot,
+    now,
+    today,
+    base,
+  }: { readonly slot: number; readonly now: Count; readonly today: string; readonly base: number },
+): number | null {
+  // Nothing was heard of it for so long: it stands still.
+  if (houseId === null || daysBetween(now.day, today) >= meanDays) return null;
+  const before = countAt(totals(houseId, addDays(today, -meanDays)), slot, now.from);
+  const from =
+    before === null || before.day < installedOn ? { seconds: base, day: installedOn } : before;
+  const days = daysBetween(from.day, now.day);
+  if (days <= 0) return null;
+  const perDay = hoursBetween(from.seconds, now.seconds) / days;
+  // More than there are in a day: its meter began before the row it is held against.
+  return perDay <= 0 || perDay > 25 ? null : perDay;
+}

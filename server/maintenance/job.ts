@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { messageOf } from "../../contract/message.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
+import { judgePlans } from "./alarm.ts";
+import { refreshDues } from "./due.ts";
+import { ofFarm } from "./place.ts";
+import { refreshSigns } from "./sign.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Farms are told at six in the morning by their own clock. */
+const toldAt = "06:00";
+/** Farms of one look, and the pause between two of them: frames have their turn. */
+const foundMost = 20;
+const pauseMs = 20;
+const restMs = 15_000;
+
+/** Farms that have not been told of today's maintenance. */
+const dueFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
+  database.query<{ id: number }>(
+    `select f.id from farms f left join maintenance_books b on b.farm_id = f.id
+     where f.level = 'farm' and ($1::timestamptz at time zone f.time_zone)::time >= $2::time
+       and (b.day is null or b.day < ($1::timestamptz at time zone f.time_zone)::date)
+     order by f.id limit ${foundMost}`,
+    [new Date(now), toldAt],
+  );
+
+/**
+ * Tells a farm of its maintenance: hours are reckoned to last midnight, then what is due and what
+ * is overdue is raised, and what is not any more cleared. All of it or nothing.
+ */
+export async function tellFarm(
+  { database, bus }: Pick<Deps, "database" | "bus">,
+  farmId: number,
+  now: number,
+): Promise<void> {
+  const told = await database.transaction(async (tx) => {
+    await tx.query(
+      `insert into maintenance_books (farm_id, day)
+       select id, ($2::timestamptz at time zone time_zone)::date from farms where id = $1
+       on conflict (farm_id) do update set day = excluded.day`,
+      [farmId, new Date(now)],
+    );
+    await refreshDues(
+      tx,
+      sql`${ofFarm(sql`p`, farmId)} and not p.is_closed and (p.interval_hours is not null or p.per_flock)`,
+      now,
+    );
+    await refreshSigns(tx, farmId, now);
+    return judgePlans(tx, { farmId }, now, true);
+  });
+  if (told !== null) bus.publish("committed", { ...told, details: [] });
+}
+
+/** Tells the farms whose time has come; how many there were. */
+export async function tellFarms(
+  deps: Pick<Deps, "database" | "bus">,
+  now: number,
+): Promise<number> {
+  const due = await dueFarms(deps.database, now);
+  for (const { id } of due) {
+    await tellFarm(deps, id, now);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return due.length;
+}
+
+/** Tells every farm each morning. What is due is asked of the database: a restart forgets none. */
+export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
+  const { log, now } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+  const next = (afterMs: number) => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = tellFarms(deps, now()).then(
+        (count) => next(count === 0 ? restMs : pauseMs),
+        (error: unknown) => {
+          log.warn({ error: messageOf(error) }, "maintenance");
+          next(restMs);
+        },
+      );
+    }, afterMs);
+  };
+  next(restMs);
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

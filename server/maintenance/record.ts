@@ -1,0 +1,321 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { fieldFaults } from "../../contract/field-fault.ts";
+import type { UnitKind } from "../../contract/house-unit.ts";
+import type { MaintenanceRecord, Plan } from "../../contract/maintenance.ts";
+import type { routes } from "../../contract/route/route.ts";
+import { found, notFound, refuseField, Refusal } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type After, type Deps, inWork } from "../call/work.ts";
+import { byNumber } from "../db/number-order.ts";
+import type { Query, Transaction } from "../db/open.ts";
+import { maintenanceRecords } from "../db/schema/maintenance.ts";
+import { allOf, containsKeyword, one, pageOf, rows, when } from "../db/statement.ts";
+import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
+import { judgePlans } from "./alarm.ts";
+import { hourColumns, refreshDues } from "./due.ts";
+import { type HourUnit, hoursOf, readTotals } from "./hours.ts";
+import { farmsToday, placeColumns, placed, visiblePlaces } from "./place.ts";
+import { findPlan, templateIn } from "./plan-query.ts";
+
+type On = { readonly query: Query };
+type Filter = z.output<typeof routes.listMaintenance.input>;
+
+const from = sql`${placed(sql`maintenance_records`, sql`r`)}
+  left join units u on u.id = r.unit_id left join maintenance_plans p on p.id = r.plan_id`;
+const columns = sql`r.id, ${placeColumns}, r.plan_id as "planId", r.unit_id as "unitId",
+  coalesce(u.kind, p.unit_kind) as "unitKind", u.number as "unitNumber", r.type, r.template,
+  r.content, r.done_on::text as "doneOn", r.at, r.by_name as by, r.result, r.minutes, r.cost,
+  r.currency, r.part, r.note, r.hours_at as "hoursAt", r.alarm_id as "alarmId",
+  r.voided_at as "voidedAt", r.voided_by as "voidedBy", r.void_reason as "voidReason"`;
+
+type Row = Omit<MaintenanceRecord, "at" | "voidedAt" | "template"> & {
+  readonly at: Date;
+  readonly voidedAt: Date | null;
+  readonly template: string | null;
+};
+const recordOf = (row: Row): MaintenanceRecord => ({
+  ...row,
+  template: templateIn(row.template),
+  at: row.at.getTime(),
+  voidedAt: row.voidedAt?.getTime() ?? null,
+});
+
+const filterOf = (caller: Caller, query: Filter): (SQL | undefined)[] => [
+  visiblePlaces(caller),
+  when(query.farmId, inSubtree),
+  when(query.houseId, (id) => sql`h.id = ${id}::bigint`),
+  when(query.planId, (id) => sql`r.plan_id = ${id}::bigint`),
+  when(query.unitId, (id) => sql`r.unit_id = ${id}::bigint`),
+  when(query.unitKind, (kind) => sql`coalesce(u.kind, p.unit_kind) = ${kind}`),
+  when(query.type, (type) => sql`r.type = ${type}`),
+  when(query.result, (result) => sql`r.result = ${result}`),
+  when(query.from, (day) => sql`r.done_on >= ${day}::date`),
+  when(query.to, (day) => sql`r.done_on <= ${day}::date`),
+  containsKeyword(
+    query.keyword,
+    sql`h.name, h.name_en, f.name, f.name_en, r.content, r.note,
+    r.part, r.by_name`,
+  ),
+];
+
+/** What was done, with the sums of the filter. */
+export async function listMaintenance(on: On, caller: Caller, query: Filter) {
+  const where = filterOf(caller, query);
+  const way = sql.raw(query.order);
+  const page = await pageOf<Row>(on, {
+    columns,
+    from,
+    where:
+      query.id === undefined ? where : [visiblePlaces(caller), sql`r.id = ${query.id}::bigint`],
+    order:
+      query.sort === "house"
+        ? sql`${byNumber(sql`f.name`)} ${way}, f.id,
+            ${byNumber(sql`coalesce(h.name, '')`)} ${way}, r.done_on desc, r.id desc`
+        : sql`r.done_on ${way}, r.id ${way}`,
+    query,
+  });
+  const isCounted = allOf([...where, sql`r.voided_at is null`]);
+  const { minutes } = await one<{ minutes: number }>(
+    on,
+    sql`select coalesce(sum(r.minutes), 0)::float8 as minutes from ${from} where ${isCounted}`,
+  );
+  const costs = await rows<{ currency: string; cost: number }>(
+    on,
+    sql`select r.currency, sum(r.cost) as cost from ${from}
+      where ${isCounted} and r.cost is not null group by r.currency order by r.currency`,
+  );
+  return { total: page.total, minutes, costs, rows: page.rows.map(recordOf) };
+}
+
+/** The newest records of the pieces that stood in the place of a unit. */
+export async function recordsOfUnit(
+  on: On,
+  caller: Caller,
+  unit: {
+    readonly houseId: number | null;
+    readonly farmId: number;
+    readonly kind: UnitKind;
+    readonly number: number;
+  },
+): Promise<MaintenanceRecord[]> {
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} from ${from}
+      where ${visiblePlaces(caller)} and ${
+        unit.houseId === null ? sql`r.farm_id = ${unit.farmId}` : sql`r.house_id = ${unit.houseId}`
+      } and ((u.kind = ${unit.kind} and u.number = ${unit.number})
+        or (r.unit_id is null and p.scope = 'kind' and p.unit_kind = ${unit.kind}))
+      order by r.done_on desc, r.id desc limit 50`,
+  );
+  return found.map(recordOf);
+}
+
+async function readRecords(on: On, where: SQL): Promise<MaintenanceRecord[]> {
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} from ${from} where ${where} order by r.id`,
+  );
+  return found.map(recordOf);
+}
+
+/** Where work was done, and what for. */
+interface Target {
+  readonly houseId: number | null;
+  readonly farmId: number | null;
+  readonly planId: number | null;
+  readonly unitId: number | null;
+  readonly type: Plan["type"] | null;
+  readonly template: Plan["template"];
+  readonly content: string;
+  readonly today: string;
+}
+
+/**
+ * Work was done. The same draft again answers what is there. Refusals: 400 for a day that is still
+ * to come or a unit that is not the plan's, 401, 404.
+ */
+export function maintenanceDone(
+  deps: Deps,
+  call: Call<"maintenanceDone">,
+): Promise<{ rows: MaintenanceRecord[] }> {
+  const { caller, input, logChange, now } = call;
+  return inWork(deps, call, async (tx, after) => {
+    const sent = await readRecords(
+      tx,
+      sql`r.draft_id = ${input.draftId}::uuid and r.by_user = ${caller.userId}`,
+    );
+    if (sent.length > 0) {
+      await logChange(tx, []);
+      return { rows: sent };
+    }
+    const targets = await targetsOf(tx, call);
+    const hours = await hoursThen(tx, targets, input.doneOn);
+    const { planIds: _plans, unitId: _unit, houseId: _house, content: _content, ...work } = input;
+    const made = await tx.orm
+      .insert(maintenanceRecords)
+      .values(
+        targets.map(({ today: _today, ...target }) => ({
+          ...work,
+          ...target,
+          at: new Date(now),
+          byUser: caller.userId,
+          by: caller.name,
+          hoursAt: hours(target.unitId),
+        })),
+      )
+      .returning({ id: maintenanceRecords.id });
+    const ids = made.map(({ id }) => id);
+    const done = await readRecords(tx, sql`r.id = any(${sql.param(ids)}::int[])`);
+    await logChange(tx, done);
+    await plansChanged(tx, after, input.planIds, now);
+    return { rows: done };
+  });
+}
+
+async function targetsOf(tx: Transaction, call: Call<"maintenanceDone">): Promise<Target[]> {
+  const { caller, input, now } = call;
+  await checkAlarm(tx, caller, input.alarmId);
+  const targets =
+    input.planIds.length === 0
+      ? [await unplanned(tx, call)]
+      : await Promise.all(
+          [...new Set(input.planIds)]
+            .sort((a, b) => a - b)
+            .map((id) => ofPlan(tx, caller, id, now)),
+        );
+  for (const target of targets) {
+    if (input.doneOn > target.today) throw refuseField(400, "doneOn", fieldFaults.future);
+    if (target.planId !== null && input.unitId !== null) await checkUnit(tx, target, input.unitId);
+  }
+  return targets.map((target) => ({ ...target, unitId: input.unitId ?? target.unitId }));
+}
+
+/** What it was done because of. Refusal: 404 for one the caller does not see. */
+async function checkAlarm(tx: Transaction, caller: Caller, id: number | null): Promise<void> {
+  if (id === null) return;
+  const seen = await rows(
+    tx,
+    sql`select 1 from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
+      where a.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
+  if (seen.length === 0) throw notFound();
+}
+
+async function ofPlan(tx: Transaction, caller: Caller, id: number, now: number): Promise<Target> {
+  await rows(tx, sql`select 1 from maintenance_plans where id = ${id}::bigint for update`);
+  const plan = await findPlan(tx, caller, id, now);
+  return {
+    houseId: plan.houseId,
+    farmId: plan.houseId === null ? plan.farmId : null,
+    planId: plan.id,
+    unitId: plan.unitId,
+    type: plan.type,
+    template: plan.template,
+    content: plan.content,
+    today: plan.today,
+  };
+}
+
+/** One unit of those the plan is for. Refusal: 400. */
+async function checkUnit(tx: Transaction, { planId }: Target, unitId: number): Promise<void> {
+  const own = await tx.query(
+    `select 1 from maintenance_plans p join units u on u.id = $2 and u.retired_on is null
+       and (u.id = p.unit_id or (p.scope = 'kind' and u.house_id = p.house_id
+         and u.kind = p.unit_kind))
+     where p.id = $1`,
+    [planId, unitId],
+  );
+  if (own.length === 0) throw refuseField(400, "unitId", fieldFaults.choice);
+}
+
+async function unplanned(
+  tx: Transaction,
+  { caller, input, now }: Call<"maintenanceDone">,
+): Promise<Target> {
+  const named =
+    input.unitId === null
+      ? sql`select h.id as "houseId", null::int as "farmId", f.today::text as today
+          from houses h join ${farmsToday(now)} on f.id = h.farm_id
+          where h.id = ${input.houseId}::bigint and ${visiblePlaces(caller)}`
+      : sql`select u.house_id as "houseId", u.farm_id as "farmId", f.today::text as today
+          from ${placed(sql`units`, sql`u`, farmsToday(now))}
+          where u.id = ${input.unitId}::bigint and ${visiblePlaces(caller)}`;
+  const [place] = await rows<Pick<Target, "houseId" | "farmId" | "today">>(tx, named);
+  return {
+    ...found(place ?? null),
+    planId: null,
+    unitId: input.unitId,
+    type: null,
+    template: null,
+    content: input.content,
+  };
+}
+
+/** Hours of the units that were worked on, at the end of that day. */
+async function hoursThen(
+  tx: Transaction,
+  targets: readonly Target[],
+  doneOn: string,
+): Promise<(unitId: number | null) => number | null> {
+  const ids = targets.flatMap(({ unitId }) => unitId ?? []);
+  if (ids.length === 0) return () => null;
+  const units = await rows<HourUnit>(
+    tx,
+    sql`select ${hourColumns} from units u where u.id = any(${sql.param(ids)}::int[])`,
+  );
+  const totals = await readTotals(
+    tx,
+    units.flatMap(({ houseId }) => (houseId === null ? [] : [{ houseId, day: doneOn }])),
+  );
+  const byId = new Map(units.map((unit) => [unit.id, hoursOf(unit, totals, doneOn)?.hours]));
+  return (unitId) => (unitId === null ? null : (byId.get(unitId) ?? null));
+}
+
+/** When plans are due is worked out anew, and alarms that are over are cleared with it. */
+export async function plansChanged(
+  tx: Transaction,
+  after: After,
+  planIds: readonly number[],
+  now: number,
+): Promise<void> {
+  if (planIds.length === 0) return;
+  const own = sql`p.id = any(${sql.param([...planIds])}::int[])`;
+  await refreshDues(tx, own, now);
+  const houses = await rows<{ id: number }>(
+    tx,
+    sql`select distinct coalesce(p.house_id,
+        (select min(o.id) from houses o where o.farm_id = p.farm_id)) as id
+      from maintenance_plans p where ${own} order by 1`,
+  );
+  const houseIds = houses.flatMap(({ id }) => id ?? []);
+  const cleared = await judgePlans(tx, { houseIds }, now, false);
+  if (cleared !== null) after.appended(cleared);
+}
+
+/** A wrong record is taken out, with a reason. Refusals: 401, 404, 409 conflict when it is out. */
+export function voidMaintenance(
+  deps: Deps,
+  call: Call<"voidMaintenance">,
+): Promise<MaintenanceRecord> {
+  const { caller, input, logChange, now } = call;
+  return inWork(deps, call, async (tx, after) => {
+    await rows(
+      tx,
+      sql`select 1 from maintenance_records where id = ${input.id}::bigint for update`,
+    );
+    const mine = sql`r.id = ${input.id}::bigint and ${visiblePlaces(caller)}`;
+    const [before] = await readRecords(tx, mine);
+    if (before === undefined) throw notFound();
+    if (before.voidedAt !== null) throw new Refusal(409, "conflict");
+    await rows(
+      tx,
+      sql`update maintenance_records set voided_at = ${new Date(now)}, voided_by = ${caller.name},
+        void_reason = ${input.reason} where id = ${before.id}`,
+    );
+    const [record] = await readRecords(tx, mine);
+    await logChange(tx, found(record ?? null));
+    await plansChanged(tx, after, before.planId === null ? [] : [before.planId], now);
+    return found(record ?? null);
+  });
+}

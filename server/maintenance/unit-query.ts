@@ -1,0 +1,243 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { addDays } from "../../contract/figure/due.ts";
+import {
+  alarmSubjectOf,
+  type HouseUnit,
+  unitAlarms,
+  type UnitKind,
+} from "../../contract/house-unit.ts";
+import type { MaintenanceRecord, Plan } from "../../contract/maintenance.ts";
+import type { routes } from "../../contract/route/route.ts";
+import { dayMs } from "../../contract/time.ts";
+import { slotOf } from "../../contract/unit-slot.ts";
+import { notFound } from "../base/refusal.ts";
+import { byNumber } from "../db/number-order.ts";
+import type { Query } from "../db/open.ts";
+import { containsKeyword, pageOf, rows, when } from "../db/statement.ts";
+import { type Caller, inSubtree } from "../session/scope.ts";
+import { hourColumns } from "./due.ts";
+import {
+  daysAsked,
+  type HourUnit,
+  hoursOf,
+  readTotals,
+  type TotalsAt,
+  type UnitHours,
+} from "./hours.ts";
+import { farmsToday, placeColumns, placed, visiblePlaces } from "./place.ts";
+import { plansOfUnit } from "./plan-query.ts";
+import { recordsOfUnit } from "./record.ts";
+
+type On = { readonly query: Query };
+type Filter = z.output<typeof routes.listUnit.input>;
+
+const from = (now: number): SQL => placed(sql`units`, sql`u`, farmsToday(now));
+const columns = sql`${hourColumns}, ${placeColumns}, u.name, u.model, u.serial, u.kw, u.m3h,
+  u.label, u.signs, u.out_until as "outUntil", u.out_reason as "outReason", u.out_by as "outBy",
+  f.today::text as today, u.version`;
+
+type Derived = "hours" | "hoursFrom" | "starts" | "knownPct" | "faults" | "hoursBetween";
+type Row = Omit<HouseUnit, Derived | "outUntil"> &
+  HourUnit & { readonly outUntil: Date | null; readonly today: string };
+
+const kinds = ["gateway", "fan", "heater", "coolPad", "inlet", "tunnelDoor"];
+const byPlace = (way: SQL): SQL =>
+  sql`${byNumber(sql`f.name`)} ${way}, f.id, ${byNumber(sql`coalesce(h.name, '')`)} ${way}, h.id,
+    array_position(${sql.param(kinds)}::text[], u.kind) nulls last, u.kind, u.number, u.id`;
+
+/** The units the caller sees. */
+export async function listUnits(
+  on: On,
+  caller: Caller,
+  query: Filter,
+  now: number,
+): Promise<{ total: number; rows: HouseUnit[] }> {
+  const way = sql.raw(query.order);
+  const page = await pageOf<Row>(on, {
+    columns,
+    from: from(now),
+    where: [
+      visiblePlaces(caller),
+      when(query.id, (id) => sql`u.id = ${id}::bigint`),
+      query.id === undefined
+        ? query.retired === undefined
+          ? sql`u.retired_on is null`
+          : sql`u.retired_on is not null`
+        : undefined,
+      when(query.farmId, inSubtree),
+      when(query.houseId, (id) => sql`h.id = ${id}::bigint`),
+      when(query.kind, (kind) => sql`u.kind = ${kind}`),
+      when(query.signs, () => sql`u.signs <> '[]'`),
+      containsKeyword(
+        query.keyword,
+        sql`h.name, h.name_en, f.name, f.name_en, u.name, u.model, u.serial, u.label`,
+      ),
+    ],
+    order: query.sort === "place" ? byPlace(way) : sql`u.installed_on ${way}, u.id`,
+    query,
+  });
+  return { total: page.total, rows: await unitsOf(on, page.rows, now) };
+}
+
+/** Days of a year: over so many faults are counted. */
+const yearDays = 365;
+
+async function unitsOf(on: On, found: readonly Row[], now: number): Promise<HouseUnit[]> {
+  const totals = await readTotals(
+    on,
+    found.flatMap(({ houseId, kind, number, today, retiredOn }) =>
+      houseId === null || slotOf(kind, number) === null
+        ? []
+        : [...daysAsked(today, addDays(today, -yearDays)), retiredOn ?? today].map((day) => ({
+            houseId,
+            day,
+          })),
+    ),
+  );
+  const faults = await readFaults(on, found, now);
+  return found.map((row) => unitOf(row, totals, faults));
+}
+
+function unitOf(row: Row, totals: TotalsAt, faults: ReadonlyMap<string, number>): HouseUnit {
+  const {
+    today,
+    baseRunS: _run,
+    baseServiceS: _service,
+    baseStarts: _starts,
+    baseKnownS: _known,
+    outUntil,
+    ...unit
+  } = row;
+  const hours = hoursOf(row, totals, today, addDays(today, -yearDays));
+  const failed = faults.get(faultKey(row.houseId, row.kind, row.number)) ?? 0;
+  return {
+    ...unit,
+    ...hoursIn(hours),
+    ...countsOf(row, totals, hours?.from === "service"),
+    faults: failed,
+    hoursBetween: failed > 0 && hours?.used != null ? hours.used / failed : null,
+    outUntil: outUntil?.getTime() ?? null,
+  };
+}
+
+const hoursIn = (hours: UnitHours | null): Pick<HouseUnit, "hours" | "hoursFrom"> =>
+  hours === null ? { hours: null, hoursFrom: null } : { hours: hours.hours, hoursFrom: hours.from };
+
+/** Starts since it was installed, and how much of that time flags tell of. */
+function countsOf(
+  row: Row,
+  totals: TotalsAt,
+  isByFlags: boolean,
+): Pick<HouseUnit, "starts" | "knownPct"> {
+  const slot = slotOf(row.kind, row.number);
+  if (slot === null || row.houseId === null) return { starts: null, knownPct: null };
+  const at = totals(row.houseId, row.retiredOn ?? row.today);
+  const starts = at.starts?.[slot];
+  return {
+    starts: starts == null ? null : Math.max(0, Math.round(starts - row.baseStarts)),
+    knownPct: isByFlags ? knownPctOf(row, at.knownS, row.baseKnownS) : null,
+  };
+}
+
+function knownPctOf({ installedOn, today }: Row, knownS: number | null, base: number): number {
+  const seconds = (Date.parse(today) - Date.parse(installedOn) + dayMs) / 1000;
+  return Math.round(Math.min(100, (100 * Math.max(0, (knownS ?? 0) - base)) / seconds));
+}
+
+const faultKey = (houseId: number | null, kind: string, number: number): string =>
+  `${houseId} ${kind} ${number}`;
+
+/** Alarms of a year that are told of single units. */
+async function readFaults(
+  on: On,
+  found: readonly Row[],
+  now: number,
+): Promise<Map<string, number>> {
+  const asked = found.flatMap(({ houseId, kind, number }) =>
+    houseId === null
+      ? []
+      : (unitAlarms[kind] ?? []).map((key) => ({
+          houseId,
+          kind,
+          number,
+          key,
+          subject: alarmSubjectOf(kind, number),
+        })),
+  );
+  if (asked.length === 0) return new Map();
+  const counted = await on.query<{
+    houseId: number;
+    kind: UnitKind;
+    number: number;
+    count: number;
+  }>(
+    `select w."houseId", w.kind, w.number, count(*)::int as count
+     from jsonb_to_recordset($1::text::jsonb)
+       as w("houseId" int, kind text, number int, key text, subject text)
+     join alarms a on a.house_id = w."houseId" and a.key = w.key and a.subject = w.subject
+       and a.raised_at >= $2
+     group by 1, 2, 3`,
+    [JSON.stringify(asked), new Date(now - yearDays * dayMs)],
+  );
+  return new Map(
+    counted.map(({ houseId, kind, number, count }) => [faultKey(houseId, kind, number), count]),
+  );
+}
+
+/** A unit the caller sees. Refusal: 404. */
+export const findUnit = (on: On, caller: Caller, id: number, now: number): Promise<HouseUnit> =>
+  findBy(on, caller, sql`u.id = ${id}::bigint`, now);
+
+async function findBy(on: On, caller: Caller, where: SQL, now: number): Promise<HouseUnit> {
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} from ${from(now)} where ${where} and ${visiblePlaces(caller)}`,
+  );
+  const [unit] = await unitsOf(on, found, now);
+  if (unit === undefined) throw notFound();
+  return unit;
+}
+
+interface Whole {
+  unit: HouseUnit;
+  plans: Plan[];
+  records: MaintenanceRecord[];
+}
+async function wholeOf(on: On, caller: Caller, unit: HouseUnit, now: number): Promise<Whole> {
+  return {
+    unit,
+    plans: await plansOfUnit(on, caller, unit, now),
+    records: await recordsOfUnit(on, caller, unit),
+  };
+}
+
+/** A unit with its plans and what was done. Refusal: 404. */
+export const unitDetail = async (
+  on: On,
+  caller: Caller,
+  { id }: { readonly id: number },
+  now: number,
+): Promise<Whole> => wholeOf(on, caller, await findUnit(on, caller, id, now), now);
+
+/** The same of the unit with a label; of one that was replaced the piece there now. */
+export async function unitByLabel(
+  on: On,
+  caller: Caller,
+  { label }: { readonly label: string },
+  now: number,
+): Promise<Whole> {
+  const labelled = await findBy(on, caller, sql`u.label = ${label}`, now);
+  if (labelled.retiredOn === null) return wholeOf(on, caller, labelled, now);
+  const { houseId, farmId, kind, number } = labelled;
+  const place = houseId === null ? sql`u.farm_id = ${farmId}` : sql`u.house_id = ${houseId}`;
+  const successor = await rows<{ id: number }>(
+    on,
+    sql`select u.id from units u where ${place} and u.kind = ${kind} and u.number = ${number}
+      and u.retired_on is null`,
+  );
+  const [next] = successor;
+  return next === undefined
+    ? wholeOf(on, caller, labelled, now)
+    : unitDetail(on, caller, next, now);
+}

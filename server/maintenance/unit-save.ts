@@ -1,0 +1,370 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { outagesMax } from "../../contract/alarm-outage.ts";
+import { fieldFaults } from "../../contract/field-fault.ts";
+import {
+  alarmSubjectOf,
+  type FoundUnit,
+  type HouseUnit,
+  labelLength,
+  labelLetters,
+  unitAlarms,
+  type UnitKind,
+  unitNumberMax,
+} from "../../contract/house-unit.ts";
+import { logFunctions } from "../../contract/log.ts";
+import { hourMs } from "../../contract/time.ts";
+import { slotOf } from "../../contract/unit-slot.ts";
+import { tellOutages } from "../alarm-setting/outage.ts";
+import { expectVersion, found, refuseField, Refusal } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Query, Transaction } from "../db/open.ts";
+import { alarmOutages } from "../db/schema/alarm-setting.ts";
+import { maintenanceRecords, units } from "../db/schema/maintenance.ts";
+import { nextVersion, only, rows } from "../db/statement.ts";
+import { unlessReferenced } from "../db/unique.ts";
+import { type Caller, expectHouse, visibleFarms } from "../session/scope.ts";
+import { refreshDues } from "./due.ts";
+import { readTotals } from "./hours.ts";
+import { farmsToday } from "./place.ts";
+import { findUnit } from "./unit-query.ts";
+
+const unique = {
+  units_house: ["number", "unitTaken"],
+  units_farm: ["number", "unitTaken"],
+} as const;
+
+/** 60 random bits: nobody guesses the label of another unit. */
+export const newLabel = (): string =>
+  Array.from(randomBytes(labelLength), (byte) => labelLetters[byte % labelLetters.length]).join("");
+
+type New = Omit<typeof units.$inferInsert, "label">;
+async function insertUnits(tx: Transaction, values: readonly New[]): Promise<number[]> {
+  if (values.length === 0) return [];
+  const made = await tx.orm
+    .insert(units)
+    .values(values.map((unit) => ({ ...unit, label: newLabel() })))
+    .returning({ id: units.id });
+  return made.map(({ id }) => id);
+}
+
+/** What its place has counted so far: of a new piece it is not its own. */
+async function baseOf(
+  tx: Transaction,
+  { houseId, kind, number }: Pick<New, "houseId" | "number"> & { readonly kind: UnitKind },
+  day: string,
+) {
+  const slot = slotOf(kind, number);
+  if (slot === null || houseId == null) return {};
+  const totals = (await readTotals(tx, [{ houseId, day }]))(houseId, day);
+  return {
+    baseRunS: totals.runS?.[slot] ?? 0,
+    baseServiceS: totals.serviceS?.[slot] ?? 0,
+    baseStarts: Math.round(totals.starts?.[slot] ?? 0),
+    baseKnownS: totals.knownS ?? 0,
+  };
+}
+
+/** Another piece stood in this place before. */
+async function hadOne(tx: Transaction, { houseId, farmId, kind, number }: New): Promise<boolean> {
+  const before = await tx.query(
+    `select 1 from units where kind = $1 and number = $2 and retired_on is not null
+       and (house_id = $3 or farm_id = $4) limit 1`,
+    [kind, number, houseId, farmId],
+  );
+  return before.length > 0;
+}
+
+/** Refusals: 401, 404, 409 for a number that is listed. */
+export function createUnit(deps: Deps, call: Call<"createUnit">): Promise<HouseUnit> {
+  const { caller, input, logChange, now } = call;
+  return inWork({ ...deps, unique }, call, async (tx) => {
+    await expectPlace(tx, caller, input);
+    const base = (await hadOne(tx, input)) ? await baseOf(tx, input, input.installedOn) : {};
+    const [id] = await insertUnits(tx, [{ ...input, ...base }]);
+    const after = await findUnit(tx, caller, id ?? 0, now);
+    await logChange(tx, { before: null, after });
+    await refreshOf(tx, after, now);
+    return after;
+  });
+}
+
+async function expectPlace(
+  tx: Transaction,
+  caller: Caller,
+  { houseId, farmId }: Pick<New, "houseId" | "farmId">,
+): Promise<void> {
+  if (houseId != null) return expectHouse(tx, caller, houseId);
+  const seen = await rows(
+    tx,
+    sql`select 1 from farms f where f.id = ${farmId}::bigint and ${visibleFarms(caller)}`,
+  );
+  found(seen[0] ?? null);
+}
+
+/** The plans that a unit is part of: when they are due may be another day. */
+const refreshOf = (tx: Transaction, { houseId, kind, id }: HouseUnit, now: number) =>
+  refreshDues(
+    tx,
+    sql`(p.unit_id = ${id} or (p.house_id = ${houseId} and p.unit_kind = ${kind}))`,
+    now,
+  );
+
+async function holdUnit(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  now: number,
+): Promise<HouseUnit> {
+  await rows(tx, sql`select 1 from units where id = ${id}::bigint for update`);
+  return findUnit(tx, caller, id, now);
+}
+
+/** Refusals: 401, 404, 409 conflict. */
+export function updateUnit(deps: Deps, call: Call<"updateUnit">): Promise<HouseUnit> {
+  const { caller, input, logChange, now } = call;
+  return inWork(deps, call, async (tx) => {
+    const before = await holdUnit(tx, caller, input.id, now);
+    expectVersion(before, input);
+    const { id, version: _version, ...form } = input;
+    await tx.orm
+      .update(units)
+      .set({ ...form, version: nextVersion(units) })
+      .where(eq(units.id, id));
+    const after = await findUnit(tx, caller, id, now);
+    await logChange(tx, { before, after });
+    return after;
+  });
+}
+
+/** Refusals: 401, 404, 409 unitHasRecords. */
+export function deleteUnit(deps: Deps, call: Call<"deleteUnit">): Promise<void> {
+  const { caller, input, logChange, now } = call;
+  return unlessReferenced(["unitHasRecords"], () =>
+    inWork(deps, call, async (tx) => {
+      const unit = await holdUnit(tx, caller, input.id, now);
+      await tx.orm.delete(units).where(eq(units.id, unit.id));
+      await logChange(tx, unit);
+      await refreshOf(tx, unit, now);
+    }),
+  );
+}
+
+/**
+ * Another piece takes its place: its hours begin at 0, plans and history stay. Refusals: 401, 404,
+ * 409 conflict for one that was replaced already.
+ */
+export function replaceUnit(deps: Deps, call: Call<"replaceUnit">): Promise<HouseUnit> {
+  const { caller, input, logChange, now, language } = call;
+  return inWork(deps, call, async (tx) => {
+    const before = await holdUnit(tx, caller, input.id, now);
+    expectVersion(before, input);
+    if (before.retiredOn !== null) throw new Refusal(409, "conflict");
+    const { id, version: _version, note, ...form } = input;
+    if (form.installedOn < before.installedOn)
+      throw refuseField(400, "installedOn", fieldFaults.longAgo);
+    await tx.orm
+      .update(units)
+      .set({ retiredOn: form.installedOn, outUntil: null, version: nextVersion(units) })
+      .where(eq(units.id, id));
+    const { houseId, kind, number } = before;
+    const place = { houseId, farmId: houseId === null ? before.farmId : null };
+    const [made] = await insertUnits(tx, [
+      { ...form, ...place, kind, number, ...(await baseOf(tx, before, form.installedOn)) },
+    ]);
+    const newId = found(made ?? null);
+    await tx.query("update maintenance_plans set unit_id = $2 where unit_id = $1", [id, newId]);
+    await tx.orm.insert(maintenanceRecords).values({
+      ...place,
+      unitId: newId,
+      type: "replace",
+      content: logFunctions.unitReplace[language],
+      doneOn: form.installedOn,
+      at: new Date(now),
+      byUser: caller.userId,
+      by: caller.name,
+      result: "replaced",
+      note,
+      hoursAt: before.hours,
+    });
+    const after = await findUnit(tx, caller, newId, now);
+    await logChange(tx, { before, after });
+    await refreshOf(tx, after, now);
+    return after;
+  });
+}
+
+/**
+ * Out of service for some hours, or back in it: its own alarms are hidden meanwhile, by the same
+ * means as any alarm that is out of service. Refusals: 401, 404, 409 conflict, 409 when too many
+ * alarms of the house are out.
+ */
+export function unitOutage(deps: Deps, call: Call<"unitOutage">): Promise<HouseUnit> {
+  const { caller, input, logChange, now } = call;
+  return inWork(deps, call, async (tx, later) => {
+    const before = await holdUnit(tx, caller, input.id, now);
+    expectVersion(before, input);
+    if (before.retiredOn !== null) throw new Refusal(409, "conflict");
+    const until = input.hours === 0 ? null : new Date(now + input.hours * hourMs);
+    await tx.orm
+      .update(units)
+      .set({
+        outUntil: until,
+        outReason: until === null ? "" : input.reason,
+        outBy: until === null ? "" : caller.name,
+        version: nextVersion(units),
+      })
+      .where(eq(units.id, before.id));
+    await hideAlarms(tx, before, { until, reason: input.reason, by: caller.name, now });
+    const after = await findUnit(tx, caller, before.id, now);
+    await logChange(tx, { before, after, reason: input.reason });
+    if (before.houseId !== null) await tellOutages(tx, later, before.houseId, now);
+    return after;
+  });
+}
+
+interface Hidden {
+  readonly until: Date | null;
+  readonly reason: string;
+  readonly by: string;
+  readonly now: number;
+}
+
+/** Those of before end; what somebody took out of service otherwise stays as it is. */
+async function hideAlarms(
+  tx: Transaction,
+  { houseId, kind, number, outUntil }: HouseUnit,
+  { until, reason, by, now }: Hidden,
+): Promise<void> {
+  const keys = unitAlarms[kind] ?? [];
+  if (houseId === null || keys.length === 0) return;
+  const subject = alarmSubjectOf(kind, number);
+  await tx.query(
+    `update alarm_outages set ended_at = $4, ended_by = $5 where house_id = $1
+       and key = any($2::text[]) and subject = $3 and ended_at is null and until_at = $6`,
+    [houseId, keys, subject, new Date(now), by, outUntil === null ? null : new Date(outUntil)],
+  );
+  if (until === null) return;
+  const open = await tx.query<{ key: string; subject: string }>(
+    "select key, subject from alarm_outages where house_id = $1 and ended_at is null",
+    [houseId],
+  );
+  const wanted = keys.filter(
+    (key) => !open.some((one) => one.key === key && one.subject === subject),
+  );
+  if (open.length + wanted.length > outagesMax)
+    throw refuseField(409, "hours", fieldFaults.outagesMany, { max: outagesMax });
+  if (wanted.length > 0)
+    await tx.orm.insert(alarmOutages).values(
+      wanted.map((key) => ({
+        houseId,
+        key,
+        subject,
+        reason,
+        by,
+        from: new Date(now),
+        until,
+      })),
+    );
+}
+
+/** How many of each kind frames and the record of a house name. */
+interface Named {
+  readonly fans: number;
+  readonly inlets: number;
+  readonly tunnelDoors: number;
+  readonly coolPads: number;
+  readonly heaters: number;
+  readonly lights: number;
+  readonly probes: number;
+  readonly battery: number;
+  readonly gateway: number;
+  readonly feedLine: number;
+  readonly belt: number;
+}
+const kindsOf = {
+  fans: "fan",
+  inlets: "inlet",
+  tunnelDoors: "tunnelDoor",
+  coolPads: "coolPad",
+  heaters: "heater",
+  lights: "light",
+  probes: "probe",
+  battery: "battery",
+  gateway: "gateway",
+  feedLine: "feedLine",
+  belt: "belt",
+} as const satisfies Record<keyof Named, UnitKind>;
+
+const listed = (detail: string, equipment: string) =>
+  `greatest(coalesce(jsonb_array_length(nullif(s.detail->'${detail}', 'null')), 0),
+     coalesce((h.equipment->>'${equipment}')::int, 0))`;
+
+/** Units of a house that frames or its record name and nobody has listed. Refusal: 404. */
+export async function foundUnits(
+  on: { readonly query: Query },
+  caller: Caller,
+  { houseId }: { readonly houseId: number },
+): Promise<{ kinds: FoundUnit[] }> {
+  await expectHouse(on, caller, houseId);
+  const named = only(
+    await on.query<Named>(
+      `select ${listed("fans", "fans")} as fans, ${listed("inletPos", "inlets")} as inlets,
+         ${listed("tunnelDoorPos", "tunnelDoors")} as "tunnelDoors",
+         ${listed("coolPads", "coolPads")} as "coolPads",
+         ${listed("heaters", "heaters")} as heaters, ${listed("lights", "lights")} as lights,
+         ${listed("temps", "probes")} as probes,
+         case when jsonb_typeof(s.detail->'battery') = 'number' then 1 else 0 end as battery,
+         (select count(*)::int from gateways g where g.house_id = h.id) as gateway,
+         case when d.run_s[33] is not null or d.service_s[33] is not null then 1 else 0 end
+           as "feedLine",
+         case when d.run_s[34] > 0 then 1 else 0 end as belt
+       from houses h left join house_states s on s.house_id = h.id
+       left join lateral (select run_s, service_s from unit_days u where u.house_id = h.id
+         order by u.day desc limit 1) d on true
+       where h.id = $1`,
+      [houseId],
+    ),
+  );
+  const there = await on.query<{ kind: string; number: number }>(
+    "select kind, number from units where house_id = $1 and retired_on is null",
+    [houseId],
+  );
+  const kinds = Object.entries(kindsOf).flatMap(([key, kind]) => {
+    const count = Math.min(unitNumberMax, named[key as keyof Named]);
+    const numbers = Array.from({ length: count }, (_, index) => index + 1).filter(
+      (number) => !there.some((unit) => unit.kind === kind && unit.number === number),
+    );
+    return numbers.length === 0 ? [] : [{ kind, numbers }];
+  });
+  return { kinds };
+}
+
+/** Lists them. Refusals: 401, 404, 409 where somebody has listed one of them meanwhile. */
+export function createFoundUnits(
+  deps: Deps,
+  call: Call<"createFoundUnits">,
+): Promise<{ units: number }> {
+  const { caller, input, logChange, now } = call;
+  return inWork({ ...deps, unique }, call, async (tx) => {
+    const { houseId } = input;
+    await tx.query("select 1 from houses where id = $1 for no key update", [houseId]);
+    const { kinds } = await foundUnits(tx, caller, input);
+    const [place] = await rows<{ today: string }>(
+      tx,
+      sql`select f.today::text as today from houses h join ${farmsToday(now)} on f.id = h.farm_id
+        where h.id = ${houseId}::bigint`,
+    );
+    const installedOn = found(place ?? null).today;
+    const made = await insertUnits(
+      tx,
+      kinds.flatMap(({ kind, numbers }) =>
+        numbers.map((number) => ({ houseId, farmId: null, kind, number, installedOn })),
+      ),
+    );
+    await logChange(tx, { houseId, units: made.length });
+    await refreshDues(tx, sql`p.house_id = ${houseId} and p.unit_kind is not null`, now);
+    return { units: made.length };
+  });
+}

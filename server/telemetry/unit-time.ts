@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { type FlagFrame, noService, serviceAfter } from "../../contract/figure/run-time.ts";
+import type { FrameValues } from "../../contract/mqtt.ts";
+import { minuteMs } from "../../contract/time.ts";
+import { firstSlot, slotCount } from "../../contract/unit-slot.ts";
+import type { Query } from "../db/open.ts";
+import type { Write } from "../db/write-together.ts";
+import { localDay } from "../time/calendar.ts";
+import { total, type Track, trackSchema } from "./counter.ts";
+
+/*
+ * How long fans, heaters, pads and lines of a house ran. Kept are lifetime totals, a row a day, that
+ * merge by the greater one: late, repeated and reordered frames leave them exact as far as a meter
+ * counts. Flags are counted of live frames in their order; of what comes late, nothing.
+ */
+
+/** A house's totals are written so often, and when its day ends; with every late frame. */
+const writeEveryMs = 10 * minuteMs;
+
+const numbers = z.array(z.number().nullable()).transform((list) => list.map((one) => one ?? 0));
+const stateSchema = z.object({
+  tracks: z.array(trackSchema),
+  service: z.object({
+    onS: numbers,
+    starts: numbers,
+    knownS: z.number(),
+    ampS: numbers,
+    ampKnownS: numbers,
+  }),
+});
+
+/** Newest readings of the meters, in order, that are not in the tracks yet. */
+interface Head {
+  readonly at: number;
+  readonly raw: readonly (number | null)[];
+}
+type Service = typeof noService;
+
+/** Totals of a house by the end of a day. */
+interface DayTotals {
+  readonly run: readonly (number | null)[];
+  readonly service: Service;
+}
+
+/** What this process knows of the time of a house's parts. Never changed, only replaced. */
+export interface UnitTime {
+  readonly tracks: readonly Track[];
+  readonly head: Head | null;
+  readonly service: Service;
+  readonly last: FlagFrame | null;
+  /** Days with something that is not written. */
+  readonly pending: ReadonlyMap<string, DayTotals>;
+  /** When it was written last, by frame time; null: not yet by this process. */
+  readonly writtenAt: number | null;
+  /** A late frame changed a day that is over. */
+  readonly isUrgent: boolean;
+}
+
+export const noUnitTime: UnitTime = {
+  tracks: [],
+  head: null,
+  service: noService,
+  last: null,
+  pending: new Map(),
+  writtenAt: null,
+  isUrgent: false,
+};
+
+const none: readonly never[] = [];
+
+/** A list of the frame at its slots. */
+function put<T>(into: T[], first: number, list: readonly T[] | null | undefined): void {
+  if (list) for (const [index, value] of list.entries()) into[first + index] = value;
+}
+
+function flagsOf(values: FrameValues): number[] {
+  const flags: number[] = [];
+  put(flags, firstSlot("fan"), values.fan);
+  put(flags, firstSlot("coolPad"), values.coolPad);
+  put(
+    flags,
+    firstSlot("heater"),
+    values.heater?.map((pct) => (pct > 0 ? 1 : 0)),
+  );
+  if (values.feedLine != null) flags[firstSlot("feedLine")] = values.feedLine;
+  if (values.manureBelt != null) flags[firstSlot("belt")] = values.manureBelt;
+  return flags;
+}
+
+/** Readings of the run meters; null where there are none. Impossible ones are none. */
+function metersOf({ fanRunS, feedRunS, beltRunS }: FrameValues): (number | null)[] | null {
+  if (fanRunS == null && feedRunS == null && beltRunS == null) return null;
+  const raw: (number | null)[] = Array<number | null>(slotCount).fill(null);
+  put(raw, firstSlot("fan"), fanRunS);
+  raw[firstSlot("feedLine")] = feedRunS ?? null;
+  raw[firstSlot("belt")] = beltRunS ?? null;
+  return raw.map((value) => (value === null || value < 0 || value > 4e9 ? null : value));
+}
+
+export interface TimedFrame {
+  /** Epoch ms, as it was placed. */
+  readonly at: number;
+  readonly values: FrameValues;
+  /** It belongs to history only. */
+  readonly isLate: boolean;
+  readonly timeZone: string;
+}
+
+/** The time of a house's parts after a frame that was not taken before. */
+export function unitTimeAfter(before: UnitTime, frame: TimedFrame): UnitTime {
+  const { at, values, isLate, timeZone } = frame;
+  // Without the controller nobody knows what ran.
+  if (values.controller === false) return isLate ? before : { ...before, last: null };
+  const raw = metersOf(values);
+  const { time, run } = raw === null ? { time: before, run: none } : readMeters(before, raw, at);
+  const counted = isLate ? time : withFlags(time, values, at);
+  if (raw === null && counted.service === time.service) return counted;
+  const own = { run, service: isLate ? noService : counted.service };
+  return noted(counted, localDay(timeZone, at), own, isLate);
+}
+
+/** The flags of a live frame hold from now on; those of the one before held until now. */
+function withFlags(time: UnitTime, values: FrameValues, at: number): UnitTime {
+  const last: FlagFrame = { at, flags: flagsOf(values), amps: values.fanCurrent ?? none };
+  return { ...time, last, service: serviceAfter(time.service, time.last, last) };
+}
+
+/** To be written with its day. What is late only adds to what its day has. */
+function noted(time: UnitTime, day: string, own: DayTotals, isLate: boolean): UnitTime {
+  const held = isLate ? time.pending.get(day) : undefined;
+  const pending = new Map(time.pending).set(day, held === undefined ? own : greater(held, own));
+  return { ...time, pending, isUrgent: time.isUrgent || isLate };
+}
+
+/** The lifetime totals of the meters at a frame. In order they cost a comparison each. */
+function readMeters(
+  before: UnitTime,
+  raw: readonly (number | null)[],
+  at: number,
+): { readonly time: UnitTime; readonly run: readonly (number | null)[] } {
+  const { head } = before;
+  const isPlain =
+    head !== null && at >= head.at && raw.every((value, i) => isOn(value, head.raw[i]));
+  if (isPlain) {
+    const time = { ...before, head: { at, raw } };
+    return { time, run: raw.map((value, slot) => reached(before.tracks[slot], value)) };
+  }
+  const tracks = [...settled(before)];
+  const run = raw.map((value, slot) => {
+    if (value === null) return null;
+    const counted = total(tracks[slot] ?? none, value, at);
+    tracks[slot] = counted.track;
+    return counted.total;
+  });
+  const isNewest = head === null || at >= head.at;
+  return { time: { ...before, tracks, head: isNewest ? { at, raw } : head }, run };
+}
+
+const isOn = (value: number | null, held: number | null | undefined): boolean =>
+  value === null ? held == null : held != null && value >= held;
+const reached = (track: Track | undefined, value: number | null): number | null => {
+  const epoch = track?.at(-1);
+  return value === null || epoch === undefined ? null : value + epoch.offset;
+};
+
+/** The tracks with what the head has read. */
+function settled({ tracks, head }: UnitTime): readonly Track[] {
+  if (head === null) return tracks;
+  return Array.from({ length: slotCount }, (_, slot) => {
+    const track = tracks[slot] ?? none;
+    const value = head.raw[slot] ?? null;
+    return value === null ? track : total(track, value, head.at).track;
+  });
+}
+
+const greatest = (a: number | null | undefined, b: number | null | undefined): number | null =>
+  a == null ? (b ?? null) : b == null ? a : Math.max(a, b);
+function greater(a: DayTotals, b: DayTotals): DayTotals {
+  const run = Array.from({ length: slotCount }, (_, slot) => greatest(a.run[slot], b.run[slot]));
+  return { run, service: a.service };
+}
+
+/** Something is to be written of it now: its day is over, or ten minutes have gone. */
+export const isUnitTimeDue = ({ pending, writtenAt, isUrgent, last }: UnitTime): boolean =>
+  pending.size > 0 &&
+  (isUrgent ||
+    pending.size > 1 ||
+    writtenAt === null ||
+    (last !== null && last.at - writtenAt >= writeEveryMs));
+
+/** What is left in the memory of this process once it is written. */
+export function writtenUnitTime(time: UnitTime): UnitTime {
+  const newest = [...time.pending.keys()].sort().at(-1);
+  return {
+    ...time,
+    tracks: settled(time),
+    pending: new Map(),
+    isUrgent: false,
+    writtenAt: time.last?.at ?? (newest === undefined ? time.writtenAt : Date.parse(newest)),
+  };
+}
+
+interface HouseTime {
+  readonly houseId: number;
+  readonly time: UnitTime;
+}
+
+/** Rows of their days and the state of their meters. None where nothing is due. */
+export function unitTimeWrites(houses: readonly HouseTime[]): Write[] {
+  if (houses.length === 0) return [];
+  const days = houses.flatMap(({ houseId, time: { pending } }) =>
+    [...pending].map(([day, { run, service }]) => ({
+      house_id: houseId,
+      day,
+      run_s: run,
+      service_s: service.onS,
+      starts: service.starts,
+      amp_s: service.ampS,
+      amp_known_s: service.ampKnownS,
+      known_s: service.knownS,
+    })),
+  );
+  const meters = houses.map(({ houseId, time }) => ({
+    house_id: houseId,
+    state: { tracks: settled(time), service: time.service },
+  }));
+  return [
+    { name: "unit_days_saved", text: daysSql, value: JSON.stringify(days) },
+    { name: "unit_meters_saved", text: metersSql, value: JSON.stringify(meters) },
+  ];
+}
+
+const merged = (column: string) => `${column} = (
+    select coalesce(array_agg(greatest(a, b) order by n), '{}')
+    from unnest(d.${column}, excluded.${column}) with ordinality as v(a, b, n))`;
+const lists = ["run_s", "service_s", "starts", "amp_s", "amp_known_s"] as const;
+const daysSql = (rows: string) =>
+  `insert into unit_days as d (house_id, day, ${lists.join(", ")}, known_s)
+   select house_id, day, ${lists.join(", ")}, known_s
+   from jsonb_to_recordset(${rows}::text::jsonb) as u(house_id int, day date,
+     ${lists.map((list) => `${list} float8[]`).join(", ")}, known_s float8)
+   on conflict (house_id, day) do update set ${lists.map(merged).join(", ")},
+     known_s = greatest(d.known_s, excluded.known_s)`;
+const metersSql = (rows: string) =>
+  `insert into unit_meters (house_id, state)
+   select house_id, state from jsonb_to_recordset(${rows}::text::jsonb)
+     as u(house_id int, state jsonb)
+   on conflict (house_id) do update set state = excluded.state`;
+
+/** As the database holds them, of houses this process does not know. */
+export async function readUnitTimes(
+  on: { readonly query: Query },
+  houseIds: readonly number[],
+): Promise<Map<number, UnitTime>> {
+  if (houseIds.length === 0) return new Map();
+  const rows = await on.query<{ house_id: number; state: unknown }>(
+    "select house_id, state from unit_meters where house_id = any($1::int[])",
+    [houseIds],
+  );
+  return new Map(
+    rows.flatMap(({ house_id: houseId, state }) => {
+      const parsed = stateSchema.safeParse(state);
+      if (!parsed.success) return [];
+      const { tracks, service } = parsed.data;
+      return [[houseId, { ...noUnitTime, tracks, service }] as const];
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { PlanMachines } from "../../contract/demo-fleet.ts";
+import { dayMs } from "../../contract/time.ts";
+import { firstSlot, slotCount } from "../../contract/unit-slot.ts";
+import type { Site } from "../model/site.ts";
+import { builtAtMs, runTimeAt, usualHours } from "../model/run-time.ts";
+import { dayOf } from "./book.ts";
+
+/** What a house is fitted with, and how long it ran: as its meters say when the fleet begins. */
+export function machinesOf(site: Site, nowMs: number): PlanMachines {
+  const { sideFans, tunnelFans, probes, hasBelt } = site.building;
+  const { fanRunS, feedRunS, beltRunS } = runTimeAt(site, nowMs);
+  const runS: (number | null)[] = Array<number | null>(slotCount).fill(null);
+  const perDayS = [...runS];
+  for (const [port, seconds] of fanRunS.entries()) {
+    runS[firstSlot("fan") + port] = seconds;
+    perDayS[firstSlot("fan") + port] = Math.round(usualHours(site, port) * 3600);
+  }
+  const days = Math.max(1, (nowMs - builtAtMs(site)) / dayMs);
+  const rest = [
+    [firstSlot("feedLine"), feedRunS],
+    [firstSlot("belt"), beltRunS],
+  ] as const;
+  for (const [slot, seconds] of rest) {
+    runS[slot] = seconds;
+    perDayS[slot] = Math.round(seconds / days);
+  }
+  return {
+    networkId: site.networkId,
+    installedOn: dayOf(site, builtAtMs(site)),
+    units: [
+      ["fan", sideFans + tunnelFans],
+      ["inlet", 2],
+      ["tunnelDoor", 1],
+      ["coolPad", 1],
+      ["heater", site.heaterW > 0 ? 3 : 0],
+      ["light", 1],
+      ["probe", probes],
+      ["feedLine", 1],
+      ["belt", hasBelt ? 1 : 0],
+      ["battery", 1],
+      ["gateway", 1],
+    ],
+    runS,
+    perDayS,
+  };
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { addDays } from "../../contract/figure/due.ts";
+import type { Plan } from "../../contract/maintenance.ts";
+import { maintenanceRoutes } from "../../contract/route/maintenance.ts";
+import { fraction, hash, mix } from "../base/random.ts";
+import type { Ask } from "./call.ts";
+
+/** Of the work so much is done within so many days of its day; the rest waits far longer. */
+const promptShare = 0.8;
+const promptDays = 5;
+const lateDays = 20;
+const notPossibleShare = 1 / 15;
+const pageSize = 100;
+
+interface Decision {
+  readonly on: string;
+  readonly result: "ok" | "adjusted" | "notPossible";
+}
+
+/** When somebody gets to a plan, and how it goes: the same for the same plan and day. */
+export function decisionOf({ id, dueOn }: Pick<Plan, "id" | "dueOn">, tries: number): Decision {
+  const dice = hash(`plan ${id} ${dueOn}`, tries);
+  const isPrompt = fraction(dice) < promptShare;
+  const wait = isPrompt ? promptDays : promptDays + lateDays;
+  const days = Math.floor(fraction(mix(dice + 1)) * wait);
+  const luck = fraction(mix(dice + 2));
+  return {
+    on: addDays(dueOn ?? "", days),
+    result: luck < notPossibleShare ? "notPossible" : luck < 0.25 ? "adjusted" : "ok",
+  };
+}
+
+/** Does what is due on a farm and what its technician gets to today. How much it was. */
+export async function doWork(ask: Ask): Promise<number> {
+  const todo = await ask(maintenanceRoutes.listPlan, { state: "todo", page: 1, pageSize });
+  let done = 0;
+  for (const plan of todo?.rows ?? []) {
+    const { on, result } = decisionOf(plan, plan.records);
+    if (plan.dueOn === null || on > plan.today) continue;
+    const input = {
+      draftId: draftIdOf(plan),
+      planIds: [plan.id],
+      doneOn: plan.today,
+      result,
+      minutes: 10 + (plan.id % 50),
+      note: result === "notPossible" ? "缺配件，已订购" : "",
+    };
+    if ((await ask(maintenanceRoutes.maintenanceDone, input)) !== null) done += 1;
+  }
+  return done;
+}
+
+/** The same work has the same number, whenever it is sent: UUID of version 8. */
+function draftIdOf({ id, dueOn, records }: Plan): string {
+  const hex = createHash("sha256").update(`technician ${id} ${dueOn} ${records}`).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,84 @@
+import { dayMs, hourMs } from "../../contract/time.ts";
+import { fraction, mix } from "../base/random.ts";
+import { valueAt } from "../breed/curve.ts";
+import { sinceLightOn } from "./light.ts";
+import type { Site } from "./site.ts";
+import type { VentLevel } from "./vent-table.ts";
+
+/** Lifetime run seconds, as the controller's own meters count them. */
+export interface RunTime {
+  readonly fanRunS: readonly number[];
+  readonly feedRunS: number;
+  readonly beltRunS: number;
+}
+
+/** When the meters of all houses stood at 0 at the latest: they ran for years before the demo. */
+const oldestMs = Date.UTC(2020, 0, 1);
+const yearMs = 365 * dayMs;
+
+/** Hours a day that a fan of a port ran in the mean of a year. */
+export function usualHours(
+  { building: { sideFans, tunnelFans }, seed }: Site,
+  port: number,
+): number {
+  const own = 0.85 + 0.3 * fraction(mix(seed + 500 + port));
+  if (port < sideFans) return 8.5 * own;
+  const place = (port - sideFans) / Math.max(1, tunnelFans - 1);
+  return (5.5 - 4 * place) * own;
+}
+
+/** When the house was fitted out. */
+export const builtAtMs = ({ seed }: Site): number =>
+  oldestMs + Math.round(4 * yearMs * fraction(mix(seed + 499)));
+
+/** How the meters stood at a moment, had the house always run as in the mean. */
+export function runTimeAt(site: Site, atMs: number): RunTime {
+  const { sideFans, tunnelFans, hasBelt } = site.building;
+  const days = Math.max(0, atMs - builtAtMs(site)) / dayMs;
+  const seconds = (hours: number) => Math.round((days * hours * hourMs) / 1000);
+  return {
+    fanRunS: Array.from({ length: sideFans + tunnelFans }, (_, port) =>
+      seconds(usualHours(site, port)),
+    ),
+    feedRunS: seconds(3.5),
+    beltRunS: hasBelt ? seconds(4 / 3) : 0,
+  };
+}
+
+/** Feeders run for 20 minutes of every 90 while there is light. */
+export function isFeedTime(
+  site: Site,
+  state: { readonly alive: number; readonly hour: number },
+  ageDays: number,
+): boolean {
+  const { feedH } = site.control;
+  if (feedH !== null)
+    return state.alive > 0 && feedH.some(([from, to]) => state.hour >= from && state.hour < to);
+  const lightH = valueAt(site.breed.lightH, ageDays);
+  const since = sinceLightOn(lightH, state.hour);
+  return state.alive > 0 && since < lightH && (since * 60) % 90 < 20;
+}
+
+/** What runs in a step of so many seconds. */
+export interface Running {
+  readonly vent: VentLevel;
+  readonly isFed: boolean;
+  readonly isBeltOn: boolean;
+}
+
+/** The meters after a step: a fan on a timer turns for its share of the cycle. */
+export function runTimeAfter(
+  { building: { sideFans } }: Site,
+  before: RunTime,
+  { vent, isFed, isBeltOn }: Running,
+  dtS: number,
+): RunTime {
+  const { side, tunnel, duty } = vent;
+  return {
+    fanRunS: before.fanRunS.map((seconds, port) =>
+      (port < sideFans ? port < side : port - sideFans < tunnel) ? seconds + duty * dtS : seconds,
+    ),
+    feedRunS: before.feedRunS + (isFed ? dtS : 0),
+    beltRunS: before.beltRunS + (isBeltOn ? dtS : 0),
+  };
+}

@@ -1,0 +1,295 @@
+import {
+  Button,
+  Collapse,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+  NumericInput,
+} from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type HouseUnit, unitKinds } from "../../../contract/house-unit.ts";
+import {
+  currencies,
+  type DoneMaintenance,
+  maintenanceRecordFields,
+  type MaintenanceResult,
+  maintenanceResultKeys,
+  maintenanceResults,
+  type Plan,
+} from "../../../contract/maintenance.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
+import { Task } from "../../stores/record/task.ts";
+import { DateInput } from "../date/date-input.tsx";
+import { TaskForm, TaskFormDialog } from "../part/task-form.tsx";
+import { contentText, houseText } from "./plan-text.ts";
+import { useWorkQueue } from "./use-work-queue.ts";
+
+/** What somebody says was done: of a plan, or what nobody had planned. */
+export type DoneAsked =
+  | { readonly kind: "plan"; readonly plan: Plan; readonly unit?: HouseUnit }
+  | {
+      readonly kind: "other";
+      readonly farmId: number;
+      readonly houseId: number | null;
+      readonly unit: HouseUnit | null;
+    };
+
+interface Props {
+  /** Null: closed. */
+  readonly asked: DoneAsked | null;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks what was done and how it went. */
+export const DoneForm = observer(function DoneForm(props: Props) {
+  const { asked, onClose } = props;
+  const { say } = useMaintenanceSay();
+  return (
+    <TaskFormDialog
+      isOpen={asked !== null}
+      title={say(asked?.kind === "other" ? "mtReportTitle" : "mtDoneTitle")}
+      onClose={onClose}
+    >
+      {asked !== null && <Form {...props} asked={asked} />}
+    </TaskFormDialog>
+  );
+});
+
+interface Typed {
+  readonly content: string;
+  readonly unitId: number | null;
+  readonly doneOn: string;
+  readonly result: MaintenanceResult;
+  readonly minutes: number | null;
+  readonly cost: number | null;
+  readonly currency: (typeof currencies)[number];
+  readonly part: string;
+  readonly note: string;
+}
+
+function inputOf(
+  asked: DoneAsked,
+  draftId: string,
+  { of: _of, ...typed }: Typed & { readonly of: string },
+): DoneMaintenance {
+  if (asked.kind === "plan") return { ...typed, draftId, planIds: [asked.plan.id], content: "" };
+  return {
+    ...typed,
+    draftId,
+    unitId: asked.unit?.id ?? null,
+    houseId: asked.unit === null ? asked.houseId : null,
+  };
+}
+
+const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: DoneAsked }) {
+  const { connection, fleet, toast } = useStores();
+  const queue = useWorkQueue();
+  const { say, language } = useMaintenanceSay();
+  const farmId = asked.kind === "plan" ? asked.plan.farmId : asked.farmId;
+  const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
+  const today = formatTime(connection.serverNow, zone).slice(0, 10);
+  // The same however often it is sent.
+  const [draftId] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState<Typed>({
+    content: "",
+    unitId: asked.kind === "plan" && asked.unit !== undefined ? asked.unit.id : null,
+    doneOn: today,
+    result: asked.kind === "plan" ? "ok" : "repaired",
+    minutes: null,
+    cost: null,
+    currency: language === "zh" ? "CNY" : "USD",
+    part: "",
+    note: "",
+  });
+  const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  const of = asked.kind === "plan" ? contentText(asked.plan, language) : typed.content;
+  const [task] = useState(
+    () =>
+      new Task(
+        (input: Typed & { readonly of: string }) =>
+          queue.submit(inputOf(asked, draftId, input), input.of),
+        onDone,
+      ),
+  );
+  return (
+    <TaskForm
+      task={task}
+      input={{ ...typed, of }}
+      button={say("mtDone")}
+      isShort={asked.kind === "other" && typed.content.trim() === ""}
+      onClose={onClose}
+      onSent={() => {
+        toast.show("success", say(task.result === true ? "mtDoneSaved" : "mtKept"));
+        onClose();
+      }}
+    >
+      <What asked={asked} typed={typed} put={put} />
+      <Results value={typed.result} onPick={(result) => put({ result })} />
+      <FormGroup label={maintenanceRecordFields.doneOn.name[language]} labelFor="mt-day">
+        <DateInput
+          id="mt-day"
+          kind="day"
+          label={maintenanceRecordFields.doneOn.name[language]}
+          value={typed.doneOn}
+          max={today}
+          timeZone={zone}
+          fill
+          onChange={(doneOn) => put({ doneOn })}
+        />
+      </FormGroup>
+      <Line name="note" value={typed.note} onChange={(note) => put({ note })} />
+      <More typed={typed} put={put} />
+    </TaskForm>
+  );
+});
+
+interface Part {
+  readonly typed: Typed;
+  readonly put: (change: Partial<Typed>) => void;
+}
+
+/** What was done: as the plan says, or in own words. */
+const What = observer(function What({ asked, typed, put }: Part & { asked: DoneAsked }) {
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  if (asked.kind === "other")
+    return (
+      <FormGroup label={say("mtReportWhat")} labelFor="mt-content">
+        <InputGroup
+          id="mt-content"
+          value={typed.content}
+          maxLength={maintenanceRecordFields.content.max}
+          onValueChange={(content) => put({ content })}
+        />
+      </FormGroup>
+    );
+  const { plan, unit } = asked;
+  return (
+    <>
+      <p>
+        <strong>{contentText(plan, language)}</strong>
+        <br />
+        {houseText(plan, told)}
+        {plan.description !== "" && ` · ${plan.description}`}
+      </p>
+      {unit !== undefined && plan.scope === "kind" && (
+        <FormGroup label={say("mtUnit")} labelFor="mt-unit">
+          <HTMLSelect
+            id="mt-unit"
+            fill
+            value={typed.unitId === null ? "" : String(typed.unitId)}
+            onChange={({ currentTarget }) =>
+              put({ unitId: currentTarget.value === "" ? null : unit.id })
+            }
+            options={[
+              {
+                value: String(unit.id),
+                label: say("mtUnitNo", {
+                  kind: unitKinds[unit.kind][language],
+                  number: unit.number,
+                }),
+              },
+              { value: "", label: say("mtAllUnits") },
+            ]}
+          />
+        </FormGroup>
+      )}
+    </>
+  );
+});
+
+/** Big enough for gloves: one touch says how it went. */
+const Results = observer(function Results({
+  value,
+  onPick,
+}: {
+  value: MaintenanceResult;
+  onPick: (result: MaintenanceResult) => void;
+}) {
+  const { say, language } = useMaintenanceSay();
+  return (
+    <div className="mt-results" role="radiogroup" aria-label={say("mtResult")}>
+      {maintenanceResultKeys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          role="radio"
+          aria-checked={key === value}
+          onClick={() => onPick(key)}
+        >
+          {maintenanceResults[key][language]}
+        </button>
+      ))}
+    </div>
+  );
+});
+
+const Line = observer(function Line({
+  name,
+  value,
+  onChange,
+}: {
+  name: "note" | "part";
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { language } = useMaintenanceSay();
+  const field = maintenanceRecordFields[name];
+  return (
+    <FormGroup label={field.name[language]} labelFor={`mt-${name}`}>
+      <InputGroup id={`mt-${name}`} value={value} maxLength={field.max} onValueChange={onChange} />
+    </FormGroup>
+  );
+});
+
+/** What is seldom said. */
+const More = observer(function More({ typed, put }: Part) {
+  const { say, language } = useMaintenanceSay();
+  const [isOpen, open] = useState(false);
+  const number = (name: "minutes" | "cost", max: number) => (
+    <FormGroup label={maintenanceRecordFields[name].name[language]} labelFor={`mt-${name}`}>
+      <NumericInput
+        id={`mt-${name}`}
+        fill
+        min={0}
+        max={max}
+        buttonPosition="none"
+        value={typed[name] ?? ""}
+        onValueChange={(value, text) =>
+          put({ [name]: text === "" || Number.isNaN(value) ? null : value })
+        }
+      />
+    </FormGroup>
+  );
+  return (
+    <>
+      <Button
+        variant="minimal"
+        text={say("mtMore")}
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+      />
+      <Collapse isOpen={isOpen}>
+        <Line name="part" value={typed.part} onChange={(part) => put({ part })} />
+        {number("minutes", 10_000)}
+        {number("cost", 10_000_000)}
+        <FormGroup label={maintenanceRecordFields.currency.name[language]} labelFor="mt-currency">
+          <HTMLSelect
+            id="mt-currency"
+            fill
+            value={typed.currency}
+            options={[...currencies]}
+            onChange={({ currentTarget }) =>
+              put({ currency: currencies.find((one) => one === currentTarget.value) ?? "CNY" })
+            }
+          />
+        </FormGroup>
+        <p className="panel-note">{say("mtNoFiles")}</p>
+      </Collapse>
+    </>
+  );
+});

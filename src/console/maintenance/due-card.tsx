@@ -1,0 +1,89 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import type { Plan } from "../../../contract/maintenance.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { contentText, dueText, farmText, houseText, unitText, whyText } from "./plan-text.ts";
+
+interface Props {
+  readonly plan: Plan;
+  /** It stands on the page of its house or unit. */
+  readonly isPlaced?: boolean;
+  readonly onDone: (plan: Plan) => void;
+  readonly onPostpone: (plan: Plan) => void;
+}
+
+/** A plan as something to be done: what, where, why now, who; and the buttons that do it. */
+export const DueCard = observer(function DueCard({ plan, isPlaced, onDone, onPostpone }: Props) {
+  const { session } = useStores();
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const { houseId, state, delays, assignee } = plan;
+  const name = `${houseText(plan, told)} ${contentText(plan, language)}`;
+  const units = unitText(plan, told);
+  return (
+    <li className="mt-card" data-state={state}>
+      {isPlaced !== true && (
+        <p className="mt-place">
+          {houseId === null ? (
+            <strong>{houseText(plan, told)}</strong>
+          ) : (
+            <Link to={`${paths.house(houseId)}?tab=maintenance`}>{houseText(plan, told)}</Link>
+          )}{" "}
+          <span>{farmText(plan, language)}</span>
+        </p>
+      )}
+      <p className="mt-what">
+        {contentText(plan, language)}
+        {units !== "" && <span> {units}</span>}
+      </p>
+      <HourBar plan={plan} />
+      <p className="mt-when">
+        <strong>{dueText(plan, told)}</strong> <span>{whyText(plan, told)}</span>
+      </p>
+      {(assignee !== null || delays > 0) && (
+        <p className="mt-who">
+          {assignee} {delays > 0 && say("mtTimesPutOff", { count: delays })}
+        </p>
+      )}
+      <p className="mt-buttons">
+        {session.may("maintenance.record") && (
+          <Button
+            intent="primary"
+            text={say("mtDone")}
+            aria-label={say("mtDoneOf", { name })}
+            onClick={() => onDone(plan)}
+          />
+        )}
+        {session.may("maintenance.postpone") && plan.dueOn !== null && (
+          <Button
+            variant="outlined"
+            text={say("mtPostpone")}
+            aria-label={say("mtPostponeOf", { name })}
+            onClick={() => onPostpone(plan)}
+          />
+        )}
+      </p>
+    </li>
+  );
+});
+
+/** Hours used of those of the interval; nothing where days count. */
+export const HourBar = observer(function HourBar({ plan }: { readonly plan: Plan }) {
+  const { say, language } = useMaintenanceSay();
+  const { usedHours, intervalHours } = plan;
+  if (usedHours === null || intervalHours === null) return null;
+  const text = say("mtHoursOf", {
+    used: formatNumber(usedHours, 0, language),
+    hours: formatNumber(intervalHours, 0, language),
+  });
+  return (
+    <span className="mt-bar">
+      <progress max={intervalHours} value={Math.min(usedHours, intervalHours)} aria-label={text} />
+      <span>{text}</span>
+    </span>
+  );
+});

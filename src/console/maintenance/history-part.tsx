@@ -1,0 +1,208 @@
+import "./maintenance.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { unitKinds } from "../../../contract/house-unit.ts";
+import {
+  type MaintenanceRecord,
+  maintenanceRecordFields,
+  maintenanceRecordSorts,
+  maintenanceResultKeys,
+  maintenanceResults,
+  planTypeKeys,
+} from "../../../contract/maintenance.ts";
+import { planTypes } from "../../../contract/maintenance-template.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import type { QueryOf } from "../../stores/port/call.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { FarmPick } from "../pick/farm-pick.tsx";
+import { columnsOf } from "../record/field-column.ts";
+import { FilterSelect } from "../record/filter-select.tsx";
+import type { ListSource } from "../record/record-source.ts";
+import { absent, actionsKey, type Column } from "../record/record-table.tsx";
+import { TableView } from "../record/table-view.tsx";
+import { useListPage } from "../record/use-list-page.ts";
+import { useRecordNews } from "../record/use-record-news.ts";
+import { useListAddress } from "../record/use-records.ts";
+import { contentText, farmText, houseText } from "./plan-text.ts";
+import { VoidForm } from "./reason-form.tsx";
+
+interface Sums {
+  readonly minutes: number;
+  readonly costs: readonly { readonly currency: string; readonly cost: number }[];
+}
+
+const historySource = (
+  onSums: (sums: Sums) => void,
+): ListSource<
+  MaintenanceRecord,
+  (typeof maintenanceRecordSorts)[number],
+  QueryOf<"listMaintenance">
+> => ({
+  fetch: (callApi) => async (query, options) => {
+    const { minutes, costs, ...page } = await callApi("listMaintenance", query, options);
+    onSums({ minutes, costs });
+    return page;
+  },
+  sorts: maintenanceRecordSorts,
+});
+
+/** What was done: when, where, how it went, what it took. */
+export const HistoryPart = observer(function HistoryPart() {
+  const { session } = useStores();
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const { pick, read, ask } = useListAddress();
+  const [sums, setSums] = useState<Sums | null>(null);
+  const [voiding, setVoiding] = useState<MaintenanceRecord | null>(null);
+  const [source] = useState(() => historySource(setSums));
+  const filters = {
+    farmId: Number(read("farm")) || 0,
+    houseId: Number(read("house")) || 0,
+    unitId: Number(read("unit")) || 0,
+    type: pick("type", planTypeKeys),
+    result: pick("result", maintenanceResultKeys),
+  };
+  const { address, list, order, asked } = useListPage(source, filters);
+  useRecordNews("plans", list, voiding !== null);
+  return (
+    <>
+      <TableView
+        title="maintenanceTitle"
+        searchHint="searchMaintenance"
+        list={list}
+        address={address}
+        {...(order !== undefined && { order })}
+        empty={{ title: "noMaintenance", why: "noMaintenanceWhy" }}
+        filterNames={["farm", "house", "unit", "type", "result"]}
+        columns={[
+          ...historyColumns(told),
+          ...(session.may("maintenance.plan") ? [voidColumn(told, setVoiding)] : []),
+        ]}
+        note={sumText(sums, told)}
+        actions={
+          <ExportButton
+            rows={list.total}
+            request={(format) => ({ name: "exportMaintenance", input: { ...asked, format } })}
+          />
+        }
+        filters={
+          <>
+            <FarmPick
+              label={say("mtFarm")}
+              farmId={filters.farmId === 0 ? null : filters.farmId}
+              onPick={(farm) => ask({ farm })}
+            />
+            <FilterSelect
+              label={say("mtType")}
+              every={say("mtEveryType")}
+              value={filters.type}
+              options={planTypeKeys.map((value) => ({ value, label: planTypes[value][language] }))}
+              onPick={(type) => ask({ type })}
+            />
+            <FilterSelect
+              label={say("mtResult")}
+              every={say("mtEveryResult")}
+              value={filters.result}
+              options={maintenanceResultKeys.map((value) => ({
+                value,
+                label: maintenanceResults[value][language],
+              }))}
+              onPick={(result) => ask({ result })}
+            />
+          </>
+        }
+      />
+      <VoidForm of={voiding} onClose={() => setVoiding(null)} onDone={() => void list.reload()} />
+    </>
+  );
+});
+
+type Told = ReturnType<typeof useMaintenanceSay>;
+
+function sumText(sums: Sums | null, { say, language }: Told): string {
+  if (sums === null) return "";
+  const costs = sums.costs.map(
+    ({ currency, cost }) => `${formatNumber(cost, 0, language)} ${currency}`,
+  );
+  return say("mtSums", {
+    minutes: formatNumber(sums.minutes, 0, language),
+    costs: costs.length === 0 ? say("mtNoCosts") : costs.join(", "),
+  });
+}
+
+function historyColumns(told: Told): Column<MaintenanceRecord>[] {
+  const { say, language } = told;
+  const column = columnsOf<MaintenanceRecord>(maintenanceRecordFields, language);
+  return [
+    column("doneOn", { width: 120, sort: "doneOn", isMain: true }),
+    {
+      ...column("houseName", { width: 140, sort: "house" }),
+      cell: (row) =>
+        row.houseId === null ? (
+          houseText(row, told)
+        ) : (
+          <Link className="house-link" to={`${paths.house(row.houseId)}?tab=maintenance`}>
+            {houseText(row, told)}
+          </Link>
+        ),
+    },
+    { ...column("farmName", { width: 140 }), cell: (row) => farmText(row, language) },
+    {
+      ...column("content", { width: 220 }),
+      cell: (row) => (
+        <span data-voided={row.voidedAt !== null} className="mt-content">
+          {contentText(row, language)}
+        </span>
+      ),
+    },
+    column("type", { width: 110 }),
+    {
+      ...column("unitKind", { width: 130 }),
+      cell: ({ unitKind, unitNumber }) =>
+        unitKind === null
+          ? absent
+          : unitNumber === null
+            ? unitKinds[unitKind][language]
+            : say("mtUnitNo", { kind: unitKinds[unitKind][language], number: unitNumber }),
+    },
+    column("result", { width: 110 }),
+    column("by", { width: 150 }),
+    column("minutes", { width: 90, isNumber: true }),
+    {
+      ...column("cost", { width: 110, isNumber: true }),
+      cell: ({ cost, currency }) =>
+        cost === null ? absent : `${formatNumber(cost, 0, language)} ${currency}`,
+    },
+    column("part", { width: 150 }),
+    column("hoursAt", { width: 110, isNumber: true }),
+    {
+      ...column("note", { width: 220 }),
+      cell: ({ note, voidReason }) =>
+        voidReason === null ? note || absent : say("mtVoided", { reason: voidReason }),
+    },
+  ];
+}
+
+const voidColumn = (
+  { say, language }: Told,
+  onVoid: (record: MaintenanceRecord) => void,
+): Column<MaintenanceRecord> => ({
+  key: actionsKey,
+  title: say("fieldActions"),
+  width: 100,
+  cell: (row) =>
+    row.voidedAt === null && (
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("mtVoid")}
+        aria-label={say("mtVoidOf", { name: `${row.doneOn} ${contentText(row, language)}` })}
+        onClick={() => onVoid(row)}
+      />
+    ),
+});

@@ -1,0 +1,39 @@
+import { observer } from "mobx-react-lite";
+import { lazy } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
+import { PagedParts } from "../part/paged-parts.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { BoardPart } from "./board-part.tsx";
+
+const CalendarPart = lazy(async () => ({
+  default: (await import("./calendar-part.tsx")).CalendarPart,
+}));
+const PlanPart = lazy(async () => ({ default: (await import("./plan-part.tsx")).PlanPart }));
+const HistoryPart = lazy(async () => ({
+  default: (await import("./history-part.tsx")).HistoryPart,
+}));
+const UnitPart = lazy(async () => ({ default: (await import("./unit-part.tsx")).UnitPart }));
+
+/** /maintenance/index: what is due, plans, what was done, units with their labels. */
+export const MaintenancePage = observer(function MaintenancePage() {
+  const { recordNews } = useStores();
+  const { say } = useMaintenanceSay();
+  const counts = useAnswer(
+    "listPlan",
+    { pageSize: 1, state: "overdue" },
+    { news: recordNews.countOf("plans") },
+  ).value?.counts;
+  return (
+    <PagedParts
+      label={say("mtParts")}
+      parts={[
+        { key: "board", name: say("mtBoard"), View: BoardPart, count: counts?.overdue ?? 0 },
+        { key: "calendar", name: say("mtCalendar"), View: CalendarPart },
+        { key: "plans", name: say("mtPlans"), View: PlanPart },
+        { key: "history", name: say("mtHistory"), View: HistoryPart },
+        { key: "units", name: say("mtUnits"), View: UnitPart },
+      ]}
+    />
+  );
+});

@@ -1,0 +1,165 @@
+import "./maintenance.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import {
+  type Plan,
+  planFields,
+  planFilterKeys,
+  planFilters,
+  planTypeKeys,
+} from "../../../contract/maintenance.ts";
+import { planTypes } from "../../../contract/maintenance-template.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
+import { paths } from "../../lib/paths.ts";
+import { FarmPick } from "../pick/farm-pick.tsx";
+import { useOptions } from "../pick/use-options.ts";
+import { columnsOf } from "../record/field-column.ts";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { RecordPage } from "../record/record-page.tsx";
+import { absent, type Column } from "../record/record-table.tsx";
+import { actionsColumn } from "../record/row-actions.tsx";
+import { useRecordPage } from "../record/use-record-page.ts";
+import { useListAddress } from "../record/use-records.ts";
+import { planFormFields, planSource } from "./plan-source.tsx";
+import { contentText, dueText, farmText, houseText, unitText, whyText } from "./plan-text.ts";
+import { usePlanForms } from "./use-plan-forms.tsx";
+
+/** Every plan: what it asks for, when it is next due and why then. */
+export const PlanPart = observer(function PlanPart() {
+  const { session } = useStores();
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  const { pick, read, ask } = useListAddress();
+  const filters = {
+    farmId: Number(read("farm")) || 0,
+    houseId: Number(read("house")) || 0,
+    type: pick("type", planTypeKeys),
+    state: pick("state", planFilterKeys),
+  };
+  const page = useRecordPage(planSource, filters);
+  const { editor, list } = page;
+  const plans = usePlanForms(() => void list.reload());
+  const users = useOptions("listUser", { pageSize: 1000 }, editor.edit !== null).rows;
+  const columns = planColumns(told);
+  const done = (plan: Plan) =>
+    session.may("maintenance.record") &&
+    !plan.isClosed && (
+      <Button
+        size="small"
+        intent="primary"
+        variant="outlined"
+        text={say("mtDone")}
+        aria-label={say("mtDoneOf", {
+          name: `${houseText(plan, told)} ${contentText(plan, language)}`,
+        })}
+        onClick={() => plans.onDone(plan)}
+      />
+    );
+  return (
+    <>
+      <RecordPage
+        page={page}
+        title="plansTitle"
+        searchHint="searchPlans"
+        empty={{ title: "noPlans", why: "noPlansWhy" }}
+        filterNames={["farm", "house", "type", "state"]}
+        filters={
+          <>
+            <FarmPick
+              label={say("mtFarm")}
+              farmId={filters.farmId === 0 ? null : filters.farmId}
+              onPick={(farm) => ask({ farm })}
+            />
+            <FilterSelect
+              label={say("mtType")}
+              every={say("mtEveryType")}
+              value={filters.type}
+              options={planTypeKeys.map((value) => ({ value, label: planTypes[value][language] }))}
+              onPick={(type) => ask({ type })}
+            />
+            <FilterSelect
+              label={say("mtState")}
+              every={say("mtEveryState")}
+              value={filters.state}
+              options={planFilterKeys.map((value) => ({
+                value,
+                label: planFilters[value][language],
+              }))}
+              onPick={(state) => ask({ state })}
+            />
+          </>
+        }
+        columns={
+          session.may("maintenance.plan")
+            ? [
+                ...columns,
+                actionsColumn(say, editor, (plan: Plan) => contentText(plan, language), {
+                  width: 220,
+                  more: done,
+                }),
+              ]
+            : columns
+        }
+        fields={(plan, values) => planFormFields({ say, language, users }, plan, values)}
+        newTitle={say("mtNewPlan")}
+        file={(format) => ({ name: "exportPlan", input: { ...page.asked, format } })}
+      />
+      {plans.forms}
+    </>
+  );
+});
+
+function planColumns(told: ReturnType<typeof useMaintenanceSay>): Column<Plan>[] {
+  const { language } = told;
+  const column = columnsOf<Plan>(planFields, language);
+  return [
+    {
+      ...column("houseName", { width: 140, sort: "house", isMain: true }),
+      cell: (plan) =>
+        plan.houseId === null ? (
+          houseText(plan, told)
+        ) : (
+          <Link className="house-link" to={`${paths.house(plan.houseId)}?tab=maintenance`}>
+            {houseText(plan, told)}
+          </Link>
+        ),
+    },
+    { ...column("farmName", { width: 140 }), cell: (plan) => farmText(plan, language) },
+    { ...column("content", { width: 220 }), cell: (plan) => contentText(plan, language) },
+    column("type", { width: 110, sort: "type" }),
+    {
+      ...column("unitKind", { width: 190 }),
+      cell: (plan) => unitText(plan, told) || absent,
+    },
+    {
+      ...column("dueOn", { width: 130, sort: "dueOn" }),
+      cell: (plan) => (
+        <span className="mt-due" data-state={plan.state}>
+          {plan.dueOn ?? absent}
+        </span>
+      ),
+    },
+    {
+      ...column("state", { width: 130 }),
+      cell: (plan) => (
+        <span className="mt-due" data-state={plan.state}>
+          {plan.isClosed ? planFields.isClosed.name[language] : dueText(plan, told)}
+        </span>
+      ),
+    },
+    {
+      key: "why",
+      title: told.say("mtWhy"),
+      width: 260,
+      cell: (plan) => whyText(plan, told),
+    },
+    column("plannedDate", { width: 120 }),
+    column("intervalDays", { width: 90, isNumber: true }),
+    column("intervalHours", { width: 90, isNumber: true }),
+    column("lastOn", { width: 120, sort: "lastOn" }),
+    column("lastBy", { width: 150 }),
+    column("description", { width: 200 }),
+  ];
+}

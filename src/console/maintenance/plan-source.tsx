@@ -1,0 +1,154 @@
+import {
+  createPlanSchema,
+  type Plan,
+  planFields,
+  planSorts,
+} from "../../../contract/maintenance.ts";
+import { unitKindKeys, unitKinds } from "../../../contract/house-unit.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { MaintenanceSay } from "../../i18n/words/maintenance.ts";
+import type { InputOf } from "../../stores/port/call.ts";
+import { FarmPick } from "../pick/farm-pick.tsx";
+import { HousePick } from "../pick/house-pick.tsx";
+import { choiceField, type FormField, formFrom, lineField, textField } from "../record/field.ts";
+import { callsOf, recordSource } from "../record/record-source.ts";
+import { contentText } from "./plan-text.ts";
+
+export type PlanForm = InputOf<"createPlan">;
+
+const emptyForm: PlanForm = {
+  scope: "kind",
+  farmId: null,
+  houseId: null,
+  unitId: null,
+  unitKind: "fan",
+  type: "regular",
+  content: "",
+  description: "",
+  plannedDate: "",
+  intervalDays: undefined,
+  intervalHours: undefined,
+  seasonFrom: "",
+  seasonTo: "",
+  perFlock: false,
+  leadDays: 7,
+  anchor: "done",
+  assigneeId: null,
+  isClosed: false,
+};
+
+export const planSource = recordSource({
+  kind: "plans",
+  manage: "maintenance.plan",
+  ...callsOf("Plan"),
+  sorts: planSorts,
+  schema: createPlanSchema,
+  nameOf: contentText,
+  send: (form: PlanForm) => form,
+  formOf: formFrom(emptyForm),
+});
+
+interface Deps {
+  readonly say: MaintenanceSay;
+  readonly language: Language;
+  readonly users: readonly { readonly id: number; readonly realName: string }[];
+}
+
+/** What a plan is for is chosen when it is made; what it is of, when and who, at any time. */
+export function planFormFields(
+  { say, language, users }: Deps,
+  plan: Plan | null,
+  values: PlanForm,
+): readonly FormField<PlanForm>[] {
+  return [
+    ...(plan === null ? targetFields(say, language, values) : []),
+    choiceField(planFields, "type", language),
+    lineField(planFields, "content", language),
+    textField(planFields, "description", language),
+    { ...dayField("plannedDate", language), isShort: true },
+    {
+      ...numberField("intervalDays", language),
+      ...(values.type === "duration" && { hint: say("mtHoursHint") }),
+    },
+    ...(values.type === "regular" ? [] : [numberField("intervalHours", language)]),
+    ...(values.type === "regular"
+      ? [flagField("perFlock", language), ...seasonFields(say, language)]
+      : []),
+    numberField("leadDays", language),
+    { ...choiceField(planFields, "anchor", language), hint: say("mtAnchorHint") },
+    {
+      name: "assigneeId",
+      kind: "choice",
+      label: planFields.assignee.name[language],
+      isShort: true,
+      options: [
+        { value: null, label: say("mtAnybody") },
+        ...users.map(({ id, realName }) => ({ value: id, label: realName })),
+      ],
+    },
+    ...(plan === null ? [] : [flagField("isClosed", language)]),
+  ];
+}
+
+const dayField = (name: "plannedDate", language: Language) =>
+  ({ name, kind: "day", label: planFields[name].name[language] }) as const;
+const numberField = (name: "intervalDays" | "intervalHours" | "leadDays", language: Language) =>
+  ({
+    name,
+    kind: "number",
+    decimals: 0,
+    label: planFields[name].name[language],
+    isShort: true,
+  }) as const;
+const flagField = (name: "perFlock" | "isClosed", language: Language) =>
+  ({ name, kind: "flag", label: planFields[name].name[language], isShort: true }) as const;
+const seasonFields = (say: MaintenanceSay, language: Language) =>
+  (["seasonFrom", "seasonTo"] as const).map((name) => ({
+    name,
+    kind: "line" as const,
+    max: planFields[name].max,
+    label: planFields[name].name[language],
+    isShort: true,
+    hint: say("mtSeasonHint"),
+  }));
+
+function targetFields(
+  say: MaintenanceSay,
+  language: Language,
+  { scope }: PlanForm,
+): FormField<PlanForm>[] {
+  const scopes = choiceField(planFields, "scope", language);
+  return [
+    { ...scopes, options: scopes.options.filter(({ value }) => value !== "unit") },
+    scope === "farm"
+      ? {
+          name: "farmId",
+          kind: "part",
+          label: say("mtFarm"),
+          textOf: String,
+          draw: ({ value, put }) => (
+            <FarmPick label={say("mtFarm")} farmId={value ?? null} onPick={put} />
+          ),
+        }
+      : {
+          name: "houseId",
+          kind: "part",
+          label: say("mtHouse"),
+          textOf: String,
+          draw: ({ name, value, put }) => (
+            <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
+          ),
+        },
+    ...(scope === "kind"
+      ? [
+          {
+            name: "unitKind" as const,
+            kind: "choice" as const,
+            label: say("mtKind"),
+            isShort: true,
+            options: unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] })),
+          },
+        ]
+      : []),
+  ];
+}

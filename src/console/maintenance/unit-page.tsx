@@ -1,0 +1,110 @@
+import "./maintenance.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useParams } from "react-router-dom";
+import type { HouseUnit } from "../../../contract/house-unit.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { Note } from "../part/note.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { DueCard } from "./due-card.tsx";
+import { RecordLines } from "./record-lines.tsx";
+import { UnitHead } from "./unit-head.tsx";
+import { usePlanForms } from "./use-plan-forms.tsx";
+
+/** /unit/:label: what the label on a fan opens, on a phone in front of it. */
+export const UnitPage = observer(function UnitPage() {
+  const { label = "" } = useParams();
+  return <Scanned key={label} label={label} />;
+});
+
+const Scanned = observer(function Scanned({ label }: { readonly label: string }) {
+  const { recordNews } = useStores();
+  const answer = useAnswer(
+    "unitByLabel",
+    { label },
+    { news: recordNews.countOf("plans"), everyMs: 60_000 },
+  );
+  const { say } = useMaintenanceSay();
+  const reload = () => void answer.load(false);
+  return (
+    <section className="mt-unit">
+      {answer.value === undefined && answer.failure !== null && (
+        <Note title={say("mtUnitGone")} why={say("mtUnitGoneWhy")} />
+      )}
+      <AnswerView answer={answer}>
+        {({ unit, plans, records }) => (
+          <>
+            <UnitHead unit={unit} onChanged={reload} />
+            <UnitWork unit={unit} plans={plans} reload={reload} />
+            <History records={records} />
+          </>
+        )}
+      </AnswerView>
+    </section>
+  );
+});
+
+/** What is due of it: one touch, and how it went. */
+const UnitWork = observer(function UnitWork({
+  unit,
+  plans,
+  reload,
+}: {
+  readonly unit: HouseUnit;
+  readonly plans: readonly Parameters<typeof DueCard>[0]["plan"][];
+  readonly reload: () => void;
+}) {
+  const { session } = useStores();
+  const { say } = useMaintenanceSay();
+  const forms = usePlanForms(reload, unit);
+  const { farmId, houseId } = unit;
+  return (
+    <section aria-labelledby="mt-unit-due">
+      <h2 id="mt-unit-due">
+        {say("mtDue")}{" "}
+        {session.may("maintenance.record") && (
+          <Button
+            text={say("mtReport")}
+            onClick={() => forms.ask({ kind: "other", farmId, houseId, unit })}
+          />
+        )}
+      </h2>
+      {plans.length === 0 ? (
+        <p className="mt-none">{say("mtNothingDue")}</p>
+      ) : (
+        <ul className="mt-cards">
+          {plans.map((plan) => (
+            <DueCard
+              key={plan.id}
+              plan={plan}
+              isPlaced
+              onDone={forms.onDone}
+              onPostpone={forms.onPostpone}
+            />
+          ))}
+        </ul>
+      )}
+      {forms.forms}
+    </section>
+  );
+});
+
+const History = observer(function History({
+  records,
+}: {
+  readonly records: Parameters<typeof RecordLines>[0]["rows"];
+}) {
+  const { say } = useMaintenanceSay();
+  return (
+    <section aria-labelledby="mt-unit-history">
+      <h2 id="mt-unit-history">{say("mtHistory")}</h2>
+      {records.length === 0 ? (
+        <p className="mt-none">{say("mtNoHistory")}</p>
+      ) : (
+        <RecordLines rows={records} isPlaced />
+      )}
+    </section>
+  );
+});

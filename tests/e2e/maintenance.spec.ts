@@ -1,0 +1,91 @@
+import { expect } from "@playwright/test";
+import type { z } from "zod";
+import { apiBase, routes } from "../../contract/route/route.ts";
+import { test } from "./fixture.ts";
+import { sessionOf, type Site } from "./site.ts";
+
+const phone = { width: 390, height: 844 };
+
+type Named = "listHouse" | "createFoundUnits" | "listUnit" | "createPlan" | "listMaintenance";
+/** A call as the farm's manager makes it. */
+async function call<N extends Named>(
+  site: Site,
+  name: N,
+  input: z.input<(typeof routes)[N]["input"]>,
+): Promise<z.output<(typeof routes)[N]["reply"]>> {
+  const [, token] = await sessionOf(site, "farm_manager");
+  const { method, path, reply } = routes[name];
+  const query = new URLSearchParams(
+    Object.entries(input).map(([key, value]) => [key, String(value)]),
+  );
+  const answer = await fetch(
+    `${site.base}${apiBase}${path}${method === "GET" ? `?${query}` : ""}`,
+    {
+      method,
+      headers: { Authorization: token!.value, "content-type": "application/json" },
+      ...(method === "GET" ? {} : { body: JSON.stringify(input) }),
+    },
+  );
+  const { data } = (await answer.json()) as { data: unknown };
+  return reply.parse(data) as z.output<(typeof routes)[N]["reply"]>;
+}
+
+test("a scanned fan is done in four taps, and the next day is told", async ({
+  living,
+  browser,
+}) => {
+  const { rows: houses } = await call(living, "listHouse", {});
+  const { id: houseId } = houses[0]!;
+  await call(living, "createFoundUnits", { houseId });
+  const { rows: units } = await call(living, "listUnit", { houseId, kind: "fan" });
+  const { label } = units[0]!;
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  await call(living, "createPlan", {
+    scope: "kind",
+    houseId,
+    unitKind: "fan",
+    type: "regular",
+    content: "Check fan belts",
+    plannedDate: today,
+    intervalDays: 7,
+  });
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, locale: "en-US" });
+  await context.addCookies(await sessionOf(living, "farm_manager"));
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("console", (line) => {
+    if (line.type() === "error" || line.type() === "warning") faults.push(line.text());
+  });
+
+  // The first tap is the scan.
+  await page.goto(`${living.base}/unit/${label}`);
+  await expect(page.getByRole("heading", { name: "Fan 1" })).toBeVisible();
+  await expect(page.getByText("Due today")).toBeVisible();
+  await page.getByRole("button", { name: /^Done:/ }).tap();
+  await page.getByRole("radio", { name: "Adjusted" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Done", exact: true }).tap();
+  await expect(
+    page
+      .getByText("In 7 days")
+      .or(page.getByText(/Every 7 days/))
+      .first(),
+  ).toBeVisible();
+  const { rows } = await call(living, "listMaintenance", { houseId });
+  expect(rows.map(({ content, result, unitNumber }) => [content, result, unitNumber])).toEqual([
+    ["Check fan belts", "adjusted", 1],
+  ]);
+
+  // At the desk: the board, and a sheet of labels with a code each.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${living.base}/maintenance/index`);
+  await expect(page.getByRole("heading", { name: /Done in 7 days/ })).toContainText("1");
+  await page.goto(`${living.base}/maintenance/index?tab=units&labels=${houseId}`);
+  const { total } = await call(living, "listUnit", { houseId });
+  await expect(page.getByRole("img", { name: /^QR code of/ })).toHaveCount(total + 1);
+
+  // A label that is nobody's, or stands elsewhere.
+  await page.goto(`${living.base}/unit/ZZZZZZZZZZZZ`);
+  await expect(page.getByText("Not found").first()).toBeVisible();
+  expect(faults.filter((text) => !text.includes("404"))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,86 @@
+import type { Due } from "../../contract/figure/due.ts";
+import { labelLetters } from "../../contract/house-unit.ts";
+import type { Database } from "../../server/db/open.ts";
+import { unique } from "./fleet.ts";
+
+const due: Due = {
+  on: "2026-06-01",
+  why: "planned",
+  unitId: null,
+  number: null,
+  dueUnits: 1,
+  units: 1,
+  lastOn: null,
+  usedHours: null,
+  leftHours: null,
+  hoursPerDay: null,
+  postponedFrom: null,
+};
+
+/** A weekly plan of a house; its id. */
+export async function buildPlan(
+  database: Database,
+  houseId: number,
+  { content = unique("plan"), dueOn = "2026-06-01" }: { content?: string; dueOn?: string } = {},
+): Promise<number> {
+  const [plan] = await database.query<{ id: number }>(
+    `insert into maintenance_plans (house_id, scope, type, content, planned_date, interval_days,
+       made_on, due_on, due)
+     values ($1, 'house', 'regular', $2, $3, 7, '2026-05-01', $3, $4) returning id`,
+    [houseId, content, dueOn, JSON.stringify({ ...due, on: dueOn })],
+  );
+  return plan!.id;
+}
+
+let letters = 0;
+/** A label nobody else has. */
+function labelOf(): string {
+  const digits = ((letters += 1) + 32 ** 7).toString(32);
+  return `TEST${[...digits].map((digit) => labelLetters[parseInt(digit, 32)]).join("")}`;
+}
+
+/** A fan of a house; its id and label. */
+export async function buildUnit(
+  database: Database,
+  houseId: number,
+  {
+    number = letters + 1,
+    kind = "fan",
+    name = unique("unit"),
+    installedOn = "2025-01-01",
+  }: {
+    number?: number;
+    kind?: string;
+    name?: string;
+    installedOn?: string;
+  } = {},
+): Promise<{ id: number; label: string }> {
+  const [unit] = await database.query<{ id: number; label: string }>(
+    `insert into units (house_id, kind, number, name, installed_on, label)
+     values ($1, $2, $3, $4, $5, $6) returning id, label`,
+    [houseId, kind, number, name, installedOn, labelOf()],
+  );
+  return unit!;
+}
+
+/** Work that was done in a house; its id. */
+export async function buildMaintenance(
+  database: Database,
+  houseId: number,
+  {
+    planId = null,
+    content = unique("work"),
+    doneOn = "2026-05-01",
+  }: {
+    planId?: number | null;
+    content?: string;
+    doneOn?: string;
+  } = {},
+): Promise<number> {
+  const [record] = await database.query<{ id: number }>(
+    `insert into maintenance_records (house_id, plan_id, content, done_on, at, by_name, result)
+     values ($1, $2, $3, $4, now(), $3, 'ok') returning id`,
+    [houseId, planId, content, doneOn],
+  );
+  return record!.id;
+}

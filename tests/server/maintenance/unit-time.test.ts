@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FrameValues } from "../../../contract/mqtt.ts";
+import { firstSlot } from "../../../contract/unit-slot.ts";
+import {
+  isUnitTimeDue,
+  noUnitTime,
+  type UnitTime,
+  unitTimeAfter,
+  writtenUnitTime,
+} from "../../../server/telemetry/unit-time.ts";
+
+const zone = "Europe/Warsaw";
+const at = (text: string): number => Date.parse(text);
+interface Told {
+  readonly at: number;
+  readonly run: number | null;
+  readonly on?: 0 | 1;
+  readonly isLate?: boolean;
+}
+/** What a database would hold of the first fan's meter, by day. */
+class Rows {
+  readonly run = new Map<string, number>();
+  time: UnitTime = noUnitTime;
+  take({ at: moment, run, on, isLate = false }: Told): this {
+    const values: FrameValues = {
+      ...(run !== null && { fanRunS: [run] }),
+      ...(on !== undefined && { fan: [on] }),
+    };
+    this.time = unitTimeAfter(this.time, { at: moment, values, isLate, timeZone: zone });
+    if (isUnitTimeDue(this.time)) this.write();
+    return this;
+  }
+  write(): this {
+    for (const [day, { run }] of this.time.pending)
+      this.run.set(day, Math.max(this.run.get(day) ?? 0, run[0] ?? 0));
+    this.time = writtenUnitTime(this.time);
+    return this;
+  }
+}
+const lives = (told: readonly Told[]): Rows => {
+  const rows = new Rows();
+  for (const one of told) rows.take(one);
+  return rows.write();
+};
+
+describe("the time of a house's parts", () => {
+  it("goes on through a reset: 100, 130, 0, 30 s are 60 s", () => {
+    const minutes = [100, 130, 0, 30].map((run, index) => ({ at: index * 60_000, run }));
+    const rows = lives(minutes);
+    expect(rows.run.get("1970-01-01")! - 100).toBe(60);
+  });
+
+  it("is a row a day of the farm's calendar, days of 23 and 25 hours among them", () => {
+    for (const [midnight, hours] of [
+      ["2026-03-28T23:00:00Z", 23],
+      ["2026-10-24T22:00:00Z", 25],
+    ] as const) {
+      const from = at(midnight);
+      const told = Array.from({ length: hours * 60 + 1 }, (_, minute) => ({
+        at: from + minute * 60_000,
+        run: minute * 60,
+      }));
+      const rows = lives(told);
+      const [day, next] = [...rows.run.keys()].sort();
+      expect(rows.run.get(next!)!).toBe(hours * 3600);
+      // All but its last minute is the day's.
+      expect(rows.run.get(day!)!).toBe(hours * 3600 - 60);
+    }
+  });
+
+  it("a fan on a timer ran a tenth of the time it was in service", () => {
+    const told = Array.from({ length: 1441 }, (_, minute) => ({
+      at: at("2026-06-01T22:00:00Z") + minute * 60_000,
+      run: minute * 6,
+      on: 1 as const,
+    }));
+    const rows = lives(told);
+    const totals = [...rows.run.values()];
+    expect(Math.max(...totals) / 3600).toBeCloseTo(2.4, 2);
+    expect(rows.time.service.onS[firstSlot("fan")]! / 3600).toBeCloseTo(24, 5);
+  });
+
+  it("is the same however frames are batched, repeated or late, as far as a meter counts", () => {
+    const start = at("2026-06-01T00:00:00Z");
+    const steps = fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 3, maxLength: 60 });
+    fc.assert(
+      fc.property(steps, fc.array(fc.nat()), (list, dice) => {
+        let run = 0;
+        const frames: Told[] = list.map((add, index) => ({
+          at: start + index * 1_800_000,
+          run: (run += add),
+        }));
+        const inOrder = lives(frames);
+        const late = frames.filter((_, index) => (dice[index] ?? 0) % 3 === 0 && index > 0);
+        const live = frames.filter((one) => !late.includes(one));
+        const mixed = new Rows();
+        for (const [index, one] of live.entries()) {
+          mixed.take(one);
+          if ((dice[index] ?? 0) % 2 === 0) mixed.write();
+        }
+        // The newest of them last: nothing later hides what they say of their own days.
+        for (const one of [...late].sort(
+          (a, b) => (dice[a.run ?? 0] ?? 0) - (dice[b.run ?? 0] ?? 0),
+        ))
+          mixed.take({ ...one, isLate: true }).take({ ...one, isLate: true });
+        mixed.write();
+        expect([...mixed.run].sort()).toEqual([...inOrder.run].sort());
+      }),
+    );
+  });
+
+  it("is written every ten minutes, when a day is over, and with what is late", () => {
+    const rows = new Rows();
+    rows.take({ at: 0, run: 0, on: 1 });
+    expect(rows.time.pending.size).toBe(0);
+    for (const minute of [1, 5, 9]) rows.take({ at: minute * 60_000, run: minute, on: 1 });
+    expect(rows.time.pending.size).toBe(1);
+    rows.take({ at: 600_000, run: 10, on: 1 });
+    expect(rows.time.pending.size).toBe(0);
+    rows.take({ at: 660_000, run: 11, on: 1 });
+    rows.take({ at: 30_000, run: 0, isLate: true });
+    expect(rows.time.pending.size).toBe(0);
+  });
+});
