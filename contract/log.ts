@@ -151,6 +151,8 @@ export const exportedTables = {
   farm: { zh: "农场与集团", en: "Farms and groups" },
   house: { zh: "栋舍", en: "Houses" },
   gateway: { zh: "网关", en: "Gateways" },
+  concentrator: { zh: "集中器", en: "Concentrators" },
+  terminal: { zh: "终端设备", en: "Terminal devices" },
   breed: { zh: "品种", en: "Breeds" },
   phone: { zh: "报警电话", en: "Alarm phones" },
   production: { zh: "日报", en: "Daily records" },

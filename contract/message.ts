@@ -179,6 +179,10 @@ export const messages = {
     zh: "输入的栋舍数量不一致，将升级 {count} 栋",
     en: "The number does not match: {count} {count:house:houses} would take part",
   },
+  rolloutBusy: {
+    zh: "其中有栋舍刚被列入另一升级任务，请重新核对",
+    en: "One of the houses has just become part of another rollout: look again",
+  },
   rolloutOver: { zh: "该任务已结束", en: "It has ended" },
   readAsked: { zh: "已请求重新读取", en: "Asked to read again" },
   leaseHeld: {

@@ -60,11 +60,16 @@ export const settingAt = (
 
 const isEmpty = (row: Keyed): boolean => Object.values(row).every((value) => value === null);
 
+type Wished = readonly Pick<SettingChange, "k" | "row" | "to">[];
+
 /** What becomes of settings when these changes are made. Rows that are empty at the end go. */
-export function withChanges(
-  settings: ReadSettings,
-  changes: readonly Pick<SettingChange, "k" | "row" | "to">[],
-): Settings {
+export function withChanges(settings: ReadSettings, changes: Wished): Settings {
+  const { values, rows } = withCells(settings, changes);
+  return { values, rows: rows.filter((row) => !isEmpty(row)) };
+}
+
+/** The same in the middle of writing them: no row has gone yet, so that each keeps its place. */
+export function withCells(settings: ReadSettings, changes: Wished): Settings {
   const values = { ...settings.values };
   const rows = settings.rows.map((row) => ({ ...row }));
   for (const { k, row, to } of changes) {
@@ -76,7 +81,7 @@ export function withChanges(
     const changed = rows[row];
     if (changed !== undefined) changed[k] = to;
   }
-  return { values, rows: rows.filter((row) => !isEmpty(row)) };
+  return { values, rows };
 }
 
 const keysOfBoth = (a: Keyed, b: Keyed): string[] => [

@@ -184,7 +184,7 @@ function fans(
   faults: Faults,
   rng: Rng,
 ): Pick<Frame, "fan" | "fanCurrent"> {
-  const { sideFans, tunnelFans, tunnelFanKw } = site.building;
+  const { sideFans, tunnelFans } = site.building;
   const { side, tunnel } = levelAt(site.vent, state.level);
   const fan: (0 | 1)[] = [];
   const fanCurrent: number[] = [];
@@ -192,18 +192,23 @@ function fans(
     const isSide = port < sideFans;
     const isOn = isMoving && (isSide ? port < side : port - sideFans < tunnel);
     fan.push(isOn ? 1 : 0);
-    fanCurrent.push(
-      !isOn || faults.deadFans.includes(port)
-        ? 0
-        : round(
-            (faults.slackFans.includes(port) ? 0.62 : faults.wornFans.includes(port) ? 1.17 : 1) *
-              (isSide ? 1.3 : 2.2 * tunnelFanKw) *
-              (1 + 0.02 * rng.gauss()),
-            1,
-          ),
-    );
+    const amps = isOn ? (runningAmps(site, faults, port) ?? 0) : 0;
+    fanCurrent.push(amps === 0 ? 0 : round(amps * (1 + 0.02 * rng.gauss()), 1));
   }
   return { fan, fanCurrent };
+}
+
+/** What a fan draws while it is on, A; null: there is none on this port, from 0. */
+export function runningAmps(
+  { building: { sideFans, tunnelFans, tunnelFanKw } }: Site,
+  faults: Faults,
+  port: number,
+): number | null {
+  if (port >= sideFans + tunnelFans) return null;
+  if (faults.deadFans.includes(port)) return 0;
+  const nominal = port < sideFans ? 1.3 : 2.2 * tunnelFanKw;
+  if (faults.slackFans.includes(port)) return 0.62 * nominal;
+  return (faults.wornFans.includes(port) ? 1.17 : 1) * nominal;
 }
 
 /** Where openings are, and where they were told to be. One that is stuck stands half a way off. */

@@ -92,6 +92,8 @@ export const commandSchema = z.object({
   reason: z.string().nullable(),
   /** What was read back, or why nothing was written, value by value. */
   found: z.array(answerItemSchema),
+  /** What the gateway has said of an action that leaves nothing to be read back. */
+  said: z.array(answerItemSchema).optional(),
   clientToken: z.string(),
   armedAt: z.int(),
   /** When it was sent by its author. */

@@ -36,6 +36,10 @@ export const riskRefusals = {
     zh: "24 小时内目标温度累计偏移过大",
     en: "The target would have been moved too far in 24 hours",
   },
+  outputBySmart: {
+    zh: "有存栏时仅在手动模式下测试输出",
+    en: "With animals in, outputs are tested only while the house is run by hand",
+  },
   externalStop: {
     zh: "外部停止只能在现场复位",
     en: "An external stop is reset at the house only",

@@ -251,10 +251,18 @@ function judgedAction(
       return now.isStocked ? plain(2, "stocked") : plain(1);
     case "reset":
       return resetRisk(action.to);
+    case "output":
+      return outputRisk(now);
     default:
-      return plain(action.do === "output" ? 1 : 0);
+      return plain(0);
   }
 }
+
+/** Somebody stands at the house: it is empty, or he has it in his hand. */
+const outputRisk = ({ isStocked, mode }: HouseNow): Judged =>
+  isStocked && mode !== "hand"
+    ? { ...plain(2, "stocked"), refusal: "outputBySmart" }
+    : plain(isStocked ? 2 : 1, ...(isStocked ? (["stocked"] as const) : []));
 
 const resetRisk = (code: number | null): Judged =>
   code === externalStopCode ? { ...plain(3), refusal: "externalStop" } : plain(1);

@@ -64,6 +64,10 @@ export const ruleWords = {
     zh: "有存栏时报警延时不能超过 300 秒",
     en: "At most 300 s while animals are in the house",
   },
+  wiredTwice: {
+    zh: "与另一设备重复",
+    en: "Another device has the same",
+  },
 } as const satisfies Record<string, Words>;
 export type RuleKey = keyof typeof ruleWords;
 
@@ -278,6 +282,23 @@ const alarmDelay: Rule = (asked) =>
     ? [broken("alarmDelay", "alarm", "alarmDelay")]
     : [];
 
+/** A port of one address carries one device, and a code names one. */
+const wiredTwice: Rule = (asked) => {
+  const { rows } = groupOf(asked, "wiring");
+  return (["code", "controlPort", "currentPort", "sensorPort"] as const).flatMap((key) => {
+    const seen = new Set<string>();
+    return rows.flatMap((row, at) => {
+      const value = row[key] ?? null;
+      const place = key === "code" ? `${value}` : `${row.address ?? ""}/${value}`;
+      if (value === null || !seen.has(place)) {
+        if (value !== null) seen.add(place);
+        return [];
+      }
+      return [broken("wiredTwice", "wiring", key, at)];
+    });
+  });
+};
+
 const rules: readonly Rule[] = [
   curveDays,
   levelRange,
@@ -295,6 +316,7 @@ const rules: readonly Rule[] = [
   dayAgeLowered,
   absHigh,
   alarmDelay,
+  wiredTwice,
 ];
 
 /**

@@ -7,11 +7,12 @@ import {
   updateConcentratorSchema,
   updateTerminalSchema,
 } from "../gateway-device.ts";
-import { crudRoutes } from "./crud.ts";
-import { id, listOf, page } from "../call-schema.ts";
+import { crudRoutes, listFileRoute } from "./crud.ts";
+import { id, keyword, listOf, page } from "../call-schema.ts";
 
 /** What stands below a gateway; `id`: that one. */
-const below = z.object({ ...page, gatewayId: id, id: id.optional() });
+const filter = { gatewayId: id, id: id.optional(), keyword };
+const below = z.object({ ...page, ...filter });
 
 export const gatewayDeviceRoutes = {
   ...crudRoutes("Concentrator", {
@@ -43,5 +44,17 @@ export const gatewayDeviceRoutes = {
     row: terminalSchema,
     create: createTerminalSchema,
     update: updateTerminalSchema,
+  }),
+  exportConcentrator: listFileRoute({
+    path: "/concentrator/export",
+    access: "gateway.read",
+    summary: "Concentrators of a gateway as CSV or XLSX",
+    filter,
+  }),
+  exportTerminal: listFileRoute({
+    path: "/terminal/export",
+    access: "gateway.read",
+    summary: "Terminal devices of a gateway as CSV or XLSX, with their ports",
+    filter,
   }),
 };

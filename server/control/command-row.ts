@@ -68,6 +68,12 @@ export const isUnderWay = `c.kind <> 'read'
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 const nobodyFound: readonly AnswerItem[] = [];
 
+/** The gateway's own word of an action that shows nowhere else. */
+function saidOf({ kind, life }: CommandRow): Pick<Command, "said"> {
+  const items = life?.claim?.items ?? [];
+  return kind === "do" && items.length > 0 && life?.wish.length === 0 ? { said: items } : {};
+}
+
 /** A command as people see it. */
 export const commandOf = (row: CommandRow): Command => ({
   id: row.id,
@@ -81,6 +87,7 @@ export const commandOf = (row: CommandRow): Command => ({
   state: row.state,
   reason: row.reason,
   found: [...(row.life?.found ?? nobodyFound)],
+  ...saidOf(row),
   clientToken: row.client_token,
   armedAt: row.armed_at.getTime(),
   queuedAt: ms(row.queued_at),

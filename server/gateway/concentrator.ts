@@ -12,6 +12,7 @@ import { type Devices, keptBelowGateway, listDevices, type Placed } from "./devi
 import { holdGateway } from "./save.ts";
 
 const devices: Devices = {
+  searched: sql`d.code, d.name, d.model, d.address`,
   table: sql`concentrators`,
   joins: sql``,
   columns: sql`d.id, d.gateway_id as "gatewayId", d.kind, d.code, d.name, d.model, d.address,

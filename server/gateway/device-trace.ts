@@ -12,7 +12,7 @@ import type { gatewayDeviceRoutes } from "../../contract/route/gateway-device.ts
 import { namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { difference } from "../trace/entry.ts";
-import { recordTrace } from "../trace/record-trace.ts";
+import { exportTrace, recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";
 import type { Placed } from "./device.ts";
 import { gatewayIds, gatewayPlace } from "./trace.ts";
@@ -23,6 +23,8 @@ declare module "../trace/trace.ts" {
       RecordChanges<"Concentrator", Placed<Concentrator>>,
       RecordChanges<"Terminal", Placed<Terminal>>,
       RecordChanges<"AlarmInput", Placed<AlarmInput>> {
+    readonly exportConcentrator: number;
+    readonly exportTerminal: number;
     readonly shieldAlarmInput: Change<Placed<AlarmInput>>;
   }
 }
@@ -95,6 +97,14 @@ export const gatewayDeviceTraces = {
       delete: ({ id }) => [terminalIds(id)],
     },
   }),
+  exportConcentrator: {
+    ...exportTrace("concentrator"),
+    names: ({ gatewayId }) => [gatewayIds(gatewayId)],
+  },
+  exportTerminal: {
+    ...exportTrace("terminal"),
+    names: ({ gatewayId }) => [gatewayIds(gatewayId)],
+  },
   listAlarmInput: { names: ({ gatewayId }) => [gatewayIds(gatewayId)] },
   ...inputs,
   shieldAlarmInput: {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { found } from "../base/refusal.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
-import { type Page, pageOf, rows, when } from "../db/statement.ts";
+import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { findGateway } from "./query.ts";
 import { holdGateway } from "./save.ts";
@@ -12,6 +12,8 @@ export interface Devices {
   readonly table: SQL;
   readonly joins: SQL;
   readonly columns: SQL;
+  /** What a keyword is looked for in. */
+  readonly searched?: SQL;
   /** When they are not listed by a code that is a text. */
   readonly order?: SQL;
 }
@@ -22,6 +24,7 @@ export type Placed<D> = D & { readonly houseId: number; readonly networkId: stri
 interface DevicesQuery {
   readonly gatewayId: number;
   readonly id?: number | undefined;
+  readonly keyword?: string | undefined;
   readonly page: number;
   readonly pageSize: number;
 }
@@ -45,6 +48,7 @@ export async function listDevices<D extends object>(
       sql`d.gateway_id = ${query.gatewayId}::bigint`,
       visibleHouses(caller),
       when(query.id, (id) => sql`d.id = ${id}::bigint`),
+      containsKeyword(query.keyword, devices.searched ?? sql`d.code::text`),
     ],
     order: sql`${devices.order ?? byNumber(sql`d.code`)}, d.id`,
     query,

@@ -3,6 +3,7 @@ import { concentratorCommands, listConcentrators } from "./concentrator.ts";
 import { type ConnectDeps, gatewayConnect } from "./connect.ts";
 import { issueCredential, revokeCredential } from "./credential.ts";
 import { listPresence, readGateway } from "./detail.ts";
+import { concentratorFile, terminalFile } from "./device-export.ts";
 import { gatewayFile } from "./export.ts";
 import { alarmInputCommands, listAlarmInputs, shieldAlarmInput } from "./alarm-input.ts";
 import { listGateways } from "./query.ts";
@@ -28,8 +29,10 @@ export const gatewayHandlers = (deps: GatewayDeps & ConnectDeps) =>
     listGatewayType: ({ database }, { caller, input }) => readTypes(database, caller, input.id),
     ...gatewayTypeCommands,
     listConcentrator: read(listConcentrators),
+    exportConcentrator: exported(concentratorFile),
     ...concentratorCommands,
     listTerminal: read(listTerminals),
+    exportTerminal: exported(terminalFile),
     ...terminalCommands,
     listAlarmInput: read(listAlarmInputs),
     ...alarmInputCommands,

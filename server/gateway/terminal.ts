@@ -12,6 +12,7 @@ import { type Devices, keptBelowGateway, listDevices, type Placed } from "./devi
 import { holdGateway } from "./save.ts";
 
 const devices: Devices = {
+  searched: sql`d.code, d.name, d.model, d.address, c.name`,
   table: sql`terminals`,
   joins: sql`left join concentrators c on c.id = d.concentrator_id`,
   columns: sql`d.id, d.gateway_id as "gatewayId", d.concentrator_id as "concentratorId",

@@ -79,8 +79,14 @@ export class FileServer {
     const isKnown = asks.some(({ file, offset }) => file === ask.file && offset === ask.offset);
     if (isKnown || asks.length >= filePace.asksMax || this.#isStopped) return;
     this.#asks.set(networkId, [...asks, ask]);
+    this.#begin();
+  }
+
+  #begin(): void {
     this.#serving ??= this.#serveAll().finally(() => {
       this.#serving = null;
+      // It came when the last one had been answered.
+      if (this.#asks.size > 0) this.#begin();
     });
   }
 

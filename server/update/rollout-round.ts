@@ -87,7 +87,7 @@ const tasksSql = `
   from update_tasks t join gateways g on g.id = t.gateway_id join houses h on h.id = t.house_id
     left join house_states s on s.house_id = t.house_id
     left join control_commands c on c.id = (t.life->>'commandId')::uuid
-  where t.rollout_id = $1 order by t.wave, t.place for no key update of t`;
+  where t.rollout_id = $1 order by t.wave, t.place`;
 
 interface Reach {
   readonly has: (networkId: string) => boolean;
@@ -110,11 +110,7 @@ export async function takeRollout(
   const found = await tx.query<TaskRow>(tasksSql, [rolloutId]);
   const offered = new OfferRoom(rollout, reach);
   const tasks: TaskRow[] = [];
-  for (const task of found) {
-    const life = offered.take(task, lookedAt(task, rollout.kind, reach));
-    if (life !== task.life) await writeTask(tx, task.id, life);
-    tasks.push({ ...task, life });
-  }
+  for (const task of found) tasks.push(await stepTask(tx, task, rollout.kind, offered, reach));
   const others = await tx.query<{ farm_id: number }>(
     `select distinct h.farm_id from update_tasks t join houses h on h.id = t.house_id
      where t.rollout_id <> $1 and t.state in ('installing', 'rebooting', 'watched')`,
@@ -151,6 +147,27 @@ export async function takeRollout(
   };
 }
 
+/** Most of them wait, and nothing is held of these: the ingest writes what gateways say. */
+async function stepTask(
+  tx: Transaction,
+  task: TaskRow,
+  file: Offer["kind"],
+  offered: OfferRoom,
+  reach: Reach,
+): Promise<TaskRow> {
+  const seen = lookedAt(task, file, reach);
+  if (seen === task.life && !offered.isDue(task, seen)) return task;
+  const [fresh] = await tx.query<{ life: TaskLife }>(
+    "select life from update_tasks where id = $1 for update",
+    [task.id],
+  );
+  if (fresh === undefined) return task;
+  const held = { ...task, life: fresh.life };
+  const life = offered.take(held, lookedAt(held, file, reach));
+  if (life !== fresh.life) await writeTask(tx, task.id, life);
+  return { ...task, life };
+}
+
 /** What has become of it since. */
 function lookedAt(task: TaskRow, file: Offer["kind"], { at }: Reach): TaskLife {
   const { command_state: state, command_reason: reason, is_online: isOnline } = task;
@@ -174,12 +191,20 @@ class OfferRoom {
     this.#room = reach.room;
   }
 
-  take({ network_id: networkId, session, is_online: isOnline }: TaskRow, life: TaskLife): TaskLife {
-    if (session === null || isOnline !== true || !this.#reach.has(networkId)) return life;
-    const isNew = life.state === "waiting" && this.#rollout.state === "running" && this.#room > 0;
-    const isAgain = isTaskLoading(life.state) && life.offeredIn !== session;
-    if (!isNew && !isAgain) return life;
-    if (isNew) this.#room -= 1;
+  /** Whether it is to be offered now. */
+  isDue(
+    { network_id: networkId, session, is_online: isOnline }: TaskRow,
+    { state, offeredIn }: TaskLife,
+  ): boolean {
+    if (session === null || isOnline !== true || !this.#reach.has(networkId)) return false;
+    if (state === "waiting") return this.#rollout.state === "running" && this.#room > 0;
+    return isTaskLoading(state) && offeredIn !== session;
+  }
+
+  take(task: TaskRow, life: TaskLife): TaskLife {
+    const { network_id: networkId, session } = task;
+    if (session === null || !this.isDue(task, life)) return life;
+    if (life.state === "waiting") this.#room -= 1;
     this.offers.push({ networkId, offer: offerOf(this.#rollout) });
     return taskAfter(life, { kind: "offered", session }, this.#reach.at);
   }

@@ -16,38 +16,42 @@ import { writeTask } from "./task-row.ts";
  * whoever confirms it has counted, or the file is retired.
  */
 export const startRollout = (deps: Deps, call: Call<"startRollout">): Promise<Rollout> =>
-  inWork(deps, call, async (tx) => {
-    const { caller, input, now, source, address, logChange } = call;
-    await tx.query("select 1 from device_files where id = $1::bigint for share", [input.fileId]);
-    const file = await findFile(tx, input.fileId);
-    if (file.retiredAt !== null) throw new Refusal(409, "conflict");
-    const houses = await planHouses(tx, caller, file, input.houseIds);
-    const fit = houses.filter(({ unfit }) => unfit === null);
-    if (fit.length !== input.count)
-      throw new Refusal(409, "rolloutCount", { values: { count: fit.length } });
-    const made = await tx.query<{ id: number }>(
-      `insert into rollouts (org_id, file_id, name, soak_min, state, created_by, operator,
+  inWork(
+    { ...deps, unique: { update_tasks_open: ["houseIds", "rolloutBusy"] } },
+    call,
+    async (tx) => {
+      const { caller, input, now, source, address, logChange } = call;
+      await tx.query("select 1 from device_files where id = $1::bigint for share", [input.fileId]);
+      const file = await findFile(tx, input.fileId);
+      if (file.retiredAt !== null) throw new Refusal(409, "conflict");
+      const houses = await planHouses(tx, caller, file, input.houseIds);
+      const fit = houses.filter(({ unfit }) => unfit === null);
+      if (fit.length !== input.count)
+        throw new Refusal(409, "rolloutCount", { values: { count: fit.length } });
+      const made = await tx.query<{ id: number }>(
+        `insert into rollouts (org_id, file_id, name, soak_min, state, created_by, operator,
          operator_name, source, address, created_at)
        values ($1, $2, $3, $4, 'running', $5, $6, $7, $8, $9, $10) returning id`,
-      [
-        fit[0]?.orgId,
-        input.fileId,
-        input.name,
-        input.soakMin,
-        caller.userId,
-        caller.loginName,
-        caller.name,
-        source,
-        address,
-        new Date(now),
-      ],
-    );
-    const { id } = only(made);
-    await makeTasks(tx, id, input.fileId, fit, now);
-    const rollout = await findRollout(tx, caller, id);
-    await logChange(tx, { rollout, operation: "start" });
-    return rollout;
-  });
+        [
+          fit[0]?.orgId,
+          input.fileId,
+          input.name,
+          input.soakMin,
+          caller.userId,
+          caller.loginName,
+          caller.name,
+          source,
+          address,
+          new Date(now),
+        ],
+      );
+      const { id } = only(made);
+      await makeTasks(tx, id, input.fileId, fit, now);
+      const rollout = await findRollout(tx, caller, id);
+      await logChange(tx, { rollout, operation: "start" });
+      return rollout;
+    },
+  );
 
 async function makeTasks(
   tx: Transaction,

@@ -72,9 +72,9 @@ export class UpdateKeeper {
   async #takeAll(): Promise<void> {
     const { database, log } = this.#options;
     const open = await database.query<{ id: number }>(
-      `select id from rollouts r where state in ('running', 'paused', 'stopped') or exists (
-         select 1 from update_tasks t where t.rollout_id = r.id
-           and t.state in ('installing', 'rebooting', 'watched', 'unconfirmed'))
+      `select id from rollouts r where state = 'running' or exists (
+         select 1 from update_tasks t where t.rollout_id = r.id and t.state in
+           ('offered', 'downloading', 'installing', 'rebooting', 'watched', 'unconfirmed'))
        order by id`,
       [],
       { kept: true },

@@ -97,7 +97,9 @@ export class Bus {
         return;
       }
       const part = items.slice(from, from + block);
-      if (kind !== "liar") controller.write(group, kind === "rounder" ? part.map(halved) : part);
+      const isLast = from + block >= items.length;
+      if (kind !== "liar")
+        controller.write(group, kind === "rounder" ? part.map(halved) : part, isLast);
       later(this.#ms, () => next(from + block));
     };
     later(this.#ms, () => next(0));

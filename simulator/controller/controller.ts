@@ -8,6 +8,7 @@ import {
   type SettingChange,
   settingAt,
   type Settings,
+  withCells,
   withChanges,
 } from "../../contract/setting.ts";
 import type { ControlPlan } from "../model/control-plan.ts";
@@ -91,11 +92,16 @@ export class HouseController {
     return parameter.kind === "choice" || parameter.kind === "text" ? null : boundsOf(parameter);
   }
 
-  /** Writes values, all at once. A value that is there already is no change. */
-  write(group: ParameterGroup, items: readonly SettingChange[]): void {
+  /**
+   * Writes values, all at once. A value that is there already is no change. `isLast` false: more of
+   * them come, and no row goes before they have come.
+   */
+  write(group: ParameterGroup, items: readonly SettingChange[], isLast = true): void {
     const before = this.settings(group);
-    if (items.every((item) => settingAt(before, item) === item.to)) return;
-    this.#changed.set(group, { rev: this.rev(group) + 1, settings: withChanges(before, items) });
+    const settings = isLast ? withChanges(before, items) : withCells(before, items);
+    const isSame = items.every((item) => settingAt(before, item) === item.to);
+    if (isSame && settings.rows.length === before.rows.length) return;
+    this.#changed.set(group, { rev: this.rev(group) + 1, settings });
     this.#hashes.delete(group);
     this.#follow();
   }

@@ -6,10 +6,8 @@ import { type Breed, valueAt } from "../breed/curve.ts";
 import type { Site } from "../model/site.ts";
 import { type VentLevel, ventCycleS, type VentTable } from "../model/vent-table.ts";
 
-/** Groups a demo controller has: what is wired where is not simulated. */
-export const controllerGroups: readonly ParameterGroup[] = parameterGroupKeys.filter(
-  (group) => group !== "wiring",
-);
+/** Groups a demo controller has. */
+export const controllerGroups: readonly ParameterGroup[] = parameterGroupKeys;
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
@@ -39,6 +37,7 @@ const fitted: Partial<Record<ParameterGroup, (site: Site, settings: Settings) =>
       tunnelFirstLevel: vent.firstTunnel,
       ...(breed.species === "pig" ? { transitionMinDay: 0, tunnelMinDay: 0 } : {}),
     }),
+  wiring: ({ building }, settings) => ({ ...settings, rows: wiringRows(building) }),
   light: ({ breed }, settings) => ({ ...settings, rows: lightRows(breed) }),
   feed: ({ breed }, settings) => ({ ...settings, rows: feedRows(breed) }),
   cool: ({ breed }, settings) =>
@@ -117,6 +116,25 @@ function lightRows(breed: Breed): Keyed[] {
         ramp: 20,
       };
     });
+}
+
+/** Side fans stand on the first ports, tunnel fans behind them; then what measures. */
+function wiringRows({ sideFans, tunnelFans, probes }: Site["building"]): Keyed[] {
+  const row = (code: string, ports: Keyed, model: string): Keyed => ({ code, ...ports, model });
+  const fans = Array.from({ length: sideFans + tunnelFans }, (_, index) => {
+    const port = index + 1;
+    const ports = { controlPort: port, currentPort: port };
+    return row(`F${port}`, ports, index < sideFans ? "EM36" : "EM50");
+  });
+  const sensors = Array.from({ length: probes }, (_, index) =>
+    row(`T${index + 1}`, { sensorPort: index + 1 }, "PT1000"),
+  );
+  return [
+    ...fans,
+    ...sensors,
+    row("H1", { sensorPort: probes + 1 }, "HMT120"),
+    row("P1", { sensorPort: probes + 2 }, "DPT250"),
+  ];
 }
 
 /** Minutes after midnight, whole, within the day. */

@@ -10,6 +10,7 @@ import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import type { Keyed, SettingChange } from "../../contract/setting.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import type { HouseRun } from "../house-run.ts";
+import { runningAmps } from "../frame.ts";
 import type { Site } from "../model/site.ts";
 import { Bus } from "./bus.ts";
 import type { HouseController } from "./controller.ts";
@@ -160,7 +161,7 @@ export class HousePlant implements Plant {
         return [this.#setLevel(order.to)];
       case "output":
         log(`output ${order.port} on for ${order.seconds} s`);
-        return [{ k: "output", r: "applied", is: order.port }];
+        return this.#testOutput(order.port);
       default:
         return [];
     }
@@ -260,6 +261,19 @@ export class HousePlant implements Plant {
     return isTaken
       ? { k: "level", r: "applied", is: level }
       : { k: "level", r: "former", is: run.state.level };
+  }
+
+  /** What flows while it is on, and where that is seen. */
+  #testOutput(port: number): AnswerItem[] {
+    const { controller, run } = this.#options;
+    const { rows } = controller.settings("wiring");
+    const wired = rows.find(({ controlPort }) => controlPort === port);
+    const amps = runningAmps(run.site, run.faults(), port - 1);
+    const output: AnswerItem = { k: "output", r: "applied", is: port };
+    if (amps === null) return [output];
+    const seenAt = wired?.currentPort ?? port;
+    const current: AnswerItem = { k: "current", r: "applied", is: Number(amps.toFixed(1)) };
+    return [output, current, { k: "currentPort", r: "applied", is: seenAt }];
   }
 
   #changed(): void {

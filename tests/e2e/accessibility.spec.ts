@@ -96,6 +96,7 @@ const paths = [
   "/envcontrol/index?tab=batches",
   "/envcontrol/index?tab=templates",
   "/envcontrol/index?tab=upgrade",
+  "/system/farm?tab=gateways&gateway=1&part=wiring",
   "/alarmPhone/index",
   "/alarmPhone/index?tab=coverage",
   "/alarmPhone/index?tab=simulate",

@@ -54,3 +54,44 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("a firmware is kept, offered to one house after its number was typed, and fetched", async ({
+  browser,
+}) => {
+  const site = siteAt(product.address);
+  const { page, complaints, context } = await signIn(
+    browser,
+    site,
+    "/envcontrol/index?tab=upgrade",
+  );
+  await page.getByRole("button", { name: "Upload a file" }).click();
+  const upload = page.getByRole("dialog", { name: "Upload a file" });
+  await upload.locator("#file-content").setInputFiles({
+    name: "main",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.alloc(300_000, "firmware"),
+  });
+  await upload.getByLabel("Version").fill("9.9.9");
+  const { typeKey } = site.plan.houses[0]!.gateway;
+  await upload.getByRole("button", { name: new RegExp(`^${typeKey} `) }).click();
+  await upload.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByText("update succeeded")).toBeVisible();
+
+  await page.goto(`${site.base}/gateway/1?house=1`);
+  await page.getByRole("button", { name: "Check for updates" }).click();
+  await expect(page.getByText("9.9.9 is available (main)")).toBeVisible();
+  await page.getByRole("button", { name: "Upgrade…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upgrade?" });
+  await dialog.getByLabel("Type the number of houses, 1").fill("1");
+  await page.keyboard.press("Enter");
+  await tabTo(page, dialog.getByRole("button", { name: "Start" }));
+  await page.keyboard.press("Enter");
+  await expect(dialog, "Enter starts nothing").toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("The rollout has begun")).toBeVisible();
+  const task = page.locator("[data-update]");
+  await expect(task).toContainText("→ 9.9.9");
+  await expect(task).toHaveAttribute("data-update", /^(downloaded|installing|rebooting|watched)$/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

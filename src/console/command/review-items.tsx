@@ -8,6 +8,7 @@ import { measureText, settingName } from "../../../contract/parameter/text.ts";
 import { settingPlace, type SettingChange } from "../../../contract/setting.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type CommandSay, useCommandSay } from "../../i18n/words/command.ts";
+import { reached } from "../part/scroll-by-key.ts";
 
 /** The difference with its sign, and whether a person seldom means the value. */
 function checkText(
@@ -41,7 +42,7 @@ export const ReviewItems = observer(function ReviewItems({
   if (group === null || items.length === 0) return null;
   return (
     <>
-      <div className="review-scroll">
+      <div className="review-scroll" {...reached}>
         <HTMLTable compact className="review-table">
           <thead>
             <tr>

@@ -1,8 +1,12 @@
 import "../record/list.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import type { FileFormat } from "../../../contract/file.ts";
 import { useGatewaySay } from "../../i18n/words/gateway.ts";
+import type { FileRequest } from "../../stores/record/export-task.ts";
 import type { Versioned } from "../../stores/record/record-edit.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { SearchField } from "../record/search-field.tsx";
 import { PagedList } from "../record/paged-list.tsx";
 import { RecordForms, type RecordFormsProps } from "../record/record-forms.tsx";
 import { type Column, RecordTable } from "../record/record-table.tsx";
@@ -21,23 +25,32 @@ export const DeviceList = observer(function DeviceList<
   columns,
   newTitle,
   fields,
+  file,
 }: Pick<RecordFormsProps<F, R>, "newTitle" | "fields"> & {
   page: RecordPageState<F, R, never, Q>;
   label: string;
   /** What is said while there is none. */
   none: { readonly title: string; readonly why: string };
   columns: readonly Column<R>[];
+  /** The call that takes the list away as a file; such a list can be searched too. */
+  file?: (format: FileFormat) => FileRequest;
 }) {
   const { say, language } = useGatewaySay();
   const { list, address, editor, mayManage, source } = page;
   const nameOf = (record: R) => source.nameOf(record, language);
   return (
     <>
-      {mayManage && (
-        <div className="gateway-bar">
-          <Button intent="primary" text={newTitle} onClick={() => editor.open(null)} />
-        </div>
-      )}
+      <div className="gateway-bar" role="search">
+        {file !== undefined && (
+          <SearchField
+            value={address.keyword}
+            hint={say("searchDevices")}
+            onSearch={(q) => address.ask({ q })}
+          />
+        )}
+        {mayManage && <Button intent="primary" text={newTitle} onClick={() => editor.open(null)} />}
+        {file !== undefined && <ExportButton isSmall rows={list.total} request={file} />}
+      </div>
       <PagedList list={list} address={address} label={label} empty={none}>
         <RecordTable
           label={label}

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { ArrowLeft } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import {
   type Concentrator,
@@ -12,12 +12,16 @@ import {
 import type { Language } from "../../../contract/words.ts";
 import { paths } from "../../lib/paths.ts";
 import { nameIn } from "../../lib/name.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { useAnswer } from "../part/use-answer.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useOptions } from "../pick/use-options.ts";
 import { useListAddress } from "../record/use-records.ts";
+import { liveOf } from "./device-live.ts";
+import { liveText } from "./live-text.ts";
+import { WiringView } from "./wiring-view.tsx";
 import { DeviceList } from "./device-list.tsx";
 import {
   concentratorFields,
@@ -27,9 +31,12 @@ import {
 } from "./device-source.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 
-const parts = ["concentrators", "terminals"] as const;
+const parts = ["concentrators", "terminals", "wiring"] as const;
 
-/** The devices below a gateway: concentrators, and with `?part=terminals` terminal devices. */
+/**
+ * The devices below a gateway: concentrators, with `?part=terminals` terminal devices, and with
+ * `wiring` both what is kept of them and what the gateway says.
+ */
 export const GatewayDevices = observer(function GatewayDevices({
   gatewayId,
   onLeave,
@@ -78,10 +85,12 @@ export const GatewayDevices = observer(function GatewayDevices({
           )}
         </nav>
       </div>
-      {part === "concentrators" ? (
-        <Concentrators gatewayId={gatewayId} />
-      ) : (
-        <Terminals gatewayId={gatewayId} />
+      {part === "concentrators" && <Concentrators gatewayId={gatewayId} />}
+      {part === "terminals" && (
+        <Terminals gatewayId={gatewayId} houseId={gateway?.houseId ?? null} />
+      )}
+      {part === "wiring" && gateway !== undefined && (
+        <WiringView gatewayId={gatewayId} houseId={gateway.houseId} />
       )}
     </section>
   );
@@ -90,9 +99,14 @@ export const GatewayDevices = observer(function GatewayDevices({
 const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId: number }) {
   const { say, language } = useGatewaySay();
   const [source] = useState(() => concentratorSource(gatewayId));
+  const page = useRecordPage(source);
   return (
     <DeviceList
-      page={useRecordPage(source)}
+      page={page}
+      file={(format) => ({
+        name: "exportConcentrator",
+        input: { ...page.asked, gatewayId, format },
+      })}
       label={say("concentrators")}
       none={{ title: say("noConcentrators"), why: say("noDevicesWhy") }}
       newTitle={say("newConcentrator")}
@@ -102,17 +116,33 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
   );
 });
 
-const Terminals = observer(function Terminals({ gatewayId }: { gatewayId: number }) {
+const Terminals = observer(function Terminals({
+  gatewayId,
+  houseId,
+}: {
+  gatewayId: number;
+  houseId: number | null;
+}) {
+  const { houseDetails, interest } = useStores();
   const { say, language } = useGatewaySay();
   const [source] = useState(() => terminalSource(gatewayId));
+  useEffect(
+    () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
+    [interest, houseId],
+  );
+  const all = useOptions("listTerminal", { gatewayId, pageSize: 1000 }, true).rows;
+  const detail = houseId === null ? undefined : houseDetails.get(houseId);
+  const liveIn = (one: Terminal) => liveText(liveOf(one, all, detail), say, language);
+  const page = useRecordPage(source);
   const hosts = useOptions("listConcentrator", { gatewayId, pageSize: 1000 }, true).rows;
   return (
     <DeviceList
-      page={useRecordPage(source)}
+      page={page}
       label={say("terminals")}
+      file={(format) => ({ name: "exportTerminal", input: { ...page.asked, gatewayId, format } })}
       none={{ title: say("noTerminals"), why: say("noDevicesWhy") }}
       newTitle={say("newTerminal")}
-      columns={terminalColumns(say, language)}
+      columns={terminalColumns(say, language, liveIn)}
       fields={() => terminalFields(say, language, hosts)}
     />
   );
@@ -154,7 +184,11 @@ function concentratorColumns(say: GatewaySay, language: Language): readonly Colu
   ];
 }
 
-function terminalColumns(say: GatewaySay, language: Language): readonly Column<Terminal>[] {
+function terminalColumns(
+  say: GatewaySay,
+  language: Language,
+  liveIn: (one: Terminal) => string,
+): readonly Column<Terminal>[] {
   const column = columnsOf<Terminal>(terminal, language);
   return [
     column("code", { width: 90, cell: codeOf }),
@@ -165,6 +199,7 @@ function terminalColumns(say: GatewaySay, language: Language): readonly Column<T
       title: say("deviceConcentrator"),
       width: 120,
     }),
+    { key: "live", title: say("deviceLive"), width: 120, cell: liveIn },
     { key: "ports", title: say("ports"), width: 170, cell: (one) => portsOf(say, one) },
     column("model", { width: 130, cell: (one) => modelOf(say, one) }),
     column("canInput", {

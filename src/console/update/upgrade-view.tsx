@@ -19,16 +19,16 @@ export const UpgradeView = observer(function UpgradeView() {
   return (
     <div className="update-page update-view">
       <h1 className="visually-hidden">{say("partUpgrade")}</h1>
-      <section aria-labelledby="rollouts-title">
-        <h2 id="rollouts-title">{say("rollouts")}</h2>
+      <div>
+        <h2>{say("rollouts")}</h2>
         <p className="panel-note">{say("rolloutsWhy")}</p>
         <RolloutList />
-      </section>
-      <section aria-labelledby="files-title">
-        <h2 id="files-title">{say("files")}</h2>
+      </div>
+      <div>
+        <h2>{say("files")}</h2>
         <p className="panel-note">{say("filesWhy")}</p>
         <FileList mayRollOut={session.may("control.rollout")} />
-      </section>
+      </div>
     </div>
   );
 });

@@ -261,7 +261,15 @@ export const writes: readonly (readonly [
   ["sys", [["units", "metric", "imperial"]], "1"],
 ];
 
-type ExpectedAction = "P" | "0" | "1" | "2" | "3" | "3 leastAir" | "3 externalStop";
+type ExpectedAction =
+  | "P"
+  | "0"
+  | "1"
+  | "2"
+  | "3"
+  | "2 outputBySmart"
+  | "3 leastAir"
+  | "3 externalStop";
 export const actions: readonly (readonly [DoAction, ExpectedAction, MomentKey?])[] = [
   [{ do: "mode", to: "hand", untilMin: 60 }, "2"],
   [{ do: "mode", to: "smart" }, "P", "hand"],
@@ -282,7 +290,9 @@ export const actions: readonly (readonly [DoAction, ExpectedAction, MomentKey?])
   [{ do: "restart" }, "1", "vacant"],
   [{ do: "reset", to: null }, "1"],
   [{ do: "reset", to: 2403 }, "3 externalStop"],
-  [{ do: "output", port: 3, seconds: 10 }, "1"],
+  [{ do: "output", port: 3, seconds: 10 }, "2 outputBySmart"],
+  [{ do: "output", port: 3, seconds: 10 }, "2", "hand"],
+  [{ do: "output", port: 3, seconds: 10 }, "1", "vacant"],
   [{ do: "clock" }, "0"],
   [{ do: "log", lines: 50 }, "0"],
 ];

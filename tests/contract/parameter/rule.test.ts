@@ -67,6 +67,18 @@ describe("rules between values", () => {
     expect(namesOf(settings)).toEqual(["lightDays"]);
   });
 
+  it("wires each port of an address, and each code, once", () => {
+    const row = (code: string, over: object = {}) => ({ code, controlPort: 1, ...over });
+    const twice = (...rows: object[]) =>
+      brokenRules({ wiring: { values: {}, rows: rows as never } }, {}, context).map(
+        ({ rule, key, row: at }) => [rule, key, at],
+      );
+    expect(twice(row("F1"), row("F2", { controlPort: 2 }))).toEqual([]);
+    expect(twice(row("F1"), row("F2"))).toEqual([["wiredTwice", "controlPort", 1]]);
+    expect(twice(row("F1"), row("F2", { address: "12" }))).toEqual([]);
+    expect(twice(row("F1"), row("F1", { controlPort: 2 }))).toEqual([["wiredTwice", "code", 1]]);
+  });
+
   it("never lowers a day age", () => {
     const former = { flock: { values: { dayAge: 21 }, rows: [] } };
     const at = (dayAge: number) =>

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DoAction } from "../../../contract/command.ts";
+import { outputTestOf } from "../../../contract/control/output-test.ts";
 import { resettingLatched } from "../../../server/control/reset-latched.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
@@ -306,11 +307,22 @@ describe("what a controller is told to do", () => {
   it("clock, output test, reset of its alarms; an external stop is not reset from afar", async () => {
     for (const action of [
       { do: "clock" },
+      { do: "mode", to: "hand" },
       { do: "output", port: 2, seconds: 1 },
+      { do: "mode", to: "smart" },
       { do: "reset", to: null },
     ] as const) {
       const id = await done(action);
-      expect(await remote.ended(id)).toMatchObject({ state: "verified" });
+      const command = await remote.ended(id);
+      expect(command).toMatchObject({ state: "verified" });
+      if (action.do !== "output") continue;
+      expect(outputTestOf(command.said ?? [], { currentPort: 2 })).toMatchObject({
+        verdict: "passed",
+      });
+      expect(outputTestOf(command.said ?? [], { currentPort: 5 })).toMatchObject({
+        verdict: "wrongPort",
+        values: { found: 2, wired: 5 },
+      });
     }
     expect(await armDo({ do: "reset", to: 2403 })).toMatchObject({ reason: "risk" });
   });

@@ -178,6 +178,39 @@ describe("a terminal device", () => {
     expect((await terminal({ concentratorId: id })).status).toBe(404);
   });
 
+  it("is found by its code, name, model or concentrator, and taken away with its ports", async () => {
+    const id = await gateway();
+    const own = (await concentrator({ gatewayId: id, name: "South wall" })).body.data;
+    await terminal({ gatewayId: id, code: "F-7", name: "Tunnel fan", controlPort: 7 });
+    await terminal({ gatewayId: id, code: "T-1", name: "Probe", model: "PT1000" });
+    await terminal({ gatewayId: id, code: "W-1", name: "Water", concentratorId: own.id });
+    const found = async (keyword: string) =>
+      (
+        await server.call("listTerminal", {
+          as: administrator,
+          input: { gatewayId: String(id), keyword },
+        })
+      ).body.data.rows.map(({ code }) => code);
+    expect([await found("tunnel"), await found("pt10"), await found("south")]).toEqual([
+      ["F-7"],
+      ["T-1"],
+      ["W-1"],
+    ]);
+    const { text } = await server.call("exportTerminal", {
+      as: administrator,
+      input: { gatewayId: String(id), keyword: "tunnel", format: "csv" },
+    });
+    expect(text.split(/\r?\n/).filter((line) => line.includes("F-7"))).toEqual([
+      "F-7,Tunnel fan,Fan,,7,,,,,no,In use,",
+    ]);
+    expect(text).not.toContain("T-1");
+    const concentrators = await server.call("exportConcentrator", {
+      as: administrator,
+      input: { gatewayId: String(id), format: "csv" },
+    });
+    expect(concentrators.text).toContain("South wall");
+  });
+
   it("goes with its gateway", async () => {
     const id = await gateway();
     const { data } = (await concentrator({ gatewayId: id })).body;

@@ -50,6 +50,30 @@ export const gatewayProbes = {
     foreign: ({ house }) => [{ houseId: String(house) }],
     roles: everybody,
   },
+  exportConcentrator: {
+    good: async ({ freshGateway }) => ({
+      gatewayId: String((await freshGateway()).id),
+      format: "csv",
+    }),
+    bad: { gatewayId: "1", format: "pdf" },
+    absent: { gatewayId: String(nobody), format: "csv" },
+    foreign: ({ gateway }) => [
+      { gatewayId: String(gateway.id), id: String(gateway.concentratorId), format: "csv" },
+    ],
+    roles: operators,
+  },
+  exportTerminal: {
+    good: async ({ freshGateway }) => ({
+      gatewayId: String((await freshGateway()).id),
+      format: "csv",
+    }),
+    bad: { gatewayId: "1", format: "pdf" },
+    absent: { gatewayId: String(nobody), format: "csv" },
+    foreign: ({ gateway }) => [
+      { gatewayId: String(gateway.id), id: String(gateway.terminalId), format: "csv" },
+    ],
+    roles: operators,
+  },
   exportGateway: {
     good: () => ({ format: "csv" }),
     bad: { format: "pdf" },

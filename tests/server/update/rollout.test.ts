@@ -183,9 +183,48 @@ describe("a rollout to a hundred houses of twenty farms", () => {
     expect(rollout).toMatchObject({ state: "done", counts: { verified: 100 } });
   }, 60_000);
 
+  it("leaves out, and says why, who cannot take the file", async () => {
+    const fileId = await buildDeviceFile(server.database, { version: "8.5" });
+    const six = houseIds.slice(0, 6);
+    const put = (at: number, set: string) =>
+      server.database.query(`update gateways set ${set} where house_id = $1`, [six[at]]);
+    await put(0, "version = '8.5'");
+    await put(1, "caps = null");
+    await put(2, `caps = '{"proto":2,"groups":[],"do":[]}'`);
+    await put(3, "type_key = 27");
+    await server.database.query("delete from gateways where house_id = $1", [six[4]]);
+    const { body } = await server.call("planRollout", {
+      as: author,
+      input: { fileId, houseIds: six },
+    });
+    const unfit = new Map(body.data.houses.map((one) => [one.houseId, one.unfit]));
+    expect(six.map((id) => unfit.get(id))).toEqual([
+      "sameVersion",
+      "protocol",
+      "noFiles",
+      "otherType",
+      "noGateway",
+      null,
+    ]);
+    expect(body.data.waves).toEqual([1]);
+    await server.database.query(
+      `update gateway_types set features = jsonb_set(features, '{firmware}', '"none"')
+       where key = 26`,
+    );
+    const none = await server.call("planRollout", {
+      as: author,
+      input: { fileId, houseIds: [six[5]!] },
+    });
+    expect(none.body.data.houses[0]).toMatchObject({ unfit: "noFiles", wave: null });
+    await server.database.query(
+      `update gateway_types set features = jsonb_set(features, '{firmware}', '"controller"')
+       where key = 26`,
+    );
+  });
+
   it("of others' houses, or of another number than was counted, is refused", async () => {
     const fileId = await buildDeviceFile(server.database, { version: "8.0" });
-    const few = { fileId, houseIds: houseIds.slice(0, 3), name: "x", count: 2 };
+    const few = { fileId, houseIds: houseIds.slice(10, 13), name: "x", count: 2 };
     const reply = await server.call("startRollout", { as: author, input: few });
     expect([reply.status, reply.body.msg]).toEqual([
       409,

@@ -6,6 +6,7 @@ import type { Rollout, UpdateTask } from "../../../contract/update/rollout.ts";
 import type { TaskState } from "../../../contract/update/task.ts";
 import { fileBytesMax } from "../../../contract/update/message.ts";
 import type { Misbehaviour } from "../../../simulator/controller/misbehaviour.ts";
+import { compareWiring, wiringWish } from "../../../contract/wiring.ts";
 import { openRemote, type Remote } from "../control/remote.ts";
 
 let remote: Remote;
@@ -261,4 +262,44 @@ describe("a file", () => {
     );
     expect(lines).toEqual([{ operation: "leaveOut" }, { operation: "start" }]);
   }, 60_000);
+});
+
+describe("what is wired below a gateway", () => {
+  it("is sent as it is kept, read back, and then the same", async () => {
+    const { database, server, administrator } = remote;
+    const [gateway] = await database.query<{ id: number }>(
+      "select id from gateways where house_id = $1",
+      [remote.houseId(4)],
+    );
+    const add = (input: object) =>
+      server.call("createTerminal", {
+        as: administrator,
+        input: { gatewayId: gateway!.id, kind: "fan", ...input },
+      });
+    await add({ code: "F1", name: "Fan 1", controlPort: 1, currentPort: 1, model: "EM36" });
+    await add({ code: "F2", name: "Fan 2", controlPort: 40, currentPort: 2, model: "EM36" });
+    await add({ code: "X9", name: "New", kind: "other", sensorPort: 60 });
+    const kept = (
+      await server.call("listTerminal", {
+        as: administrator,
+        input: { gatewayId: String(gateway!.id) },
+      })
+    ).body.data.rows;
+    const before = await remote.settings(4, "wiring");
+    expect(compareWiring(kept, before.settings).slice(0, 3)).toMatchObject([
+      { code: "F1", match: "same" },
+      { code: "F2", match: "differs", differing: ["controlPort"] },
+      { code: "X9", match: "onlyKept" },
+    ]);
+    const items = wiringWish(kept, before.settings) as { k: string; row: number; to: number }[];
+    const command = await remote.order(4, "wiring", items);
+    expect(command.risk).toMatchObject({ class: "3" });
+    expect(await remote.ended(command.id)).toMatchObject({ state: "verified" });
+    const after = await remote.settings(4, "wiring");
+    expect(compareWiring(kept, after.settings).map(({ match }) => match)).toEqual([
+      "same",
+      "same",
+      "same",
+    ]);
+  }, 30_000);
 });

@@ -22,7 +22,7 @@ describe("a simulated controller", () => {
     const desk = new Desk();
     desk.connect();
     passing(5000);
-    expect(new Set(desk.reports.map(({ group }) => group)).size).toBe(16);
+    expect(new Set(desk.reports.map(({ group }) => group)).size).toBe(17);
     expect(desk.reports.every(({ origin }) => origin === "report")).toBe(true);
     expect(desk.device.caps).toMatchObject({ proto: 2, trial: true, journal: 64 });
   });

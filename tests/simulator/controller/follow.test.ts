@@ -3,7 +3,7 @@ import { brokenRules } from "../../../contract/parameter/rule.ts";
 import { parameterCatalog, type HouseSettings } from "../../../contract/parameter/catalog.ts";
 import { changeFaults } from "../../../contract/parameter/check.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
-import { settingChanges, type SettingChange } from "../../../contract/setting.ts";
+import { settingChanges, type SettingChange, withChanges } from "../../../contract/setting.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { HouseController } from "../../../simulator/controller/controller.ts";
 import { controllerGroups } from "../../../simulator/controller/initial.ts";
@@ -151,4 +151,18 @@ describe("a house follows what is set", () => {
     walk(run, run.state.atMs + 75 * minuteMs);
     expect(run.frame(run.state.atMs).feedLine).toBe(1);
   });
+});
+
+it("writes that come in blocks leave each row in its place until all of them have come", () => {
+  const controller = new HouseController(buildSite(grown));
+  const { rows } = controller.settings("wiring");
+  const wish = rows
+    .slice(0, 4)
+    .flatMap((row, at) => Object.keys(row).map((k) => ({ k, row: at, to: null })));
+  const changes = settingChanges({ values: {}, rows }, withChanges({ values: {}, rows }, wish));
+  for (let from = 0; from < changes.length; from += 10)
+    controller.write("wiring", changes.slice(from, from + 10), from + 10 >= changes.length);
+  expect(controller.settings("wiring").rows.map(({ code }) => code)).toEqual(
+    rows.slice(4).map(({ code }) => code),
+  );
 });

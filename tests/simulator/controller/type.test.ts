@@ -61,13 +61,16 @@ describe("a gateway of each of the 23 types", () => {
   it.each([...shippedFeatures.keys()])("%i offers what both its type and it have", (typeKey) => {
     const features = shippedFeatures.get(typeKey)!;
     const offer = offerOf(features, capsOf(typeKey));
-    // What is wired where is not simulated.
-    const simulated = (group: string) => group !== "wiring";
     expect(offer).toEqual({
-      read: features.read.filter(simulated),
-      write: features.write.filter(simulated),
+      read: features.read,
+      write: features.write,
       actions: features.actions,
     });
+    const takesFiles = features.firmware !== "none";
+    expect(capsOf(typeKey).fw).toEqual(takesFiles ? ["mqtt"] : []);
+    const install = { do: "install", file: 1, kind: "firmware", version: "2" };
+    const order = { type: "do", id: "install", ...install };
+    expect(refusal(typeKey, order) === "unsupported").toBe(!takesFiles);
     for (const group of parameterGroupKeys) {
       const items = [{ k: "x", from: 0, to: 1 }];
       const order = { type: "write", id: group, group, base: "00000000", atomic: true, items };

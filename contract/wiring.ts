@@ -1,0 +1,157 @@
+import type { CreateTerminal, Terminal } from "./gateway-device.ts";
+import type { Keyed, ReadSettings, SettingValue } from "./setting.ts";
+
+/*
+ * What is kept of the devices below a gateway, held against what the gateway says is wired: its
+ * settings group `wiring`, a row a device. The code tells which is which.
+ */
+
+/** The columns of a row that are compared, beside the code. */
+export const wiringColumns = [
+  "controlPort",
+  "currentPort",
+  "sensorPort",
+  "model",
+  "address",
+  "extra",
+] as const;
+export type WiringColumn = (typeof wiringColumns)[number];
+
+export const wiringMatches = ["same", "differs", "onlyKept", "onlyThere"] as const;
+export type WiringMatch = (typeof wiringMatches)[number];
+
+/** What of a device is wired, as it is kept. */
+export type WiredDevice = Pick<
+  Terminal,
+  "code" | "controlPort" | "currentPort" | "sensorPort" | "model" | "address" | "extra" | "status"
+>;
+
+export interface WiringLine {
+  readonly code: string;
+  readonly match: WiringMatch;
+  /** Columns that are not the same in both. */
+  readonly differing: readonly WiringColumn[];
+  /** As it is kept; null: it is not. */
+  readonly kept: Keyed | null;
+  /** As the gateway says; null: it does not. */
+  readonly there: Keyed | null;
+}
+
+const orNull = (text: string): SettingValue => (text === "" ? null : text);
+
+/** Longest text of a setting. */
+const extraMax = 200;
+
+/** Further parameters in one text: `code name unit`, parted by semicolons. */
+const extraText = (extra: Terminal["extra"]): SettingValue =>
+  orNull(
+    extra
+      .map(({ code, name, unit }) => [code, name, unit].filter((part) => part !== "").join(" "))
+      .join("; ")
+      .slice(0, extraMax),
+  );
+
+/** A device as a row of the group. */
+export const wiringRow = (device: WiredDevice): Keyed => ({
+  code: device.code,
+  controlPort: device.controlPort,
+  currentPort: device.currentPort,
+  sensorPort: device.sensorPort,
+  model: orNull(device.model),
+  address: orNull(device.address),
+  extra: extraText(device.extra),
+});
+
+/** One that is out of use is wired to nothing. */
+const isWired = ({ status }: WiredDevice): boolean => status !== "disabled";
+
+const valueOf = (row: Keyed, column: string): SettingValue => row[column] ?? null;
+
+/** Device by device, in the order of what is kept; what is only there comes behind. */
+export function compareWiring(
+  devices: readonly WiredDevice[],
+  { rows }: Pick<ReadSettings, "rows">,
+): WiringLine[] {
+  const there = new Map(rows.map((row) => [String(row.code), row]));
+  const kept = devices.filter(isWired).map((device) => wiringRow(device));
+  const codes = new Set(kept.map(({ code }) => String(code)));
+  return [
+    ...kept.map((row) => lineOf(String(row.code), row, there.get(String(row.code)) ?? null)),
+    ...[...there]
+      .filter(([code]) => !codes.has(code))
+      .map(([code, row]) => lineOf(code, null, row)),
+  ];
+}
+
+function lineOf(code: string, kept: Keyed | null, there: Keyed | null): WiringLine {
+  if (kept === null || there === null)
+    return { code, match: kept === null ? "onlyThere" : "onlyKept", differing: [], kept, there };
+  const differing = wiringColumns.filter(
+    (column) => valueOf(kept, column) !== valueOf(there, column),
+  );
+  return { code, match: differing.length === 0 ? "same" : "differs", differing, kept, there };
+}
+
+/**
+ * What has to be sent for the gateway to have just what is kept: rows that are known stay in their
+ * places, new ones come behind, and what is only there goes.
+ */
+export function wiringWish(
+  devices: readonly WiredDevice[],
+  { rows }: Pick<ReadSettings, "rows">,
+): { readonly k: string; readonly row: number; readonly to: SettingValue }[] {
+  const lines = compareWiring(devices, { rows });
+  const byCode = new Map(lines.map((line) => [line.code, line]));
+  const known = rows.flatMap((row, index) => {
+    const line = byCode.get(String(row.code));
+    if (line === undefined || line.match === "same") return [];
+    if (line.kept === null) return cellsOf(index, ["code", ...wiringColumns], {});
+    return cellsOf(index, line.differing, line.kept);
+  });
+  const added = lines.filter(({ match }) => match === "onlyKept");
+  return [
+    ...known,
+    ...added.flatMap(({ kept }, index) =>
+      cellsOf(rows.length + index, ["code", ...wiringColumns], kept ?? {}),
+    ),
+  ];
+}
+
+const cellsOf = (row: number, columns: readonly string[], values: Keyed) =>
+  columns.map((k) => ({ k, row, to: valueOf(values, k) }));
+
+/** What devices are called by the first letters of their codes. */
+const kindOfCode: readonly (readonly [RegExp, Terminal["kind"]])[] = [
+  [/^F\d/i, "fan"],
+  [/^T\d/i, "tempProbe"],
+  [/^H\d/i, "humidityProbe"],
+  [/^P\d/i, "pressureSensor"],
+  [/^G\d/i, "gasSensor"],
+  [/^W\d/i, "waterMeter"],
+  [/^L\d/i, "light"],
+];
+
+const textOf = (value: SettingValue | undefined): string =>
+  value === null || value === undefined ? "" : String(value);
+const portOf = (value: SettingValue | undefined): number | null =>
+  typeof value === "number" ? value : null;
+
+const wiredFields = (row: Keyed) => ({
+  controlPort: portOf(row.controlPort),
+  currentPort: portOf(row.currentPort),
+  sensorPort: portOf(row.sensorPort),
+  model: textOf(row.model),
+  address: textOf(row.address),
+});
+
+/** A device only the gateway knows, as the list would keep it; its kind is guessed by its code. */
+export const deviceFrom = (gatewayId: number, code: string, row: Keyed): CreateTerminal => ({
+  gatewayId,
+  kind: kindOfCode.find(([pattern]) => pattern.test(code))?.[1] ?? "other",
+  code,
+  name: code,
+  ...wiredFields(row),
+});
+
+/** A device that is kept, with the ports the gateway says. */
+export const deviceWith = (device: Terminal, row: Keyed) => ({ ...device, ...wiredFields(row) });

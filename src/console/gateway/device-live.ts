@@ -1,0 +1,58 @@
+import type { Terminal } from "../../../contract/gateway-device.ts";
+import type { HouseDetail } from "../../../contract/reading.ts";
+
+/** What a device does at this moment; null: its gateway does not say. */
+export type DeviceLive =
+  | { readonly kind: "value"; readonly value: number; readonly unit: string }
+  | { readonly kind: "switch"; readonly isOn: boolean; readonly amps: number | null };
+
+type Device = Pick<Terminal, "id" | "kind" | "code" | "controlPort" | "currentPort" | "sensorPort">;
+type Reader = (detail: HouseDetail, rank: number, device: Device) => DeviceLive | null;
+
+const value = (number: number | null | undefined, unit: string): DeviceLive | null =>
+  number === null || number === undefined ? null : { kind: "value", value: number, unit };
+const isOn = (state: number | null | undefined, amps: number | null = null): DeviceLive | null =>
+  state === null || state === undefined ? null : { kind: "switch", isOn: state > 0, amps };
+
+/** By the kind of a device. Ports of fans are the places in the frame; all else comes in order. */
+const readers: Partial<Record<Terminal["kind"], Reader>> = {
+  fan: ({ fans, fanCurrents }, rank, { controlPort, currentPort }) =>
+    isOn(
+      fans[controlPort === null ? rank : controlPort - 1],
+      currentPort === null ? null : (fanCurrents[currentPort - 1] ?? null),
+    ),
+  tempProbe: ({ temps }, rank) => value(temps[rank], "°C"),
+  humidityProbe: ({ rhs }, rank) => value(rhs[rank], "%"),
+  gasSensor: ({ co2 }, rank) => (rank === 0 ? value(co2, "ppm") : null),
+  pressureSensor: ({ staticPressure }, rank) => (rank === 0 ? value(staticPressure, "Pa") : null),
+  lightSensor: ({ lux }, rank) => (rank === 0 ? value(lux, "lx") : null),
+  scale: ({ birdWeight }, rank) => (rank === 0 ? value(birdWeight, "g") : null),
+  powerMeter: ({ kw }, rank) => (rank === 0 ? value(kw, "kW") : null),
+  inlet: ({ inletPos }, rank) => value(inletPos[rank], "%"),
+  tunnelDoor: ({ tunnelDoorPos }, rank) => value(tunnelDoorPos[rank], "%"),
+  coolingPad: ({ coolPads }, rank) => isOn(coolPads[rank]),
+  heater: ({ heaters }, rank) => value(heaters[rank], "%"),
+  light: ({ lights }, rank) => value(lights[rank], "%"),
+};
+
+const portOf = ({ sensorPort, controlPort }: Device): number =>
+  sensorPort ?? controlPort ?? Number.POSITIVE_INFINITY;
+
+/** Which of its kind it is, by its port and then its code, from 0. */
+const rankOf = (device: Device, devices: readonly Device[]): number =>
+  devices
+    .filter(({ kind }) => kind === device.kind)
+    .toSorted((a, b) => portOf(a) - portOf(b) || a.code.localeCompare(b.code))
+    .findIndex(({ id }) => id === device.id);
+
+/** What the newest frame says of a device; `devices`: all below its gateway. */
+export function liveOf(
+  device: Device,
+  devices: readonly Device[],
+  detail: HouseDetail | undefined,
+): DeviceLive | null {
+  const read = readers[device.kind];
+  const rank = rankOf(device, devices);
+  if (detail === undefined || read === undefined || rank < 0) return null;
+  return read(detail, rank, device);
+}

@@ -1,0 +1,102 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { Command } from "../../../contract/control/command.ts";
+import { isEnded } from "../../../contract/control/command-state.ts";
+import { outputTestOf, outputVerdicts } from "../../../contract/control/output-test.ts";
+import type { Terminal } from "../../../contract/gateway-device.ts";
+import { fill } from "../../../contract/message.ts";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { CommandSend } from "../../stores/parameter/command-send.ts";
+import { type Column, RecordTable } from "../record/record-table.tsx";
+
+/** Each output on for so long, s. */
+const testSeconds = 10;
+
+/** Outputs, one by one: on for a moment, and what was measured meanwhile. */
+export const OutputTests = observer(function OutputTests({
+  record,
+  settings,
+  devices,
+  send,
+}: {
+  record: HouseRecord;
+  settings: HouseSettingsReply;
+  devices: readonly Terminal[];
+  send: CommandSend;
+}) {
+  const { fleet, session } = useStores();
+  const { say, language } = useGatewaySay();
+  const outputs = devices.filter(({ controlPort }) => controlPort !== null);
+  const isOffered = settings.offer.actions.includes("output");
+  if (outputs.length === 0 || !isOffered) return null;
+  const commands = fleet.commands.ofHouse(record.id);
+  const mayTest = session.may("control.send") && settings.lock === null;
+  const resultOf = (device: Terminal): string => {
+    const last = commands.find((one) => isTestOf(one, device));
+    if (last === undefined) return say("outputUntested");
+    if (last.state !== "verified")
+      return say(last.state !== "armed" && isEnded(last.state) ? "outputFailed" : "outputRuns");
+    const { verdict, values } = outputTestOf(last.said ?? [], device);
+    return fill(outputVerdicts[verdict][language], values);
+  };
+  const ask = (port: number) =>
+    void send.arm({
+      kind: "do",
+      houseId: record.id,
+      action: { do: "output", port, seconds: testSeconds },
+    });
+  return (
+    <section>
+      <h2>{say("outputTest")}</h2>
+      <p className="panel-note">{say("outputWhy")}</p>
+      <RecordTable
+        label={say("outputTest")}
+        columns={columnsOf(say, resultOf, mayTest ? ask : null)}
+        rows={outputs}
+        keyOf={({ id }) => id}
+      />
+    </section>
+  );
+});
+
+const isTestOf = ({ action }: Command, { controlPort }: Terminal): boolean =>
+  action?.do === "output" && action.port === controlPort;
+
+/** `ask`: looks at the command that tests a port; null: nobody may now. */
+const columnsOf = (
+  say: GatewaySay,
+  resultOf: (device: Terminal) => string,
+  ask: ((port: number) => void) | null,
+): readonly Column<Terminal>[] => [
+  {
+    key: "name",
+    title: say("terminals"),
+    isMain: true,
+    cell: ({ code, name }) => `${code} ${name}`,
+  },
+  {
+    key: "port",
+    title: say("controlPort"),
+    width: 110,
+    isNumber: true,
+    cell: ({ controlPort }) => controlPort,
+  },
+  { key: "result", title: say("outputResult"), width: 320, cell: resultOf },
+  {
+    key: "test",
+    title: say("outputTest"),
+    width: 140,
+    cell: ({ code, controlPort }) => (
+      <Button
+        size="small"
+        text={say("outputStart", { seconds: testSeconds })}
+        aria-label={`${say("outputTest")} ${code}`}
+        disabled={ask === null || controlPort === null}
+        onClick={() => controlPort !== null && ask?.(controlPort)}
+      />
+    ),
+  },
+];

@@ -1,0 +1,61 @@
+import type { Keyed } from "../../../contract/setting.ts";
+import {
+  type WiringColumn,
+  type WiringLine,
+  type WiringMatch,
+  wiringColumns as compared,
+} from "../../../contract/wiring.ts";
+import type { GatewaySay, GatewayWord } from "../../i18n/words/gateway.ts";
+import { absent, type Column } from "../record/record-table.tsx";
+
+const matchWords = {
+  same: "wiringMatchSame",
+  differs: "wiringMatchDiffers",
+  onlyKept: "wiringOnlyKept",
+  onlyThere: "wiringOnlyThere",
+} as const satisfies Record<WiringMatch, GatewayWord>;
+
+const columnWords = {
+  controlPort: "controlPort",
+  currentPort: "currentPort",
+  sensorPort: "sensorPort",
+  model: "deviceModel",
+  address: "deviceAddress",
+  extra: "extraParameters",
+} as const satisfies Record<WiringColumn, GatewayWord>;
+
+/** What is there of a row, each by its name; what differs stands out. */
+function cellOf(row: Keyed | null, { differing }: WiringLine, say: GatewaySay) {
+  if (row === null) return absent;
+  const told = compared.filter(
+    (column) => (row[column] ?? null) !== null || differing.includes(column),
+  );
+  return told.length === 0
+    ? absent
+    : told.map((column) => {
+        const text = `${say(columnWords[column])} ${row[column] ?? absent}`;
+        return (
+          <span key={column} className="gateway-below">
+            {differing.includes(column) ? <mark>{text}</mark> : text}
+          </span>
+        );
+      });
+}
+
+export const wiringColumns = (say: GatewaySay): readonly Column<WiringLine>[] => [
+  {
+    key: "code",
+    title: say("deviceCode"),
+    width: 110,
+    isMain: true,
+    cell: ({ code }) => <span className="gateway-code">{code}</span>,
+  },
+  {
+    key: "match",
+    title: say("wiringState"),
+    width: 150,
+    cell: ({ match }) => <span data-wiring={match}>{say(matchWords[match])}</span>,
+  },
+  { key: "kept", title: say("wiringKept"), cell: (line) => cellOf(line.kept, line, say) },
+  { key: "there", title: say("wiringThere"), cell: (line) => cellOf(line.there, line, say) },
+];

@@ -1,0 +1,158 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
+import { orderItemsMax } from "../../../contract/command.ts";
+import { commandRefusals } from "../../../contract/control/command-name.ts";
+import { changesFor } from "../../../contract/control/wish.ts";
+import { lockReasons } from "../../../contract/parameter/change-name.ts";
+import type { Terminal } from "../../../contract/gateway-device.ts";
+import { compareWiring, type WiringLine, wiringWish } from "../../../contract/wiring.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
+import { formatTime } from "../../lib/time.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { CommandStrip } from "../command/command-strip.tsx";
+import { SendDialog } from "../command/send-dialog.tsx";
+import { useCommandSend } from "../command/use-command-send.ts";
+import { useSettings } from "../parameter/use-settings.ts";
+import { reached } from "../part/scroll-by-key.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { Note } from "../part/note.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { RecordTable } from "../record/record-table.tsx";
+import { OutputTests } from "./output-tests.tsx";
+import { TakeOver } from "./take-over.tsx";
+import { wiringColumns } from "./wiring-column.tsx";
+import "../command/command.css";
+
+const most = "1000";
+
+/** What is kept of the devices, held against what the gateway says is wired. */
+export const WiringView = observer(function WiringView({
+  gatewayId,
+  houseId,
+}: {
+  gatewayId: number;
+  houseId: number;
+}) {
+  const { fleet, recordNews } = useStores();
+  const { say } = useGatewaySay();
+  const record = fleet.house(houseId);
+  const news = recordNews.countOf("gateways");
+  const devices = useAnswer(
+    "listTerminal",
+    { gatewayId: String(gatewayId), pageSize: most },
+    { news },
+  );
+  const settings = useSettings(houseId);
+  return (
+    <div className="wiring-view">
+      <p className="panel-note">{say("wiringWhy")}</p>
+      <AnswerView answer={settings}>
+        {(known) => (
+          <AnswerView answer={devices}>
+            {({ rows }) =>
+              record !== undefined && (
+                <Compared record={record} settings={known} devices={rows} gatewayId={gatewayId} />
+              )
+            }
+          </AnswerView>
+        )}
+      </AnswerView>
+    </div>
+  );
+});
+
+const Compared = observer(function Compared({
+  record,
+  settings,
+  devices,
+  gatewayId,
+}: {
+  record: HouseRecord;
+  settings: HouseSettingsReply;
+  devices: readonly Terminal[];
+  gatewayId: number;
+}) {
+  const { fleet } = useStores();
+  const { say } = useGatewaySay();
+  const send = useCommandSend();
+  const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
+  const known = settings.groups.find(({ group }) => group === "wiring");
+  if (known === undefined) return <Note title={say("wiringUnread")} why={say("wiringUnreadWhy")} />;
+  const lines = compareWiring(devices, known.settings);
+  const wish = wiringWish(devices, known.settings);
+  const ask = () =>
+    void send.arm({
+      kind: "write",
+      houseId: record.id,
+      group: "wiring",
+      base: known.hash,
+      items: wish,
+    });
+  return (
+    <>
+      <div className="gateway-bar is-start">
+        <span role="status">
+          {say("wiringRead", { time: formatTime(known.readAt, timeZone) })} · {summary(lines, say)}
+        </span>
+        <SendButton
+          settings={settings}
+          count={devices.length === 0 ? 0 : changesFor(known.settings, wish).length}
+          onAsk={ask}
+        />
+        <TakeOver lines={lines} devices={devices} gatewayId={gatewayId} />
+      </div>
+      <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
+      {lines.length === 0 ? (
+        <Note title={say("noTerminals")} why={say("noDevicesWhy")} />
+      ) : (
+        <div className="house-scroll" {...reached} role="region" aria-label={say("wiring")}>
+          <RecordTable
+            label={say("wiring")}
+            columns={wiringColumns(say)}
+            rows={lines}
+            keyOf={({ code }) => code}
+          />
+        </div>
+      )}
+      <OutputTests record={record} settings={settings} devices={devices} send={send} />
+      <SendDialog send={send} record={record} settings={settings} timeZone={timeZone} />
+    </>
+  );
+});
+
+function summary(lines: readonly WiringLine[], say: ReturnType<typeof useGatewaySay>["say"]) {
+  const same = lines.filter(({ match }) => match === "same").length;
+  return same === lines.length
+    ? say("wiringSame", { count: same })
+    : say("wiringDiffers", { count: lines.length - same, total: lines.length });
+}
+
+/** Sends what is kept; what the person has to give for it is asked in the review. */
+const SendButton = observer(function SendButton({
+  settings: { lock, offer },
+  count,
+  onAsk,
+}: {
+  settings: HouseSettingsReply;
+  count: number;
+  onAsk: () => void;
+}) {
+  const { session } = useStores();
+  const { say, language } = useGatewaySay();
+  if (!session.may("control.send") || !offer.write.includes("wiring")) return null;
+  const isMany = count > orderItemsMax;
+  return (
+    <>
+      <Button
+        intent="primary"
+        text={say("wiringSend", { count })}
+        disabled={lock !== null || count === 0 || isMany}
+        onClick={onAsk}
+      />
+      {lock !== null && <span>{lockReasons[lock][language]}</span>}
+      {isMany && <span>{commandRefusals.tooLarge[language]}</span>}
+    </>
+  );
+});

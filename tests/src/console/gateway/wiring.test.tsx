@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Terminal } from "../../../../contract/gateway-device.ts";
+import type { HouseSettingsReply } from "../../../../contract/parameter/setting-row.ts";
+import type { CurrentUser } from "../../../../contract/session.ts";
+import { liveOf } from "../../../../src/console/gateway/device-live.ts";
+import { WiringView } from "../../../../src/console/gateway/wiring-view.tsx";
+import { Toasts } from "../../../../src/console/shell/toasts.tsx";
+import { fakeCall } from "../../fake-call.ts";
+import { settle } from "../../fake-clock.ts";
+import { buildDetail, buildFarm, buildHouse, noon } from "../../factory.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const fan = (number: number, over: Partial<Terminal> = {}): Terminal => ({
+  id: number,
+  gatewayId: 5,
+  version: 1,
+  concentratorId: null,
+  concentratorName: null,
+  kind: "fan",
+  code: `F${number}`,
+  name: `Fan ${number}`,
+  model: "",
+  address: "",
+  controlPort: number,
+  currentPort: number,
+  sensorPort: null,
+  canInput: false,
+  status: "inUse",
+  extra: [],
+  ...over,
+});
+const row = (code: string, port: number) => ({ code, controlPort: port, currentPort: port });
+const settings: HouseSettingsReply = {
+  houseId: 1,
+  at: noon,
+  gateway: null,
+  lock: null,
+  seenAt: noon,
+  offer: { read: ["wiring"], write: ["wiring"], actions: ["output"] },
+  curvePoints: 10,
+  levels: 20,
+  context: { species: "broiler", dayAge: 28, isStocked: true, standardTempC: 22 },
+  groups: [
+    {
+      group: "wiring",
+      rev: 1,
+      hash: "aaaaaaaa",
+      settings: { values: {}, rows: [row("F1", 1), row("F2", 9), row("F3", 3)] },
+      origin: "report",
+      deviceAt: null,
+      readAt: noon,
+      heardAt: noon,
+      isDrifted: false,
+    },
+  ],
+};
+
+async function open(user: Partial<CurrentUser>, devices = [fan(1), fan(2)]) {
+  const sent: [string, unknown][] = [];
+  const callApi = fakeCall(
+    {
+      listTerminal: () => Promise.resolve({ total: devices.length, rows: devices }),
+      readParameter: () => Promise.resolve(settings),
+      listCommand: () => Promise.resolve({ total: 0, rows: [] }),
+    },
+    (name, input) => {
+      sent.push([name, input]);
+      return name === "armCommand" ? new Promise(() => undefined) : Promise.resolve(devices[0]);
+    },
+  );
+  await stage(
+    <>
+      <WiringView gatewayId={5} houseId={1} />
+      <Toasts />
+    </>,
+    {
+      user,
+      snapshot: { farms: [buildFarm()], houses: [buildHouse({ id: 1 })] },
+      ports: { callApi },
+    },
+  );
+  await act(settle);
+  return { sent, typing: typist() };
+}
+const manager = { roleKey: "farm_manager", remoteConfigFlag: "1" } as const;
+const matches = () => [...document.querySelectorAll("[data-wiring]")].map((one) => one.textContent);
+
+describe("what is kept and what is wired", () => {
+  it("stand side by side, and only what differs is sent, by way of the review", async () => {
+    const { sent, typing } = await open(manager);
+    expect(matches()).toEqual(["Same", "Differs", "Not kept here"]);
+    expect(screen.getByText(/2 of 3 differ/)).toBeTruthy();
+    await typing.click(screen.getByRole("button", { name: /^Send to the gateway/ }));
+    expect(sent[0]?.[0]).toBe("armCommand");
+    expect(sent[0]?.[1]).toMatchObject({
+      kind: "write",
+      houseId: 1,
+      group: "wiring",
+      base: "aaaaaaaa",
+    });
+    const { items } = sent[0]![1] as { items: { row: number; k: string; to: unknown }[] };
+    expect(items.filter((item) => item.row === 1)).toEqual([
+      { k: "controlPort", row: 1, to: 2 },
+      { k: "currentPort", row: 1, to: 2 },
+    ]);
+    expect(new Set(items.filter((item) => item.row === 2).map(({ to }) => to))).toEqual(
+      new Set([null]),
+    );
+  });
+
+  it("the list takes over what the gateway says, after a question", async () => {
+    const { sent, typing } = await open(manager);
+    await typing.click(screen.getByRole("button", { name: "Take over from the gateway (2)" }));
+    expect(sent).toEqual([]);
+    const question = screen.getByRole("alertdialog");
+    await typing.click(within(question).getByRole("button", { name: /^Take over/ }));
+    await act(settle);
+    expect(sent.map(([name]) => name)).toEqual(["updateTerminal", "createTerminal"]);
+    expect(sent[0]?.[1]).toMatchObject({ id: 2, controlPort: 9, currentPort: 9 });
+    expect(sent[1]?.[1]).toMatchObject({ gatewayId: 5, code: "F3", kind: "fan", controlPort: 3 });
+    expect(screen.getByText("2 taken over")).toBeTruthy();
+  });
+
+  it("an output is tested by a command that is looked at first; who may not, reads", async () => {
+    const { sent, typing } = await open(manager);
+    await typing.click(screen.getByRole("button", { name: "Output test F2" }));
+    expect(sent[0]?.[1]).toMatchObject({
+      kind: "do",
+      action: { do: "output", port: 2, seconds: 10 },
+    });
+    cleanup();
+    await open({ roleKey: "shack_manager" });
+    expect(screen.queryByRole("button", { name: /^Send to/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Take over/ })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Output test F1" }).disabled).toBe(
+      true,
+    );
+  });
+});
+
+it("a device shows what the frame says of its port; what is not said is not reported", () => {
+  const probe = (id: number, sensorPort: number) =>
+    fan(id, {
+      kind: "tempProbe",
+      code: `T${id}`,
+      controlPort: null,
+      currentPort: null,
+      sensorPort,
+    });
+  const devices = [fan(1), fan(2), probe(10, 2), probe(11, 1), fan(20, { kind: "feeder" })];
+  const detail = buildDetail({ fans: [1, 0], fanCurrents: [1.3, 0], temps: [21.5, 22.5] });
+  const live = (at: number) => liveOf(devices[at]!, devices, detail);
+  expect(live(0)).toEqual({ kind: "switch", isOn: true, amps: 1.3 });
+  expect(live(1)).toEqual({ kind: "switch", isOn: false, amps: 0 });
+  expect(live(2)).toEqual({ kind: "value", value: 22.5, unit: "°C" });
+  expect(live(3)).toEqual({ kind: "value", value: 21.5, unit: "°C" });
+  expect(live(4)).toBeNull();
+  expect(liveOf(devices[0]!, devices, undefined)).toBeNull();
+});
