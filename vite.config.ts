@@ -40,5 +40,11 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": server, "/socket.io": { target: server, ws: true } } },
+  server: {
+    proxy: {
+      "/api": server,
+      "/socket.io": { target: server, ws: true },
+      "/camera/live": { target: server, ws: true },
+    },
+  },
 });

@@ -263,14 +263,22 @@ export const alarmKinds = {
 export type AlarmKey = keyof typeof alarmKinds;
 /** Told of flocks by what people write down, when it is saved; frames say nothing of them. */
 export const recordAlarmKeys = ["mortHigh", "uniformityLow", "layDrop"] as const;
-export type RecordAlarmKey = (typeof recordAlarmKeys)[number];
-export const isOfRecords = (key: AlarmKey): key is RecordAlarmKey =>
-  recordAlarmKeys.some((one) => one === key);
+/** Kinds of which records tell, alone or beside the frames. */
+export type RecordKind = (typeof recordAlarmKeys)[number] | "weightLow";
 /** Told of plans by the clock of the farm, and cleared when the work is written down. */
 export const planAlarmKeys = ["planDue", "planOverdue"] as const;
-/** Those that frames say nothing of: the judge of frames neither hides nor clears them. */
+/** Those that frames say nothing of. */
 export const unframedAlarmKeys = [...recordAlarmKeys, ...planAlarmKeys] as const;
-export const isUnframed = (key: AlarmKey): key is (typeof unframedAlarmKeys)[number] =>
-  unframedAlarmKeys.some((one) => one === key);
+/** Subject of a low weight that was weighed by hand: the scale has the one without a subject. */
+export const byHand = "byHand";
+/** Kinds that stand without frames, alone or beside them. */
+export const unframedKinds = [...unframedAlarmKeys, "weightLow"] as const;
+type OneAlarm = { readonly key: AlarmKey; readonly subject: string };
+/** Whether records tell of an alarm. */
+export const isOfRecords = ({ key, subject }: OneAlarm): boolean =>
+  recordAlarmKeys.some((one) => one === key) || (key === "weightLow" && subject === byHand);
+/** An alarm that the judge of frames neither hides nor clears: frames say nothing of it. */
+export const isUnframed = (alarm: OneAlarm): boolean =>
+  isOfRecords(alarm) || planAlarmKeys.some((one) => one === alarm.key);
 /** Each kind as it holds for a house. */
 export type AlarmKindTable = Readonly<Record<AlarmKey, AlarmKind>>;

@@ -169,3 +169,6 @@ export async function keeperToken(demoKey: string, farmKey: string): Promise<str
   const text = btoa(String.fromCharCode(...mac));
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
+
+/** Password of the demo's cameras: as a gateway's secret, of the name "cameras". */
+export const cameraSecret = (demoKey: string): Promise<string> => gatewaySecret(demoKey, "cameras");

@@ -75,6 +75,15 @@ export const fieldFaults = {
   farmOrBreed: { zh: "请选择一个农场节点或一个品种", en: "Choose one farm or one breed" },
   onePlace: { zh: "请选择一个农场节点或一栋栋舍", en: "Choose one farm or one house" },
   loginName: { zh: "只能使用文字、数字和 . _ - @", en: "Only letters, digits and . _ - @" },
+  cameraCode: { zh: "6 至 32 个字母或数字", en: "6 to 32 letters or digits" },
+  cameraUser: {
+    zh: "不能包含冒号或控制字符",
+    en: "No colon and no control characters",
+  },
+  cameraAddress: {
+    zh: "请填写 IP 或主机名，可加端口，例如 192.168.1.64:554/80",
+    en: "An IP address or host name, ports if needed: 192.168.1.64:554/80",
+  },
   code: { zh: "只能使用字母、数字和 _ -", en: "Only letters, digits and _ -" },
   networkId: { zh: "3 至 64 个字母、数字、_ 或 -", en: "3 to 64 letters, digits, _ or -" },
   logoPng: { zh: "标志必须是 PNG 图片", en: "The logo must be a PNG image" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { correctedConversion, usualPrecision } from "./figure/epef.ts";
+import { eatenFeedSchema } from "./feed.ts";
 import { calendarDay, countSources, flockDaySchema, weightSources } from "./flock-day.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
 import { immuneTaskSchema } from "./immune.ts";
@@ -48,6 +49,8 @@ export const flockReportSchema = z.object({
   }),
   /** The figures of the last whole day. */
   last: flockDaySchema.nullable(),
+  /** What was eaten of which feed, by the deliveries that are written down. */
+  feeds: z.array(eatenFeedSchema).default([]),
   causes: z.array(z.object({ cause: z.enum(lossCauseKeys), birds: z.int() })),
   /** Birds that came later, were sold, moved or counted. */
   moves: z.array(
@@ -146,6 +149,9 @@ const names = {
   weight: { zh: "平均体重", en: "Mean weight" },
   uniformity: { zh: "均匀度", en: "Uniformity" },
   feed: { zh: "总采食量", en: "Feed" },
+  feedOf: { zh: "其中 {formula}", en: "Of it {formula}" },
+  feedCost: { zh: "饲料成本", en: "Feed cost" },
+  feedCostKg: { zh: "每千克活重饲料成本", en: "Feed cost per kg live weight" },
   water: { zh: "总饮水量", en: "Water" },
   kwh: { zh: "总用电量", en: "Energy" },
   meanSold: { zh: "全批均重", en: "Mean weight of all" },
@@ -163,6 +169,9 @@ const sources = {
     zh: "人工 {hand} 天，仪表 {meter} 天，未知 {unknown} 天",
     en: "entered {hand} d, metered {meter} d, unknown {unknown} d",
   },
+  deliveries: { zh: "到货记录，{days} 天", en: "deliveries, {days} d" },
+  prices: { zh: "到货单价", en: "prices of the deliveries" },
+  noDelivery: { zh: "到货记录之前的饲料", en: "feed before the first delivery" },
   formula: { zh: "计算，公式版本 {version}", en: "computed, formulas {version}" },
   records: { zh: "日报", en: "records" },
 } as const satisfies Record<string, Words>;
@@ -227,6 +236,27 @@ function weightLines(last: LastDay): ReportLine[] {
   ];
 }
 
+/** What was eaten of which feed, and what all of it cost where every price is known. */
+function feedLines({ feeds, massKg }: FlockReport): ReportLine[] {
+  const named = feeds.flatMap(({ formula, kg, days }) =>
+    line(
+      told(names.feedOf, { formula: formula || sources.noDelivery }),
+      kg,
+      "kg",
+      0,
+      told(sources.deliveries, { days }),
+    ),
+  );
+  const isPriced = feeds.length > 0 && feeds.every(({ cost }) => cost !== null);
+  const cost = isPriced ? feeds.reduce((sum, each) => sum + (each.cost ?? 0), 0) : null;
+  const perKg = cost === null || massKg === null || massKg <= 0 ? null : cost / massKg;
+  return [
+    ...named,
+    ...line(names.feedCost, cost, "", 0, sources.prices),
+    ...line(names.feedCostKg, perKg, "", 3, sources.prices),
+  ];
+}
+
 /** What feed conversion is corrected to, and by how much a kg. */
 const reference = { referenceKg: 2.5, perKg: 0.27 } as const;
 
@@ -255,6 +285,7 @@ export function reportLines(report: FlockReport): readonly ReportLine[] {
   return [
     ...(last === null ? [] : [...stockLines(last), ...weightLines(last)]),
     ...line(names.feed, feedKg, "kg", 0, from(sums.feedFrom), feedMargin),
+    ...feedLines(report),
     ...line(names.water, known(sums.waterL, sums.waterFrom), "L", 0, from(sums.waterFrom)),
     ...line(names.kwh, known(sums.kwh, sums.kwhFrom), "kWh", 0, from(sums.kwhFrom)),
     ...line(names.fcr, last?.fcr ?? null, "", 3, formula, last?.fcrMargin ?? null),

@@ -7,8 +7,10 @@ import { breedFields, standardFields } from "./breed.ts";
 import { calendarFields } from "./calendar.ts";
 import { displayFields } from "./display.ts";
 import { farmFields } from "./farm.ts";
+import { cameraCloudFields, cameraFields } from "./camera.ts";
 import { configTemplateFields } from "./config-template.ts";
 import { common, type Field, type Fields } from "./field.ts";
+import { feedFields } from "./feed.ts";
 import { flockFields } from "./flock.ts";
 import { alarmInputFields } from "./alarm-input.ts";
 import { concentratorFields, terminalFields } from "./gateway-device.ts";
@@ -52,7 +54,9 @@ const loggedFields = {
   gatewayType: gatewayTypeFields,
   device: deviceFields,
   display: displayFields,
+  camera: { ...cameraFields, ...cameraCloudFields },
   farm: farmFields,
+  feed: feedFields,
   house: houseFields,
   flock: { ...flockFields, houseId: common.house },
   record: recordFields,

@@ -209,6 +209,14 @@ export const messages = {
       "{count} {count:alarm is:alarms are} urgent: confirm once more that {count:it is:they are} " +
       "to be shelved",
   },
+  cameraTaken: {
+    zh: "该设备编码和通道已被使用",
+    en: "This code and channel are already in use",
+  },
+  pictureCap: {
+    zh: "打开的画面过多，请先关闭其他画面",
+    en: "Too many pictures are open: close others first",
+  },
   phoneTaken: {
     zh: "该号码在此范围已有规则",
     en: "This number already has a rule for this place",

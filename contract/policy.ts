@@ -139,6 +139,12 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** Feed that came, with its price. */
+  "feed.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "feed.manage": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   /** Thresholds of an organisation. */
   "production.settings": { roles: ["administrator", "company_manager"], operate: true },
   /** Birds that come, are sold, moved or counted. */
@@ -206,6 +212,11 @@ export const policy = {
   "display.own": { roles: ["display"] },
   "display.read": { roles: ["administrator", "company_manager"] },
   "display.manage": { roles: ["administrator", "company_manager"], operate: true },
+  /** How cameras are reached; what they show is for whoever sees the house, on a wall too. */
+  "camera.read": { roles: roleKeys },
+  "camera.manage": { roles: ["administrator", "company_manager"], operate: true },
+  "cameraCloud.read": { roles: ["administrator", "company_manager"] },
+  "camera.watch": { roles: callerRoleKeys },
   "wall.embed": { roles: ["administrator"] },
   "quarantine.read": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldsOf } from "./field.ts";
 import { keysOf } from "./key.ts";
+import { warningKeys } from "./warning-kind.ts";
 import type { Words } from "./words.ts";
 
 interface Setting {
@@ -37,6 +38,22 @@ export const productionSettings = {
     usual: 2.5,
     decimals: 1,
     unit: "",
+  },
+  feedHours: {
+    name: { zh: "饲料可用时间不足", en: "Feed lasts less than" },
+    min: 6,
+    max: 96,
+    usual: 24,
+    decimals: 0,
+    unit: "h",
+  },
+  gainPct: {
+    name: { zh: "2 天增重不到前 2 天的", en: "Gain of 2 days, of the 2 before" },
+    min: 10,
+    max: 90,
+    usual: 50,
+    decimals: 0,
+    unit: "%",
   },
   lossSlack: {
     name: { zh: "死淘累计的容差", en: "Cumulative losses, allowance" },
@@ -86,6 +103,14 @@ export const productionSettings = {
     decimals: 0,
     unit: "%",
   },
+  countPct: {
+    name: { zh: "账面与控制器存栏相差", en: "Records off the controller's count by" },
+    min: 0.2,
+    max: 10,
+    usual: 1,
+    decimals: 1,
+    unit: "%",
+  },
   missingDays: {
     name: { zh: "缺日报天数", en: "Days without a record" },
     min: 1,
@@ -132,6 +157,25 @@ export const saveSettingsSchema = z.object({
   values: settingValuesSchema,
   version: z.int().min(0),
 });
+
+/** Other thresholds tried on the past: flocks behind `after`, so many a call. */
+export const trySettingsSchema = z.object({
+  orgId: z.int().positive(),
+  values: settingValuesSchema,
+  after: z.int().min(0).default(0),
+});
+/** Days of each flock that are looked at. */
+export const triedDays = 28;
+export const triedSettingsSchema = z.object({
+  /** Flocks in the houses of the organisation, and of how many of them this is. */
+  flocks: z.int(),
+  tried: z.int(),
+  /** Where to go on; null: these were the last. */
+  next: z.int().nullable(),
+  /** Times a warning would have been said: by what holds, and by the proposal. */
+  rows: z.array(z.object({ key: z.enum(warningKeys), now: z.int(), proposed: z.int() })),
+});
+export type TriedSettings = z.infer<typeof triedSettingsSchema>;
 
 /** What the log calls them. */
 export const settingFields = Object.fromEntries(

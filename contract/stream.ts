@@ -127,6 +127,7 @@ export const recordKinds = {
   alarmSettings: "alarmSetting.read",
   alarmOutages: "alarm.read",
   parameters: "parameter.read",
+  cameras: "camera.watch",
   batches: "parameter.read",
   configTemplates: "parameter.read",
   deviceFiles: "deviceFile.read",

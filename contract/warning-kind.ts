@@ -34,6 +34,24 @@ export const warningKinds = {
         "{expected} kg. Check the feed line, then the birds.",
     },
   },
+  feedOut: {
+    name: { zh: "饲料将尽", en: "Feed running out" },
+    says: {
+      zh: "料塔余 {kg} kg，按近 3 天用量约可用 {hours} 小时，到当地时间 {hour} 时左右。",
+      en:
+        "{kg} kg left in the silo: at the use of the last 3 days for about {hours} " +
+        "{hours:hour:hours}, until about {hour}:00.",
+    },
+  },
+  weightSlow: {
+    name: { zh: "增重变慢", en: "Growing slower" },
+    says: {
+      zh: "自动秤近 2 天增重 {gain} g，再前 2 天 {before} g，标准 {standard} g。",
+      en:
+        "Gained {gain} g in 2 days by the scale, {before} g in the 2 before; the standard " +
+        "gains {standard} g.",
+    },
+  },
   mortRising: {
     name: { zh: "死淘上升", en: "Losses rising" },
     says: {
@@ -67,6 +85,15 @@ export const warningKinds = {
     says: {
       zh: "录入量与仪表相差 {percent}%，请核对。",
       en: "What was entered and what the meter counted differ by {percent} %: please check.",
+    },
+  },
+  countOff: {
+    name: { zh: "账实不符", en: "Count is off" },
+    says: {
+      zh: "日报账面 {value} 只，控制器 {controller} 只：请盘点，或更正其中之一。",
+      en:
+        "{value} birds by the records, {controller} by the controller: count them, or put one " +
+        "of the two right.",
     },
   },
   recordMissing: {

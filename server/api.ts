@@ -2,6 +2,9 @@ import { rm } from "node:fs/promises";
 import { apiSocket } from "./api/link.ts";
 import { joinParent } from "./api/parent.ts";
 import { readEnvironment } from "./base/config.ts";
+import { createSeal, readSecretKey } from "./base/seal.ts";
+import { createPictures } from "./camera/picture-client.ts";
+import { pictureSocket } from "./camera/picture-asked.ts";
 import { createLog } from "./base/log.ts";
 import { dayMs } from "../contract/time.ts";
 import { joinDatabase } from "./db/open.ts";
@@ -79,6 +82,8 @@ const http = await buildApiServer({
     sessions,
     mqttPort,
     refreshGateways,
+    seal: createSeal(await readSecretKey(environment)),
+    pictures: createPictures(pictureSocket(socketDir)),
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   }),
 });

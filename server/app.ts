@@ -4,6 +4,7 @@ import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
 import { apiSocket } from "./api/link.ts";
 import { type ManagedProcess, startManagedProcess } from "./api/managed-process.ts";
+import { handPicturesOver, tellPictures } from "./api/pictures.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
 import { CommandKeeper } from "./control/keeper.ts";
@@ -62,6 +63,8 @@ export interface AppOptions {
   readonly apiEntry: URL;
   /** The program of the notice process (notice.ts); absent: nobody is told of alarms. */
   readonly noticeEntry?: URL;
+  /** The program of the picture process (picture.ts); absent: there are no live pictures. */
+  readonly pictureEntry?: URL;
   /** Runs on the open database before anything listens: first accounts, demo fleet. */
   readonly prepare: (database: Database) => Promise<void>;
   /** Stands before the ingest; a test plants its faults here. */
@@ -113,6 +116,8 @@ interface Ground {
   readonly bus: Bus;
   readonly directory: Directory;
   readonly apiProcess: ManagedProcess;
+  /** Null: there are no live pictures. */
+  readonly pictures: ManagedProcess | null;
   /** Folder of the local sockets between the two processes. */
   readonly socketDir: string;
   readonly mainMetrics: MainMetrics;
@@ -123,7 +128,7 @@ interface Ground {
 }
 
 async function openGround(
-  { config, log, apiEntry, noticeEntry, prepare }: AppOptions,
+  { config, log, apiEntry, noticeEntry, pictureEntry, prepare }: AppOptions,
   parts: Parts,
 ): Promise<Ground> {
   const { environment, build, webDir } = config;
@@ -152,16 +157,20 @@ async function openGround(
     refreshGateways: directory.refresh,
   });
   const { refresh: refreshGateways } = directory;
-  if (noticeEntry !== undefined) {
-    const notices = startManagedProcess({ entry: noticeEntry, log, name: "notice process" });
-    parts.add("notice process", () => notices.close());
-    void notices.open({ settings: { socketDir, build, webDir }, bus, refreshGateways });
-  }
+  const openBeside = (entry: URL, name: string) => {
+    const beside = startManagedProcess({ entry, log, name });
+    parts.add(name, () => beside.close());
+    void beside.open({ settings: { socketDir, build, webDir }, bus, refreshGateways });
+    return beside;
+  };
+  if (noticeEntry !== undefined) openBeside(noticeEntry, "notice process");
+  const pictures = pictureEntry === undefined ? null : openBeside(pictureEntry, "picture process");
+  if (pictures !== null) parts.add("word of cameras", tellPictures(bus, pictures));
   await directory.refresh();
   const mainMetrics = createMainMetrics();
   mainMetrics.watchGround({ build, database, apiProcess });
   mainMetrics.watchCommands(bus);
-  return { mainMetrics, database, bus, directory, apiProcess, socketDir, tls, apiUp };
+  return { mainMetrics, database, bus, directory, apiProcess, pictures, socketDir, tls, apiUp };
 }
 
 /** Gateways wait for the start: they come before the people. */
@@ -245,14 +254,13 @@ function openKeepers(
 /** The installation's port: the stream and the health here, all else by the API process. */
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
-  { mainMetrics, database, bus, apiProcess, socketDir, tls, apiUp }: Ground,
+  { mainMetrics, database, bus, apiProcess, pictures, socketDir, tls, apiUp }: Ground,
   ingest: Ingest,
   parts: Parts,
 ): Promise<number> {
   const now = Date.now;
   const disk = diskOf(environment.DATA_DIR);
-  const channels = configuredChannels(environment);
-  const channelsDown = () => readChannelsDown(database, channels);
+  const channelsDown = () => readChannelsDown(database, configuredChannels(environment));
   const health = createHealth({ database, disk, build, ingest, now, log, channelsDown });
   mainMetrics.watchHealth(health);
   const front = await buildFront({
@@ -264,12 +272,13 @@ async function openFront(
     metrics: mainMetrics,
   });
   parts.add("front", () => front.close());
-  const sessions = createSessions({
-    database,
-    bus,
-    idleMs: environment.SESSION_IDLE_MS,
-    maxMs: environment.SESSION_MAX_MS,
-  });
+  if (pictures !== null && tls === null) {
+    // Named again: the front waits for the connections that it has given away.
+    parts.add("picture process", () => pictures.close());
+    handPicturesOver(front.server, pictures);
+  }
+  const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
+  const sessions = createSessions({ database, bus, idleMs, maxMs });
   parts.add("sessions", () => sessions.stop());
   if (environment.DATABASE_URL !== undefined) {
     const news = hearEndings({

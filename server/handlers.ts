@@ -8,6 +8,9 @@ import { alarmPhoneHandlers } from "./alarm-phone/handlers.ts";
 import { alarmSettingHandlers } from "./alarm-setting/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
 import { calendarHandlers } from "./calendar/handlers.ts";
+import { cameraHandlers } from "./camera/handlers.ts";
+import type { Pictures } from "./camera/picture-client.ts";
+import type { Seal } from "./base/seal.ts";
 import { configTemplateHandlers } from "./config-template/handlers.ts";
 import { controlBatchHandlers } from "./control-batch/handlers.ts";
 import { controlHandlers } from "./control/handlers.ts";
@@ -17,6 +20,7 @@ import { publicFileKey } from "./update/signature.ts";
 import { deviceUpdateHandlers } from "./update/handlers.ts";
 import { displayHandlers } from "./display/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
+import { feedHandlers } from "./feed/handlers.ts";
 import { flockReportHandlers } from "./flock-report/handlers.ts";
 import { flockHandlers } from "./flock/handlers.ts";
 import { gatewayHandlers } from "./gateway/handlers.ts";
@@ -53,6 +57,9 @@ export interface HandlerDeps {
   readonly refreshGateways: () => Promise<void>;
   /** Port of the embedded MQTT broker; null while there is none. */
   readonly mqttPort: () => number | null;
+  /** Seals what is kept of others' passwords. */
+  readonly seal: Seal;
+  readonly pictures: Pictures;
   /** History of a house whose visibility has been checked. */
   readonly readRange: (query: RangeQuery, signal: AbortSignal) => Promise<RangeReply>;
 }
@@ -80,6 +87,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...flockReportHandlers(deps),
     ...warningHandlers(deps),
     ...maintenanceHandlers(deps),
+    ...feedHandlers(deps),
     ...alarmHandlers(deps),
     ...alarmPhoneHandlers(deps),
     ...alarmSettingHandlers(deps),
@@ -92,6 +100,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...tariffHandlers(deps),
     ...orgHandlers(deps),
     ...displayHandlers(deps),
+    ...cameraHandlers(deps),
     ...farmHandlers(deps),
     ...breedHandlers(deps),
     ...gatewayHandlers({ ...deps, fileKey: () => publicFileKey(deps.database) }),

@@ -11,9 +11,12 @@ import { shipBreeds } from "./breed/ship.ts";
 import { buildOf, type Environment, readEnvironment } from "./base/config.ts";
 import type { Database } from "./db/open.ts";
 import { keeperSessionMs, openKeepers, seedKeepers } from "./demo/keeper.ts";
+import { seedCameras } from "./demo/camera.ts";
 import { seedPhones } from "./demo/phone.ts";
 import { isUnused, seedDemo } from "./demo/seed.ts";
+import { createSeal, readSecretKey } from "./base/seal.ts";
 import { createLog } from "./base/log.ts";
+import { expectSecretKey } from "./camera/secret-key.ts";
 import { keepFileKey } from "./update/signature.ts";
 import { createFirstAdministrator } from "./user/first-administrator.ts";
 
@@ -64,6 +67,7 @@ async function readDemo(): Promise<Demo | null> {
 }
 
 async function prepare(database: Database): Promise<void> {
+  await expectSecretKey(database, environment);
   await shipBreeds(database);
   const demo = await readDemo();
   if (await isUnused(database)) await begin(database, demo);
@@ -71,6 +75,7 @@ async function prepare(database: Database): Promise<void> {
   // Its gateways know it: nobody hands them out what a person would type in.
   await keepFileKey(database, await demoFileKey(demo.key));
   await letKeepersIn(database, demo);
+  await seedDemoCameras(database, demo);
 }
 
 async function begin(database: Database, demo: Demo | null): Promise<void> {
@@ -88,6 +93,13 @@ async function begin(database: Database, demo: Demo | null): Promise<void> {
   say(`Filling the new database with ${plan.houses.length} houses in ${farms} farms …`);
   await seedDemo(database, plan, key, password);
   await seedPhones(database);
+}
+
+async function seedDemoCameras(database: Database, { plan, key }: Demo): Promise<void> {
+  const { CAMERA_DEMO_PORT: port } = environment;
+  if (port === 0) return;
+  const seal = createSeal(await readSecretKey(environment));
+  await seedCameras(database, { plan, demoKey: key, port, seal });
 }
 
 /** Ends what keeps the demo's keepers signed in. */
@@ -115,6 +127,7 @@ try {
     log,
     apiEntry: programOf("api"),
     noticeEntry: programOf("notice"),
+    pictureEntry: programOf("picture"),
     prepare,
   });
   const { httpPort, mqttPort, mqttsPort } = app;

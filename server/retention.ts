@@ -45,7 +45,6 @@ async function endCommands(database: Database, now: number): Promise<void> {
        or (armed_at < $2 and (kind = 'read' or life is null))`,
     [new Date(now - commandsKeptMs), new Date(now - dayMs)],
   );
-  await database.query("delete from control_drafts where until < $1", [new Date(now)]);
 }
 
 /**

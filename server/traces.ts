@@ -4,6 +4,7 @@ import { alarmPhoneTraces } from "./alarm-phone/trace.ts";
 import { alarmSettingTraces } from "./alarm-setting/trace.ts";
 import { breedTraces } from "./breed/trace.ts";
 import { calendarTraces } from "./calendar/trace.ts";
+import { cameraTraces } from "./camera/trace.ts";
 import { configTemplateTraces } from "./config-template/trace.ts";
 import { controlBatchTraces } from "./control-batch/trace.ts";
 import { controlTraces } from "./control/trace.ts";
@@ -11,6 +12,7 @@ import { controlRuleTraces } from "./control/rule-trace.ts";
 import { noticeBudgetTraces } from "./notice-budget/trace.ts";
 import { displayTraces } from "./display/trace.ts";
 import { farmTraces } from "./farm/trace.ts";
+import { feedTraces } from "./feed/trace.ts";
 import { flockReportTraces } from "./flock-report/trace.ts";
 import { flockTraces } from "./flock/trace.ts";
 import { gatewayDeviceTraces } from "./gateway/device-trace.ts";
@@ -45,6 +47,7 @@ export const traces = {
   ...noticeBudgetTraces,
   ...noticeTraces,
   ...breedTraces,
+  ...cameraTraces,
   ...controlTraces,
   ...controlRuleTraces,
   ...controlBatchTraces,
@@ -52,6 +55,7 @@ export const traces = {
   ...deviceUpdateTraces,
   ...displayTraces,
   ...farmTraces,
+  ...feedTraces,
   ...flockTraces,
   ...flockReportTraces,
   ...gatewayDeviceTraces,

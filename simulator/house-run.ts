@@ -28,6 +28,7 @@ export class HouseRun {
   readonly #schedule: Schedule;
   #state: HouseState;
   #seq: number;
+  #lastFrame: Frame | null = null;
 
   /** `seq`: the last number a frame of this house bore. */
   constructor(site: Site, world: HouseWorld, state: HouseState, seq: number) {
@@ -52,6 +53,11 @@ export class HouseRun {
     this.#site = site;
     const level = Math.min(this.#state.level, site.vent.levels.length - 1);
     if (level !== this.#state.level) this.#state = { ...this.#state, level };
+  }
+
+  /** The newest of its frames; null: none yet. */
+  get lastFrame(): Frame | null {
+    return this.#lastFrame;
   }
 
   get seq(): number {
@@ -83,7 +89,8 @@ export class HouseRun {
    */
   frame(clockMs: number): Frame {
     this.#seq = Math.max(this.#seq + 1, Math.floor(clockMs / 1000));
-    return frameOf(this.site, this.#state, this.faults(), this.#seq, clockMs);
+    this.#lastFrame = frameOf(this.site, this.#state, this.faults(), this.#seq, clockMs);
+    return this.#lastFrame;
   }
 }
 

@@ -5,6 +5,7 @@ import { parseControl, parseWish } from "./command.ts";
 import { messageOf } from "../contract/message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
+import { startCameras } from "./camera/fleet.ts";
 import { Keepers } from "./keeper/bot.ts";
 import { bookOf, pastFlocksOf } from "./keeper/book.ts";
 import { machinesOf } from "./keeper/machines.ts";
@@ -90,6 +91,14 @@ async function startKeepers(
   await new Keepers({ plan, server, demoKey: readKey(options), clock: Date.now, say }).start();
 }
 
+/** What the houses' cameras see follows the frames of the fleet. */
+async function openCameras(plan: FleetPlan, options: Options, fleet: FleetRun): Promise<void> {
+  const { cameraPort: port } = options;
+  if (port === null) return;
+  const houseOf = (networkId: string) => fleet.lines.get(networkId)?.run ?? null;
+  await startCameras({ plan, demoKey: readKey(options), port, houseOf, clock: Date.now });
+}
+
 async function main(options: Options): Promise<void> {
   const plan = attempt(() => readPlan(options));
   if (options.writePlanPath) {
@@ -137,6 +146,7 @@ async function main(options: Options): Promise<void> {
   process.stdout.on("error", end);
   await fleet.start();
   if (isEnding) return;
+  await openCameras(plan, options, fleet);
   await startKeepers(plan, options, say);
   for (const wish of options.wishes) attempt(() => say(fleet.wish(wish)));
   createInterface({ input: process.stdin }).on("line", (line) => {

@@ -26,6 +26,8 @@ export interface Options {
   readonly statePath: string | null;
   /** Where the server answers calls; null: nobody writes records. */
   readonly server: string | null;
+  /** Where the houses' cameras answer; null: there are none. */
+  readonly cameraPort: number | null;
   readonly key: string | null;
   readonly keyPath: string | null;
   readonly isLively: boolean;
@@ -68,6 +70,8 @@ ${misbehaviourKeys.map(behaviourLine).join("\n")}
   --server http://127.0.0.1:8080
                                 keepers write the records of their farms there, day by day; the
                                 server of the demo alone lets them in
+  --camera-port 8554            cameras of the houses answer there (RTSP and stills), on this
+                                machine only
   --connect-rate 250            gateways that connect in a second at the start
   --print-acked                 a JSON line {"gateway","seq"} on standard output for every
                                 acknowledged frame
@@ -93,6 +97,7 @@ const spec = {
   "write-plan": { type: "string" },
   state: { type: "string" },
   server: { type: "string" },
+  "camera-port": { type: "string" },
   key: { type: "string" },
   "key-file": { type: "string" },
   lively: { type: "boolean", default: false },
@@ -140,6 +145,10 @@ export function readOptions(args: readonly string[]): Options | null {
     writePlanPath: values["write-plan"] ?? null,
     statePath: values.state ?? null,
     server: values.server === undefined ? null : webAddress(values.server),
+    cameraPort:
+      values["camera-port"] === undefined
+        ? null
+        : whole("camera-port", values["camera-port"], 1, 65_535),
     key: values.key ?? null,
     keyPath: values["key-file"] ?? null,
     isLively: values.lively,

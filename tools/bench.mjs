@@ -13,6 +13,7 @@ const benches = [
   "mqtt",
   "idle",
   "control",
+  "camera",
   "batch",
   "upgrade",
   "isolation",
@@ -38,6 +39,7 @@ const benches = [
 const longBenches = ["soak"];
 /** Parts that a bench starts as a process of its own. */
 const parts = [
+  "camera-peer",
   "fanout-audience",
   "growth-load",
   "isolation-audience",

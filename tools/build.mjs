@@ -43,9 +43,14 @@ async function buildServer() {
   const common = { ...bundleOptions, sourcemap: true, sourcesContent: false };
   await build({
     ...common,
-    entryPoints: ["main.ts", "api.ts", "notice.ts", "maintain.ts", "health-check.ts"].map((file) =>
-      at("server", file),
-    ),
+    entryPoints: [
+      "main.ts",
+      "api.ts",
+      "notice.ts",
+      "picture.ts",
+      "maintain.ts",
+      "health-check.ts",
+    ].map((file) => at("server", file)),
     outdir: at("dist", "server"),
   });
   await build({

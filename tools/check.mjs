@@ -11,11 +11,6 @@ const checks = [
   ["types", ...bin("typescript", "bin", "tsc"), ["--noEmit", "-p", ".", "--checkers", "1"]],
   ["lint", ...bin("oxlint", "bin", "oxlint"), ["--type-aware"]],
   ["formatting", ...bin("oxfmt", "bin", "oxfmt"), ["--check", "--threads=1"]],
-  [
-    "import rules",
-    ...bin("dependency-cruiser", "bin", "dependency-cruise.mjs"),
-    ["--config", ".dependency-cruiser.mjs", "contract", "server", "simulator", "src"],
-  ],
   ["unused code", ...bin("knip", "bin", "knip.js"), []],
   ["translations", process.execPath, [at("tools", "words.mjs")], []],
   ["map data", process.execPath, [at("tools", "geo", "verify.mjs"), "--out=../../public/geo"], []],
@@ -46,7 +41,10 @@ async function checkEach(wanted) {
   return isGood;
 }
 
-/** Prints the measures of the source; tests/architecture holds them to their budgets. */
+/**
+ * Prints the measures of the source, which tests/architecture holds to their budgets. False when an
+ * import is there that a rule forbids.
+ */
 function printMeasures() {
   const [command, tsx] = bin("tsx", "dist", "cli.mjs");
   return run(command, [...tsx, at("tests", "architecture", "measure.ts")]);

@@ -13,6 +13,9 @@ const rest = process.argv.slice(3);
 const dataDir = resolve(root, process.env.DATA_DIR ?? "data");
 const host = process.env.HOST ?? "127.0.0.1";
 
+/** Private networks, as the server has it by itself. */
+const cameraNets = "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7";
+
 const children = [];
 let isEnding = false;
 
@@ -155,9 +158,14 @@ async function demo() {
   }
   const isFirst = !existsSync(join(dataDir, "fleet-state.json"));
   const phones = await startPhones(secrets.key);
+  const cameraPort = await freePort("CAMERA_DEMO_PORT", 8554);
   const ready = await startServer(["--demo-plan", planFile], {
     DEMO_KEY: secrets.key,
     DEMO_PASSWORD: secrets.password,
+    CAMERA_DEMO_PORT: String(cameraPort),
+    // The demo's own cameras are on this machine: they and nothing else of it.
+    CAMERA_NETS:
+      process.env.CAMERA_NETS ?? `${cameraNets},127.0.0.1/32@${cameraPort},127.0.0.1/32@65533`,
     ...phones.env,
   });
   const broker = process.env.MQTT_URL ?? `mqtt://${host}:${ready.mqttPort}`;
@@ -189,6 +197,8 @@ async function demo() {
     "slow:0.03",
     "--backfill-days",
     "7",
+    "--camera-port",
+    String(cameraPort),
     "--state",
     join(dataDir, "fleet-state.json"),
     "--server",

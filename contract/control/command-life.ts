@@ -255,7 +255,7 @@ function ticked(command: CommandLife, session: string | null, at: number): Comma
     case "sent":
     case "begun": {
       const isElsewhere = session !== null && session !== command.session;
-      return isElsewhere || isOver(command, at)
+      return isElsewhere || (isOver(command, at) && !isFrameAwaited(command, at))
         ? { ...command, state: "unconfirmed", unconfirmedAt: at }
         : command;
     }
@@ -263,6 +263,13 @@ function ticked(command: CommandLife, session: string | null, at: number): Comma
       return command;
   }
 }
+
+/** Its gateway says that it was done, and the frame that shows it may still come. */
+const isFrameAwaited = ({ kind, claim, claimedAt }: CommandLife, at: number): boolean =>
+  kind === "do" &&
+  claim?.state === "done" &&
+  claimedAt !== null &&
+  at < claimedAt + commandTimes.frameMs;
 
 /** What is to be done about a command now, if anything. */
 export type CommandDue = "say" | "ask" | "read" | null;

@@ -55,6 +55,8 @@ export const commandTimes = {
   /** When it is asked after, since it is unconfirmed; then every `askEveryMs`. */
   asksMs: [0, 15_000, 60_000],
   askEveryMs: 600_000,
+  /** What a gateway has done is in its next frame: one a minute, and what it takes to come. */
+  frameMs: 75_000,
   /** A person may close what has not been confirmed for so long. */
   closeMs: 600_000,
   /** How long a read-back may be on its way before the values are asked for. */

@@ -31,8 +31,6 @@ export const armTimes = {
   freshMs: 60_000,
   /** How long that reading is waited for; then what is kept has to do, and the gateway decides. */
   readMs: 2500,
-  /** A draft is kept for so long. */
-  draftMs: 86_400_000,
 } as const;
 
 /** Made by the one who asks, with each review: a repeated call finds what the first one made. */
@@ -276,22 +274,4 @@ export const sendInputSchema = z.object({
       reason: z.string().trim().max(200).optional(),
     })
     .default({}),
-});
-
-/** A change somebody prepared while it could not be sent. His own alone; nothing ever sends it. */
-export const draftSchema = z.object({
-  houseId: z.int(),
-  group,
-  base: z.string(),
-  items: z.array(settingChangeSchema),
-  at: z.int(),
-  until: z.int(),
-});
-export type CommandDraft = z.infer<typeof draftSchema>;
-
-export const draftInputSchema = z.object({
-  houseId: z.int().positive(),
-  group,
-  base: z.string().max(64),
-  items: z.array(settingChangeSchema).min(1).max(orderItemsMax),
 });

@@ -1,8 +1,9 @@
 import { dayMs } from "../time.ts";
 
 /*
- * When maintenance is due: pure, of what a plan says, what was done, and hours. Nothing is generated:
- * an open task is what this says, so none is made twice or forgotten. Days are the farm's calendar.
+ * When maintenance is due: pure, of what a plan says, what was done, and hours. Nothing is
+ * generated: an open task is what this says, so none is made twice or forgotten. Days are the
+ * farm's calendar.
  */
 
 /** What a plan asks for. */

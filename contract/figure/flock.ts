@@ -17,7 +17,7 @@ import { pooled, type WeighFigures } from "./weigh.ts";
 import { type Anchor, weightOn, type WeightDay } from "./weight.ts";
 
 /** Grows when a formula changes: figures that were written by an older one are written anew. */
-export const formulaVersion = 2;
+export const formulaVersion = 3;
 
 /** What was written down for a day, and what the house measured on it. Null: nobody knows. */
 export interface BookDay {

@@ -21,8 +21,9 @@ export interface Stock {
   readonly opening: number;
   readonly alive: number;
   /**
-   * Bird-days of the day, the mean of its beginning and its end: the only divisor of every figure
-   * per head.
+   * Bird-days of the day: the only divisor of every figure per head. Whoever died or was moved away
+   * counts by half; who was sold counts whole, for birds are caught at the end of their day, and
+   * have eaten and laid by then.
    */
   readonly birdDays: number;
   /** Dead and culled so far, and on this day. */
@@ -61,7 +62,7 @@ export function stockAfter(before: Stock, moves: StockMoves): Stock {
     base: before.base + came - moves.movedOut,
     opening,
     alive,
-    birdDays: (opening + alive) / 2,
+    birdDays: opening - (lostToday + moves.movedOut) / 2,
     lost: before.lost + lostToday,
     lostToday,
     sold: before.sold + moves.sold,

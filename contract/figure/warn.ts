@@ -1,50 +1,5 @@
-import type { WarningKey } from "../warning-kind.ts";
-
-/** A whole day of a flock as warnings look at it. Null: not known; a day known in part is not. */
-export interface WarnDay {
-  readonly day: string;
-  /** Days since the flock came. */
-  readonly sincePlaced: number;
-  readonly birdDays: number;
-  readonly waterL: number | null;
-  readonly feedKg: number | null;
-  readonly stdWaterMl: number | null;
-  readonly stdFeedG: number | null;
-  /** Mean of the day in the house, and what the standard wants. */
-  readonly tempC: number | null;
-  readonly stdTempC: number | null;
-  /** 23 or 25 on the days the clocks change. */
-  readonly hours: number;
-  /** Dead and culled; null: nobody has said. */
-  readonly lost: number | null;
-  /** The standard's share of the day's losses. */
-  readonly stdLossPct: number | null;
-  readonly layPct: number | null;
-  readonly stdLayPct: number | null;
-  readonly eggG: number | null;
-  readonly crackedPct: number | null;
-  /** By how much a written amount is off its meter, %; the greater of feed and water. */
-  readonly meterOffPct: number | null;
-}
-
-/** What an organisation has set (contract/production-setting.ts). */
-export interface WarnLimits {
-  readonly waterPct: number;
-  readonly feedPct: number;
-  readonly spreads: number;
-  readonly lossSlack: number;
-  readonly lossSum: number;
-  readonly layPoints: number;
-  readonly eggLightG: number;
-  readonly crackedTimes: number;
-  readonly meterOffPct: number;
-}
-
-/** A rule that holds on a day, with the numbers its words are made of. */
-export interface Finding {
-  readonly key: WarningKey;
-  readonly values: Readonly<Record<string, number>>;
-}
+import type { Finding, WarnDay, WarnLimits } from "./warn-day.ts";
+import { countFindings, growthFindings } from "./warn-stock.ts";
 
 /** Days that make the level, the least of them, and those that make the spread. */
 const levelDays = 7;
@@ -300,7 +255,9 @@ function meterFindings(days: readonly WarnDay[], { meterOffPct }: WarnLimits): F
 /** What is to be said of the last of a flock's days; the days are whole and in their order. */
 export const findWarnings = (days: readonly WarnDay[], limits: WarnLimits): Finding[] => [
   ...useFindings(days, limits),
+  ...growthFindings(days, limits),
   ...lossFindings(days, limits),
   ...eggFindings(days, limits),
   ...meterFindings(days, limits),
+  ...countFindings(days, limits),
 ];

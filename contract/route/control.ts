@@ -3,20 +3,17 @@ import {
   armInputSchema,
   commandSchema,
   commandStepSchema,
-  draftInputSchema,
-  draftSchema,
   reviewSchema,
   sendInputSchema,
   sendReplySchema,
 } from "../control/command.ts";
-import { id, listOf, nothing, page } from "../call-schema.ts";
+import { id, listOf, page } from "../call-schema.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { route } from "./define.ts";
 
 const group = z.enum(parameterGroupKeys);
 const commandId = z.uuid();
 const clientToken = z.uuid();
-const houseGroup = { houseId: z.int().positive(), group };
 
 /**
  * Commands to the controller of a house: looked at, then sent, then followed to their end. What
@@ -99,40 +96,5 @@ export const controlRoutes = {
     summary: "What became of a look or a sending whose answer was lost, by its token; or null",
     input: z.object({ clientToken }),
     reply: z.object({ command: commandSchema.nullable() }),
-  }),
-  listDraft: route({
-    method: "GET",
-    path: "/control/draft/list",
-    access: "parameter.read",
-    summary: "The caller's own changes that were prepared and not sent; of one house, or of all",
-    input: z.object({ houseId: id.optional() }),
-    reply: listOf(draftSchema),
-  }),
-  keepDraft: route({
-    method: "POST",
-    path: "/control/draft/keep",
-    access: "control.send",
-    summary: "Keep a prepared change for a day, in place of the caller's last one of that group",
-    says: "saved",
-    input: draftInputSchema,
-    reply: draftSchema,
-  }),
-  armDraft: route({
-    method: "POST",
-    path: "/control/draft/arm",
-    access: "control.send",
-    summary: "Look at a draft over the settings as they are now; sending it takes the draft away",
-    perMinute: 120,
-    input: z.object({ ...houseGroup, clientToken }),
-    reply: reviewSchema,
-  }),
-  dropDraft: route({
-    method: "DELETE",
-    path: "/control/draft/drop",
-    access: "control.send",
-    summary: "Throw a draft away",
-    says: "deleted",
-    input: z.object(houseGroup),
-    reply: nothing,
   }),
 } as const;

@@ -1,11 +1,43 @@
 import { z } from "zod";
 import { closeFlockSchema, readReportSchema, reopenFlockSchema } from "../flock-report.ts";
-import { id } from "../call-schema.ts";
+import { flockResultSchema, resultSorts, resultStateKeys } from "../flock-result.ts";
+import { calendarDay } from "../flock-day.ts";
+import { speciesKeys } from "../house.ts";
+import { id, keyword } from "../call-schema.ts";
+import { listFileRoute, pagedList } from "./crud.ts";
 import { fileReply, heavy, route } from "./define.ts";
 
 const asked = { flockId: id, version: id.optional() };
 
+const results = {
+  keyword,
+  farmId: id.optional(),
+  species: z.enum(speciesKeys).optional(),
+  state: z.enum(resultStateKeys).default("all"),
+  /** First and last day of placement. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  /** Figures of the day they had this age; absent: of their last whole day. */
+  age: z.coerce.number().int().min(1).max(999).optional(),
+  sort: z.enum(resultSorts).default("house"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
 export const flockReportRoutes = {
+  listFlockResult: route({
+    method: "GET",
+    path: "/production/flocks",
+    access: "production.read",
+    summary: "Flocks, present and past, with what they came to; at equal `age`, or at their end",
+    weight: heavy,
+    ...pagedList(results, flockResultSchema),
+  }),
+  exportFlockResult: listFileRoute({
+    path: "/production/flocksFile",
+    access: "production.read",
+    summary: "The list as a file",
+    filter: results,
+  }),
   flockReport: route({
     method: "GET",
     path: "/production/report",

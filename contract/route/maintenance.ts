@@ -101,7 +101,6 @@ export const maintenanceRoutes = {
     says: "saved",
     input: createPlansSchema,
     reply: madePlansSchema,
-    perMinute: 30,
   }),
   listMaintenance: route({
     method: "GET",

@@ -2,6 +2,7 @@ import { alarmRoutes } from "./alarm.ts";
 import { alarmHistoryRoutes } from "./alarm-history.ts";
 import { alarmPhoneRoutes } from "./alarm-phone.ts";
 import { alarmSettingRoutes } from "./alarm-setting.ts";
+import { cameraRoutes } from "./camera.ts";
 import { breedRoutes } from "./breed.ts";
 import { calendarRoutes } from "./calendar.ts";
 import { configTemplateRoutes } from "./config-template.ts";
@@ -13,6 +14,7 @@ import { deviceUpdateRoutes } from "./device-update.ts";
 import { displayRoutes } from "./display.ts";
 import { farmRoutes } from "./farm.ts";
 import type { fileReply } from "./define.ts";
+import { feedRoutes } from "./feed.ts";
 import { flockReportRoutes } from "./flock-report.ts";
 import { flockRoutes } from "./flock.ts";
 import { gatewayRoutes } from "./gateway.ts";
@@ -62,6 +64,7 @@ export const routes = {
   ...gatewayDeviceRoutes,
   ...alarmInputRoutes,
   ...displayRoutes,
+  ...cameraRoutes,
   ...overviewRoutes,
   ...replayRoutes,
   ...houseRoutes,
@@ -81,6 +84,7 @@ export const routes = {
   ...warningRoutes,
   ...maintenanceRoutes,
   ...houseUnitRoutes,
+  ...feedRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...alarmPhoneRoutes,

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { id, keyword, page } from "../call-schema.ts";
-import { saveSettingsSchema, settingsSchema } from "../production-setting.ts";
+import {
+  saveSettingsSchema,
+  settingsSchema,
+  triedSettingsSchema,
+  trySettingsSchema,
+} from "../production-setting.ts";
 import {
   dismissWarningSchema,
   warningPrecisionSchema,
@@ -9,7 +14,7 @@ import {
 } from "../warning.ts";
 import { warningKeys } from "../warning-kind.ts";
 import { listFileRoute } from "./crud.ts";
-import { route } from "./define.ts";
+import { heavy, route } from "./define.ts";
 
 const filter = {
   keyword,
@@ -57,6 +62,15 @@ export const warningRoutes = {
     summary: "What an organisation has set of its warnings; the own one's without a name",
     input: z.object({ orgId: id.optional() }),
     reply: settingsSchema,
+  }),
+  tryProductionSettings: route({
+    method: "POST",
+    path: "/production/trySettings",
+    access: "production.settings",
+    summary: "What other thresholds would have said of the past days; some flocks a call",
+    weight: heavy,
+    input: trySettingsSchema,
+    reply: triedSettingsSchema,
   }),
   saveProductionSettings: route({
     method: "PUT",

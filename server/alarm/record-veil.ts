@@ -1,5 +1,5 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import { unframedAlarmKeys } from "../../contract/alarm-kind.ts";
+import { isUnframed, unframedKinds } from "../../contract/alarm-kind.ts";
 import type { Transaction } from "../db/open.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import type { AlarmChange } from "./judge.ts";
@@ -23,11 +23,12 @@ export async function veilRecords(
   const standing = await tx.query<AlarmRow>(
     `select * from alarms where house_id = any($1::int[]) and key = any($2::text[])
        and state in ('unacknowledged', 'acknowledged') order by id`,
-    [houseIds, unframedAlarmKeys],
+    [houseIds, unframedKinds],
   );
   const outages = await readOutages(tx, houseIds);
   const changes = standing
     .map(alarmOf)
+    .filter(isUnframed)
     .flatMap((alarm) =>
       veilOf(alarm, outAt({ outages: outages.get(alarm.houseId) ?? [] }, now), now),
     );

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Bus, Topics } from "../fact/bus.ts";
 
 /** What a process beside the main one is told once, when it may open: API or notice process. */
@@ -19,7 +20,17 @@ export type ToApi =
   | { readonly kind: "ping" }
   /** What it has measured; an answer is waited for. */
   | { readonly kind: "metrics"; readonly id: number }
+  /** What may be watched has changed (picture process). */
+  | { readonly kind: "look" }
+  /** A connection to the picture process's door; its socket comes with the message. */
+  | { readonly kind: "handedOver"; readonly asked: HandedOver }
   | { readonly kind: "close" };
+
+/** A request to become a WebSocket, without its connection. */
+export interface HandedOver {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
 
 /** From one beside it to the main process. */
 export type FromApi =

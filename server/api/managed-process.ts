@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { EventEmitter, once } from "node:events";
+import type { Socket } from "node:net";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../../contract/message.ts";
 import type { Log } from "../base/log.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
-import { type ApiSettings, type FromApi, republish, type ToApi } from "./link.ts";
+import { type ApiSettings, type FromApi, type HandedOver, republish, type ToApi } from "./link.ts";
 
 export interface ManagedProcessDeps {
   /** Its program. */
@@ -34,6 +35,10 @@ export interface ManagedProcess {
   setMqttPort(port: number | null): void;
   /** Another server ended these sessions. */
   endSessions(ended: Topics["sessionEnded"]): void;
+  /** What may be watched has changed. */
+  look(): void;
+  /** Hands a connection over; false: it does not listen. */
+  handOver(asked: HandedOver, socket: Socket): boolean;
   /** What it has measured, in Prometheus's text format; null: it does not answer soon. */
   readMetrics(): Promise<string | null>;
   /** How often another had to take its place. */
@@ -126,6 +131,19 @@ class KeptProcess implements ManagedProcess {
 
   endSessions(ended: Topics["sessionEnded"]): void {
     this.#send({ kind: "sessionEnded", ended });
+  }
+
+  look(): void {
+    this.#send({ kind: "look" });
+  }
+
+  handOver(asked: HandedOver, socket: Socket): boolean {
+    if (!this.#isListening || !this.#child.connected) return false;
+    const message: ToApi = { kind: "handedOver", asked };
+    this.#child.send(message, socket, {}, (error) => {
+      if (error !== null) socket.destroy();
+    });
+    return true;
   }
 
   get replaced(): number {

@@ -1,5 +1,5 @@
 import type { Bus } from "../fact/bus.ts";
-import { type ApiSettings, type FromApi, forwardBus, type ToApi } from "./link.ts";
+import { type ApiSettings, type FromApi, forwardBus, type HandedOver, type ToApi } from "./link.ts";
 
 /** The main process, as one beside it sees it. */
 export interface Parent {
@@ -11,6 +11,10 @@ export interface Parent {
   refreshGateways(): Promise<void>;
   /** Answers what this process has measured whenever the main process asks. */
   tellMetrics(read: () => Promise<string>): void;
+  /** What may be watched has changed. */
+  onLook(look: () => void): void;
+  /** A connection is handed over, as it was asked for. */
+  onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void;
   /** Says that calls are taken. */
   listening(): void;
   /** Resolves when this process is to end. */
@@ -74,9 +78,13 @@ export function joinParent(bus: Bus): Parent {
         waiting.set(asked, (failure) => (failure === null ? resolve() : reject(Error(failure))));
         send({ kind: "gatewaysChanged", id: asked });
       }),
-    tellMetrics: (read) => {
-      readMetrics = read;
-    },
+    tellMetrics: (read) => void (readMetrics = read),
+    onLook: (look) => onMessage((message) => message.kind === "look" && look()),
+    onHandedOver: (take) =>
+      onMessage((message, socket) => message.kind === "handedOver" && take(message.asked, socket)),
     listening: () => send({ kind: "listening" }),
   };
 }
+
+const onMessage = (take: (message: ToApi, socket: unknown) => unknown): void =>
+  void process.on("message", (message: ToApi, socket: unknown) => void take(message, socket));

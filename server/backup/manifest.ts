@@ -22,6 +22,7 @@ export const keptFiles = [
   "demo.key",
   "fleet-plan.json",
   "fleet-state.json",
+  "secret.key",
 ] as const;
 
 /** How values are written, so that the same row is the same text on every engine. */

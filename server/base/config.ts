@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { variants } from "../../contract/password.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
+import { defaultNets, netOf, netsIn } from "./net.ts";
+import { keyOf } from "./seal.ts";
 import { isSecret } from "./webhook.ts";
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
@@ -80,6 +82,33 @@ const environmentSchema = z.object({
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   /** Who mails come from: alarm@farm.example */
   SMTP_FROM: z.email({ error: "must be a mail address" }).optional(),
+  /**
+   * What others' passwords are sealed with: 32 bytes, hexadecimal or Base64. Without it one is made
+   * once and kept in DATA_DIR.
+   */
+  SECRET_KEY: z
+    .string()
+    .refine((text) => keyOf(text) !== null, { error: "must be 32 bytes, hexadecimal or Base64" })
+    .optional(),
+  /** Networks in which cameras are, comma separated; with `@554` after one, that port alone. */
+  CAMERA_NETS: z
+    .string()
+    .default(defaultNets)
+    .refine((text) => netsIn(text).every((net) => netOf(net) !== null), {
+      error: "must be networks like 10.0.0.0/8, comma separated",
+    }),
+  /** Where the vendors' clouds are asked, when it is not where they are in China. */
+  CAMERA_CLOUD_HIKVISION: url(["https:"]).optional(),
+  CAMERA_CLOUD_DAHUA: url(["https:"]).optional(),
+  /** With a certificate: the port of live pictures. */
+  PICTURE_PORT: port(8444),
+  /** Cameras that are asked at once, viewers in all, a person's and a paired display's. */
+  PICTURE_SESSIONS: z.coerce.number().int().min(1).max(1000).default(32),
+  PICTURE_VIEWERS: z.coerce.number().int().min(1).max(10_000).default(64),
+  PICTURE_VIEWERS_USER: z.coerce.number().int().min(1).max(1000).default(4),
+  PICTURE_VIEWERS_WALL: z.coerce.number().int().min(1).max(1000).default(8),
+  /** In the demo: where the simulated cameras are. */
+  CAMERA_DEMO_PORT: port(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SESSION_IDLE_MS: durationMs(12 * hourMs),
   SESSION_MAX_MS: durationMs(7 * dayMs),

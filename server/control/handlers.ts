@@ -2,7 +2,6 @@ import { bind, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { armCommand } from "./arm.ts";
 import { cancelCommand, closeCommand } from "./cancel.ts";
-import { armDraft, dropDraft, keepDraft, listDrafts } from "./draft.ts";
 import { findByToken, getCommand, listCommands } from "./query.ts";
 import { sendCommand } from "./send.ts";
 import { undoCommand } from "./undo.ts";
@@ -17,8 +16,4 @@ export const controlHandlers = (deps: Deps) =>
     listCommand: read(listCommands),
     getCommand: read(getCommand),
     findCommand: read(findByToken),
-    listDraft: read(listDrafts),
-    keepDraft,
-    armDraft,
-    dropDraft,
   });

@@ -10,7 +10,6 @@ import {
 } from "../../contract/control/command.ts";
 import { newCommand } from "../../contract/control/command-state.ts";
 import type { GatewayCaps } from "../../contract/gateway-feature.ts";
-import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import { found, notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
@@ -173,7 +172,6 @@ async function queue(
   });
   const confirm = JSON.stringify({ ...row.confirm, ...input.confirm });
   await held.begin(life, now, caller.name, confirm);
-  await dropDraft(tx, row.house_id, row.grp, caller.userId);
   await logChange(tx, held.command);
   after.facts(await commandFacts(tx, [held]));
 }
@@ -185,16 +183,3 @@ async function hasJournal(tx: Transaction, gatewayId: number): Promise<boolean> 
   );
   return (gateway?.caps?.journal ?? 0) > 0;
 }
-
-/** What was sent is no draft any more. */
-const dropDraft = (
-  tx: Transaction,
-  houseId: number,
-  group: ParameterGroup | null,
-  userId: number,
-) =>
-  tx.query("delete from control_drafts where house_id = $1 and grp = $2 and user_id = $3", [
-    houseId,
-    group,
-    userId,
-  ]);

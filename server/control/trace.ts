@@ -26,12 +26,11 @@ const commandIds = namedBy(
   "uuid",
 );
 const ofCommand = ({ id }: { readonly id: string }) => [commandIds(id)];
-/** Of calls that change nothing yet: a look, a draft of one's own. */
+/** Of calls that change nothing yet. */
 const quiet = { lines: null } as const;
 
 export const controlTraces = {
   armCommand: { ...quiet, names: ofHouse },
-  armDraft: { ...quiet, names: ofHouse },
   undoCommand: { ...quiet, names: ofCommand },
   sendCommand: {
     lines: (command) => (command === null ? [] : [sentLine(command)]),
@@ -57,9 +56,6 @@ export const controlTraces = {
   },
   getCommand: { names: ofCommand },
   listCommand: { names: ofHouse },
-  keepDraft: { ...quiet, names: ofHouse },
-  dropDraft: { ...quiet, names: ofHouse },
-  listDraft: { names: ({ houseId }) => (houseId === undefined ? [] : [houseIds(houseId)]) },
 } satisfies TracesOf<typeof controlRoutes>;
 
 const lineOf = ({ houseId, group, action, id }: Command): Omit<LogEntry, "function"> => ({

@@ -98,7 +98,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
 
 async function checkRights(dataDir: string, mode: number): Promise<Finding[]> {
   const about = "data folder";
-  const secret = ["demo.json", "demo.key"];
+  const secret = ["demo.json", "demo.key", "secret.key"];
   const open = [];
   for (const name of secret) {
     const file = await stat(join(dataDir, name)).catch(() => null);

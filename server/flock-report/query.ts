@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, getTableColumns } from "drizzle-orm";
 import { formulaVersion } from "../../contract/figure/flock.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
+import { may } from "../../contract/policy.ts";
 import type { Closing, FlockReport, ReadReport } from "../../contract/flock-report.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
 import { flockDays, flockReports } from "../db/schema/production.ts";
+import { readEaten } from "../feed/eaten.ts";
 import { listImmune } from "../immune/query.ts";
 import { daysOfFlock } from "../production/book.ts";
 import { findNamedFlock, type NamedFlock } from "../production/flock-record.ts";
@@ -36,14 +38,27 @@ export async function readReport(
   const closings = await readClosings(database, flock.id);
   const wanted = version ?? closings.find(({ reopenedAt }) => reopenedAt === null)?.version;
   if (wanted === undefined)
-    return { ...(await makeReport(database, caller, flock, now)), version: null, closings };
+    return {
+      ...seenBy(caller, await makeReport(database, caller, flock, now)),
+      version: null,
+      closings,
+    };
   const [kept] = await database.orm
     .select({ figures: flockReports.figures })
     .from(flockReports)
     .where(and(eq(flockReports.flockId, flock.id), eq(flockReports.version, wanted)));
   if (kept === undefined) throw notFound();
-  return { ...kept.figures, version: wanted, closings };
+  return { ...seenBy(caller, kept.figures), version: wanted, closings };
 }
+
+/** Prices are not for everybody. What was kept before feeds were told of has none. */
+const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
+  const feeds = (report as Partial<FlockReport>).feeds ?? [];
+  return {
+    ...report,
+    feeds: may(caller, "feed.read") ? feeds : feeds.map((feed) => ({ ...feed, cost: null })),
+  };
+};
 
 /** The closings of a flock, the newest first. */
 async function readClosings(on: On, flockId: number): Promise<Closing[]> {
@@ -110,6 +125,7 @@ export async function makeReport(
       kwhFrom: fromOf(days, "kwhFrom"),
     },
     last,
+    feeds: await readEaten(on, flock.houseId, days),
     ...more,
     days,
   };

@@ -1,5 +1,6 @@
 import type { flockReportRoutes } from "../../contract/route/flock-report.ts";
 import { flockIds } from "../flock/trace.ts";
+import { farmIds } from "../session/named-ids.ts";
 import { exportEntry, type LogEntry } from "../trace/entry.ts";
 import type { ListChange, TracesOf } from "../trace/trace.ts";
 
@@ -13,6 +14,7 @@ interface ClosedBooks {
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
     readonly exportFlockReport: number;
+    readonly exportFlockResult: number;
     readonly closeFlock: ClosedBooks;
     readonly reopenFlock: ClosedBooks;
   }
@@ -29,6 +31,11 @@ const closedTrace = (name: "flockClose" | "flockReopen") => ({
 });
 
 export const flockReportTraces = {
+  listFlockResult: { names: ({ id, farmId }) => [flockIds(id), farmIds(farmId)] },
+  exportFlockResult: {
+    lines: (rows, { keyword = "", state }) => [exportEntry("flockResult", [state, keyword], rows)],
+    names: ({ farmId }) => [farmIds(farmId)],
+  },
   flockReport: { names: ({ flockId }) => [flockIds(flockId)] },
   exportFlockReport: {
     lines: (rows, { flockId }) => [exportEntry("flockReport", [String(flockId)], rows)],

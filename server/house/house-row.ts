@@ -107,6 +107,7 @@ export async function readHouses(
   const found = await on.query<HouseRow>(
     `${houseSelect} where h.id = any($1::int[]) order by h.id`,
     [ids],
+    { kept: true },
   );
   return found.map(houseOf);
 }

@@ -41,7 +41,7 @@ export async function readMeasuredDays(
   const windows = wanted.map((one) => ({ ...one, midnights: midnightsOf(one) }));
   const before = await totalsBefore(on, windows);
   const rows = await readRows(on, windows);
-  const last = await lastFigures(on, windows);
+  const last = await lastFigures(on, windows, rows);
   return windows.map(({ midnights }, no) => {
     const days = [...pairwise(midnights)];
     const own = rows.get(no) ?? new Map<number, DayRow>();
@@ -179,6 +179,7 @@ interface LastOfDay {
 async function lastFigures(
   on: { readonly query: Query },
   windows: readonly Window[],
+  rows: ReadonlyMap<number, ReadonlyMap<number, DayRow>>,
 ): Promise<Map<number, Map<number, LastOfDay>>> {
   const lastHour = (metric: GaugeKey, figure: (slot: number) => string) => {
     const slot = metrics[metric].slot + 1;
@@ -187,8 +188,12 @@ async function lastFigures(
       order by at desc limit 1)`;
   };
   const days = windows.flatMap(({ id, midnights }, no) =>
-    [...pairwise(midnights)].map(([from, until]) => ({ no, id, from, until })),
+    [...pairwise(midnights)].flatMap(([from, until], index) =>
+      // A day of which nothing is kept has no hours either.
+      rows.get(no)?.has(index) === true ? [{ no, id, from, until }] : [],
+    ),
   );
+  if (days.length === 0) return new Map();
   const found = await on.query<LastOfDay & { readonly no: number; readonly at: number }>(
     `select d.no, d.ms as at,
       ${lastHour("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,

@@ -22,7 +22,7 @@ import { bodyMax, takeJsonOnly } from "./body.ts";
 import type { Handlers } from "../call/call.ts";
 import { serveApiDocs } from "./docs.ts";
 import { callLine } from "./call-log.ts";
-import { addHeaders } from "./header.ts";
+import { addHeaders, picturePortOf } from "./header.ts";
 import { mountRoutes } from "./mount.ts";
 import { servePages } from "./page.ts";
 import { presentFailure, refusalOf } from "./present.ts";
@@ -76,7 +76,12 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
 
   watchAnswers(app, meter);
 
-  await addHeaders(app, environment.ALLOWED_ORIGINS, environment.EMBED_ORIGINS);
+  await addHeaders(
+    app,
+    environment.ALLOWED_ORIGINS,
+    environment.EMBED_ORIGINS,
+    picturePortOf(environment),
+  );
   takeJsonOnly(app);
   await app.register(compress, compression);
   await app.register(rateLimit, {

@@ -6,7 +6,7 @@ import type { Log } from "../base/log.ts";
 import type { Tls } from "../base/tls.ts";
 import { createForward } from "./forward.ts";
 import { callLine } from "./call-log.ts";
-import { addHeaders } from "./header.ts";
+import { addHeaders, picturePortOf } from "./header.ts";
 import { type MountedHealth, mountHealth } from "./health.ts";
 import { type Metrics, mountMetrics } from "./metrics.ts";
 import { httpSettings } from "./setting.ts";
@@ -51,7 +51,12 @@ export async function buildFront({
     request.log.info(callLine(request, failed), "call not answered");
     return failed;
   });
-  await addHeaders(app, environment.ALLOWED_ORIGINS, environment.EMBED_ORIGINS);
+  await addHeaders(
+    app,
+    environment.ALLOWED_ORIGINS,
+    environment.EMBED_ORIGINS,
+    picturePortOf(environment),
+  );
   // Bodies go through as they are.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import { apiBase } from "../../contract/route/route.ts";
@@ -15,6 +16,17 @@ export function originsOf(list: string): string[] {
     });
 }
 
+interface HostOf {
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** With a certificate live pictures have a port of their own (decision 24), at the same name. */
+function pictureSource({ headers }: HostOf, port: number): string {
+  const host = String(headers["x-forwarded-host"] ?? headers.host ?? "");
+  const name = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(?::\d+)?$/.exec(host)?.[1];
+  return name === undefined ? "'self'" : `wss://${name}:${port}`;
+}
+
 const yearS = 31_536_000;
 
 /**
@@ -25,6 +37,7 @@ export async function addHeaders(
   app: FastifyInstance,
   allowedOrigins: string,
   embedOrigins: string,
+  picturePort: number | null = null,
 ): Promise<void> {
   const framers = originsOf(allowedOrigins);
   await app.register(helmet, {
@@ -35,7 +48,14 @@ export async function addHeaders(
         "script-src": ["'self'"],
         "style-src": ["'self'"],
         "img-src": ["'self'", "data:", "blob:"],
-        "connect-src": ["'self'"],
+        "connect-src": [
+          "'self'",
+          ...(picturePort === null
+            ? []
+            : [(request: HostOf) => pictureSource(request, picturePort)]),
+        ],
+        // Live pictures are put together in the page.
+        "media-src": ["'self'", "blob:"],
         "worker-src": ["'self'"],
         "font-src": ["'self'"],
         "object-src": ["'none'"],
@@ -56,6 +76,12 @@ export async function addHeaders(
     if (isApi(request.url)) reply.header("cache-control", "no-store");
   });
 }
+
+/** Port of live pictures; null: the installation's own. */
+export const picturePortOf = (environment: {
+  readonly TLS_CERT_FILE?: string | undefined;
+  readonly PICTURE_PORT: number;
+}): number | null => (environment.TLS_CERT_FILE === undefined ? null : environment.PICTURE_PORT);
 
 /** The address is the API's, known or not. */
 export const isApi = (url: string): boolean =>

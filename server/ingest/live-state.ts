@@ -152,7 +152,7 @@ async function readStates(tx: Transaction, houseIds: readonly number[]): Promise
   const activeAlarms = new Map<number, Alarm[]>();
   for (const alarm of alarms.map(alarmOf)) {
     // Frames say nothing of them: the judge neither hides nor clears them.
-    if (isUnframed(alarm.key)) continue;
+    if (isUnframed(alarm)) continue;
     const known = activeAlarms.get(alarm.houseId);
     if (known === undefined) activeAlarms.set(alarm.houseId, [alarm]);
     else known.push(alarm);

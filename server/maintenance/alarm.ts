@@ -30,7 +30,7 @@ const readHouses = (tx: Transaction, of: Of): Promise<{ id: number; farmId: numb
     ["farmId" in of ? of.farmId : of.houseIds],
   );
 
-/** By the indexes of house and farm: a plan of these houses, or of one of their farms as a whole. */
+/** By the indexes of house and farm: plans of these houses, or of one of their farms. */
 async function readDue(tx: Transaction, of: Of, now: number): Promise<HouseDue[]> {
   const houses = await readHouses(tx, of);
   return tx.query<HouseDue>(

@@ -51,7 +51,8 @@ export async function tellFarm(
     );
     await refreshDues(
       tx,
-      sql`${ofFarm(sql`p`, farmId)} and not p.is_closed and (p.interval_hours is not null or p.per_flock)`,
+      sql`${ofFarm(sql`p`, farmId)} and not p.is_closed
+        and (p.interval_hours is not null or p.per_flock)`,
       now,
     );
     await refreshSigns(tx, farmId, now);

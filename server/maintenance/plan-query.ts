@@ -145,7 +145,8 @@ export async function countPlans(
   const overdue = await countOverdue(on, caller, query, now);
   const due = await one<Pick<PlanCounts, "soon" | "month">>(
     on,
-    sql`select count(*) filter (where p.due_on between f.today and f.today + ${soonDays}::int) as soon,
+    sql`select count(*) filter
+          (where p.due_on between f.today and f.today + ${soonDays}::int) as soon,
         count(*) filter (where p.due_on > f.today + ${soonDays}::int
           and p.due_on <= f.today + ${monthDays}::int) as month
       from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}

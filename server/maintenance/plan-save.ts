@@ -213,8 +213,8 @@ interface Made {
 }
 
 /**
- * The usual plans for many houses; without a confirmation only what would be made is told. Refusals:
- * 401, 404 for a house the caller does not see.
+ * The usual plans for many houses; without a confirmation only what would be made is told.
+ * Refusals: 401, 404 for a house the caller does not see.
  */
 export function createPlans(deps: Deps, call: Call<"createPlans">) {
   const { caller, input, logChange, now, language } = call;

@@ -14,6 +14,7 @@ export const quotas = {
   displays: 1000,
   phones: 5000,
   tariffs: 500,
+  cameras: 20_000,
 } as const;
 
 const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
@@ -23,6 +24,7 @@ const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
   displays: sql`displays`,
   phones: sql`alarm_phones`,
   tariffs: sql`tariffs`,
+  cameras: sql`cameras`,
 };
 
 /**

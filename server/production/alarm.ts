@@ -103,7 +103,7 @@ async function readActive(tx: Transaction, houseIds: readonly number[]): Promise
        and state in ('unacknowledged', 'acknowledged')`,
     [houseIds],
   );
-  return found.map(alarmOf).filter(({ key }) => isOfRecords(key));
+  return found.map(alarmOf).filter(isOfRecords);
 }
 
 const gone = ({ key, subject }: Alarm): RecordFinding => ({

@@ -2,18 +2,23 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { BoardRow, BoardSort, RecordState } from "../../contract/production.ts";
 import type { routes } from "../../contract/route/route.ts";
+import { hourMs } from "../../contract/time.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
-import { allOf, containsKeyword, offsetOf, one, rows, when } from "../db/statement.ts";
+import { allOf, containsKeyword, offsetOf, rows, when } from "../db/statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { storedDays } from "./flock-record.ts";
 
 type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
 
+/** The day a flock came, by the calendar of its farm. */
+const placedDay = sql`(k.placed_at at time zone f.time_zone)::date`;
+const dayAge = sql`d.day - ${placedDay} + k.placed_age`;
+
 /** What a flock is sorted by; null: by farm and house. */
 const sorts: Readonly<Record<BoardSort, SQL | null>> = {
   house: null,
-  dayAge: sql`d.day - d.placed + k.placed_age`,
+  dayAge,
   lossDayPct: sql`w.loss_day_pct`,
   survivalPct: sql`w.survival_pct`,
   feedG: sql`w.feed_g`,
@@ -31,13 +36,33 @@ const isDue = sql`t.flock_id = k.id and t.state = 'open' and t.due_day <= d.day`
 const isWarned = sql`n.flock_id = k.id and n.first_day <= d.day
   and (n.last_day >= d.day or (n.state = 'open' and d.day = d.today))`;
 
-const stateIs: Readonly<Record<Input<"listProduction">["state"], SQL | undefined>> = {
-  all: undefined,
-  missing: sql`r.flock_id is null`,
-  recorded: sql`r.flock_id is not null`,
-  due: sql`exists (select 1 from immune_tasks t where ${isDue})`,
-  warned: sql`exists (select 1 from warnings n where ${isWarned})`,
-};
+/**
+ * The states of a flock on its day. Few flocks have a reminder or a warning: those that may are
+ * found first, all at once, and only they are looked at one by one. `least`, `most`: of the days.
+ */
+const statesOf = ({ least, most }: DaySpan) =>
+  ({
+    all: undefined,
+    missing: sql`r.flock_id is null`,
+    recorded: sql`r.flock_id is not null`,
+    due: sql`(k.id in (select t.flock_id from immune_tasks t
+        where t.state = 'open' and t.due_day <= ${most}::date)
+      and exists (select 1 from immune_tasks t where ${isDue}))`,
+    warned: sql`(k.id in (select n.flock_id from warnings n
+        where n.state = 'open' or n.last_day >= ${least}::date)
+      and exists (select 1 from warnings n where ${isWarned}))`,
+  }) satisfies Readonly<Record<Input<"listProduction">["state"], SQL | undefined>>;
+
+/** The days of the calendars that are meant: today may be three, around the world. */
+interface DaySpan {
+  readonly least: string;
+  readonly most: string;
+}
+const spanOf = (day: string | undefined, now: number): DaySpan =>
+  day === undefined
+    ? { least: utcDay(now - 14 * hourMs), most: utcDay(now + 14 * hourMs) }
+    : { least: day, most: day };
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
  * The row of a table that a flock has on the day of the board. By its key, one by one: planned as a
@@ -48,6 +73,10 @@ const ofDay = (table: SQL, alias: SQL): SQL =>
     offset 0) ${alias} on true`;
 const withRecord = ofDay(sql`daily_records`, sql`r`);
 const withFigures = ofDay(sql`flock_days`, sql`w`);
+/** Whether there is a record, for all flocks of a day: by the index of days. */
+const whetherRecord = ({ least, most }: DaySpan): SQL =>
+  sql`left join (select o.flock_id, o.day from daily_records o
+    where o.day between ${least}::date and ${most}::date) r on r.flock_id = k.id and r.day = d.day`;
 
 interface BoardLine extends Omit<BoardRow, "figures" | "lastAt"> {
   readonly lastAt: Date | null;
@@ -65,30 +94,40 @@ export type BoardFilter = Pick<
  * day.
  */
 export function boardOf(caller: Caller, query: BoardFilter, now: number) {
-  const today = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date`;
-  const placed = sql`(k.placed_at at time zone f.time_zone)::date`;
-  const day = query.day === undefined ? today : sql`${query.day}::date`;
+  const at = sql`${new Date(now)}::timestamptz`;
+  const day = query.day === undefined ? sql`t.today` : sql`${query.day}::date`;
+  // A zone at a time: calendar days of every flock took as long as all the rest.
+  const days = sql`select z.time_zone, t.today, ${day} as day,
+      ${day}::timestamp at time zone z.time_zone as begin,
+      (${day} + 1)::timestamp at time zone z.time_zone as until
+    from (select distinct time_zone from farms) z
+    cross join lateral (select (${at} at time zone z.time_zone)::date as today) t offset 0`;
   const places = sql`join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
-    join breeds b on b.id = k.breed_id
-    cross join lateral (select ${day} as day, ${placed} as placed, ${today} as today) d`;
+    join breeds b on b.id = k.breed_id join (${days}) d on d.time_zone = f.time_zone`;
+  const span = spanOf(query.day, now);
+  const states = statesOf(span);
   return {
     /** What stands behind `flocks k`. */
     places,
     from: sql`flocks k ${places}`,
     withRecord,
     withFigures,
+    whetherRecord: whetherRecord(span),
+    states,
     where: [
       visibleHouses(caller),
-      sql`d.placed <= d.day and d.day <= d.today`,
-      sql`(k.cleared_at is null or (k.cleared_at at time zone f.time_zone)::date >= d.day)`,
+      sql`k.placed_at < d.until and d.day <= d.today`,
+      sql`(k.cleared_at is null or k.cleared_at >= d.begin)`,
       when(query.farmId, inSubtree),
       when(query.species, (species) => sql`h.species = ${species}`),
       containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, b.name, b.name_en`),
     ],
     /** Of the state that is asked for. */
-    isMeant: stateIs[query.state],
+    isMeant: states[query.state],
   };
 }
+
+type Counts = Record<RecordState, number>;
 
 /** The flocks that were in the caller's houses on a day, with that day's figures. */
 export async function listBoard(
@@ -98,21 +137,14 @@ export async function listBoard(
   now: number,
 ) {
   const board = boardOf(caller, query, now);
-  const { all, ...counts } = await one<Record<RecordState, number>>(
-    database,
-    sql`select count(*) as "all", count(*) - count(r.flock_id) as missing,
-      count(r.flock_id) as recorded, count(*) filter (where ${stateIs.due}) as due,
-      count(*) filter (where ${stateIs.warned}) as warned
-      from ${board.from} ${board.withRecord} where ${allOf(board.where)}`,
-  );
-  const found = await rows<BoardLine>(
+  const found = await rows<BoardLine & { readonly counts: Counts }>(
     database,
     sql`with ${pageSql(board, query)}
-      select k.id, h.id as "houseId", h.name as "houseName",
+      select c.counts, k.id, h.id as "houseId", h.name as "houseName",
         h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName",
         f.name_en as "farmNameEn", h.species,
         b.name as "breedName", b.name_en as "breedNameEn", d.day::text as day,
-        d.day - d.placed + k.placed_age as "dayAge",
+        ${dayAge} as "dayAge",
         r.flock_id is not null as "isRecorded", coalesce(r.note, '') as note,
         r.last_at as "lastAt", r.last_by as "lastBy",
         coalesce((select array_agg(t.content order by t.due_day, t.id) from immune_tasks t
@@ -120,20 +152,27 @@ export async function listBoard(
         coalesce((select json_agg(json_build_object('key', n.key, 'values', n."values",
             'others', n.others, 'houses', n.houses) order by n.first_day desc, n.id)
           from warnings n where ${isWarned}), '[]') as warnings
-      from page p join flocks k on k.id = p.id ${board.places} ${board.withRecord}
+      from (select json_build_object('all', count(*),
+          'missing', count(*) filter (where not "isRecorded"),
+          'recorded', count(*) filter (where "isRecorded"), 'due', count(*) filter (where "isDue"),
+          'warned', count(*) filter (where "isWarned")) as counts from listed) c
+        left join (page p join flocks k on k.id = p.id ${board.places} ${board.withRecord}) on true
       order by p.place`,
   );
+  const { counts } = found[0]!;
+  const lines = found.filter(({ id }) => id !== null);
   const figures = await storedDays(
     database,
-    found.map(({ id }) => id),
-    [...new Set(found.map((row) => row.day))],
+    lines.map(({ id }) => id),
+    [...new Set(lines.map((row) => row.day))],
   );
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
   const byPlace = new Map(figures.map((one) => [placeOf(one.flockId, one.day), one]));
+  const { all: _all, ...ofStates } = counts;
   return {
-    total: query.state === "all" ? all : counts[query.state],
-    ...counts,
-    rows: found.map((row): BoardRow => ({
+    total: counts[query.state],
+    ...ofStates,
+    rows: lines.map(({ counts: _counts, ...row }): BoardRow => ({
       ...row,
       lastAt: row.lastAt?.getTime() ?? null,
       figures: byPlace.get(placeOf(row.id, row.day)) ?? null,
@@ -142,20 +181,23 @@ export async function listBoard(
 }
 
 /**
- * The table `page`: ids and places of the flocks on the page that is asked for. Everything else is
- * read of these alone.
+ * The tables `listed`, of all flocks with their states, and `page`: ids and places of the flocks on
+ * the page that is asked for. Everything else is read of these alone.
  */
 function pageSql(board: ReturnType<typeof boardOf>, query: Input<"listProduction">): SQL {
   const { state, sort, order } = query;
   const by = sorts[sort];
   const direction = sql.raw(order);
   const skipped = offsetOf(query);
-  const meant = sql`meant as materialized (
-    select k.id, h.id as house_id, h.name as house, f.id as farm_id, f.name as farm,
-      ${by ?? sql`null::int`} as by
-    from ${board.from} ${state === "all" ? sql`` : board.withRecord}
-      ${by === null || sort === "dayAge" ? sql`` : board.withFigures}
-    where ${allOf([...board.where, board.isMeant])})`;
+  const { states } = board;
+  const meant = sql`listed as materialized (
+      select k.id, h.id as house_id, h.name as house, f.id as farm_id, f.name as farm,
+        ${by ?? sql`null::int`} as by, ${states.recorded} as "isRecorded", ${states.due} as "isDue",
+        ${states.warned} as "isWarned"
+      from ${board.from} ${board.whetherRecord}
+        ${by === null || sort === "dayAge" ? sql`` : board.withFigures}
+      where ${allOf(board.where)}),
+    meant as (select * from listed where ${listedAs[state]})`;
   if (by !== null)
     return sql`${meant}, page as (
       select id, row_number() over (order by by ${direction} nulls last, farm_id, house_id) as place
@@ -174,3 +216,12 @@ function pageSql(board: ReturnType<typeof boardOf>, query: Input<"listProduction
       select id, place from near cross join (select min(before) as first from near) b
       where b.first + place > ${skipped} and b.first + place <= ${skipped + query.pageSize})`;
 }
+
+/** Which of the listed are in a state. */
+const listedAs: Readonly<Record<RecordState, SQL>> = {
+  all: sql`true`,
+  missing: sql`not "isRecorded"`,
+  recorded: sql`"isRecorded"`,
+  due: sql`"isDue"`,
+  warned: sql`"isWarned"`,
+};

@@ -23,9 +23,15 @@ const columns = Object.entries(getTableColumns(flockDays)).map(
 const storedSql = `select ${columns
   .map(([key, name]) => `${key === "day" ? "day::text" : name} as "${key}"`)
   .join(", ")} from flock_days where flock_id = any($1::int[])`;
-/** One document, whatever it holds: a statement has 65,535 parameters at most. */
-const insertSql =
-  "insert into flock_days select * from json_populate_recordset(null::flock_days, $1)";
+/**
+ * One document, whatever it holds: a statement has 65,535 parameters at most. A day that is there
+ * is written over.
+ */
+const writeSql = `insert into flock_days select * from json_populate_recordset(null::flock_days, $1)
+  on conflict (flock_id, day) do update set ${columns
+    .filter(([key]) => key !== "flockId" && key !== "day")
+    .map(([, name]) => `${name} = excluded.${name}`)
+    .join(", ")}`;
 const rowOf = (day: StoredDay): Record<string, unknown> =>
   Object.fromEntries(columns.map(([key, name]) => [name, day[key]]));
 
@@ -76,14 +82,14 @@ async function writeDays(tx: Transaction, reckoned: readonly Reckoned[]): Promis
   );
   const changed = days.filter((day) => !isSame(day, before.get(placeOf(day.flockId, day.day))));
   for (const { flockId, day } of days) before.delete(placeOf(flockId, day));
-  const gone = [...before.values(), ...changed];
+  const gone = [...before.values()];
   if (gone.length > 0)
     await kept.query(
       `delete from flock_days w using unnest($1::int[], $2::date[]) as g(flock_id, day)
        where w.flock_id = g.flock_id and w.day = g.day`,
       [gone.map(({ flockId }) => flockId), gone.map(({ day }) => day)],
     );
-  if (changed.length > 0) await kept.query(insertSql, [JSON.stringify(changed.map(rowOf))]);
+  if (changed.length > 0) await kept.query(writeSql, [JSON.stringify(changed.map(rowOf))]);
 }
 
 const isSame = (day: FlockDay, stored: FlockDay | undefined): boolean =>

@@ -1,17 +1,10 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { type FlockRecord, recordWindowDays } from "../../contract/production.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
-import {
-  dailyRecords,
-  eggLines,
-  flockDays,
-  lossLines,
-  treatments,
-  weighings,
-} from "../db/schema/production.ts";
-import { rows } from "../db/statement.ts";
+import { dailyRecords, flockDays } from "../db/schema/production.ts";
+import { only, rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { dayAfter, daysBetween } from "../time/calendar.ts";
 import { readMoves, readWithheld } from "./stock-read.ts";
@@ -67,24 +60,16 @@ export const findFlocksOf = (
 export const isOutsideWindow = (day: string, today: string): boolean =>
   daysBetween(day, today) > recordWindowDays;
 
-/** What is open against disease for a flock, and was due by a day. */
-async function dueBy(on: On, flockId: number, day: string): Promise<string[]> {
-  const found = await on.query<{ content: string }>(
-    `select content from immune_tasks where flock_id = $1 and state = 'open' and due_day <= $2
-     order by due_day, id`,
-    [flockId, day],
-  );
-  return found.map(({ content }) => content);
-}
-
 /** A vaccine may be given so many days before it is due. */
 export const earlyDays = 7;
 
+/** What is open against disease for a flock, and due so many days after a day. */
 const remindersOf = (on: On, flockId: number, day: string): Promise<FlockRecord["reminders"]> =>
   on.query(
     `select id, content, due_day::text as "dueDay" from immune_tasks
      where flock_id = $1 and state = 'open' and due_day <= $2::date + $3::int order by due_day, id`,
     [flockId, day, earlyDays],
+    { kept: true },
   );
 
 /** Refusal: 409 for a flock whose books are closed. */
@@ -105,6 +90,19 @@ export async function storedDays(
     .where(and(inArray(flockDays.flockId, [...flockIds]), inArray(flockDays.day, [...days])));
 }
 
+/** What was said of a flock's day beside its entries: what a draft is held against. */
+export type RecordHead = Pick<
+  FlockRecord,
+  "flockId" | "day" | "version" | "values" | "hasNoLosses" | "hasNoEggs" | "lastAt" | "lastBy"
+>;
+export async function readHead(on: On, flockId: number, day: string): Promise<RecordHead> {
+  const [record] = await on.orm
+    .select()
+    .from(dailyRecords)
+    .where(and(eq(dailyRecords.flockId, flockId), eq(dailyRecords.day, day)));
+  return { flockId, day, ...valuesOf(record) };
+}
+
 /** The record of a flock's day as it stands. */
 export async function readRecord(
   on: On,
@@ -113,13 +111,10 @@ export async function readRecord(
   now: number,
 ): Promise<FlockRecord> {
   const { first, last, today } = daysOfFlock(flock, now);
-  const [record] = await on.orm
-    .select()
-    .from(dailyRecords)
-    .where(and(eq(dailyRecords.flockId, flock.id), eq(dailyRecords.day, day)));
   const figures = await storedDays(on, [flock.id], [day, dayAfter(day, -1)]);
+  const reminders = await remindersOf(on, flock.id, day);
   return {
-    flockId: flock.id,
+    ...(await readHead(on, flock.id, day)),
     houseId: flock.houseId,
     farmName: flock.farmName,
     farmNameEn: flock.farmNameEn,
@@ -129,18 +124,16 @@ export async function readRecord(
     breedName: flock.breedName,
     breedNameEn: flock.breedNameEn,
     timeZone: flock.timeZone,
-    day,
     today,
     firstDay: first,
     lastDay: last,
-    ...valuesOf(record),
     ...(await readEntries(on, flock.id, day)),
     moves: await readMoves(on, flock.id, day),
     withheld: await readWithheld(on, flock.id, day),
     figures: figures.find((one) => one.day === day) ?? null,
     dayBefore: figures.find((one) => one.day < day) ?? null,
-    due: await dueBy(on, flock.id, day),
-    reminders: await remindersOf(on, flock.id, day),
+    due: reminders.filter(({ dueDay }) => dueDay <= day).map(({ content }) => content),
+    reminders,
     isClosed: flock.isClosed,
     needsReason: isOutsideWindow(day, today),
   };
@@ -169,35 +162,28 @@ function valuesOf(record: StoredRecord | undefined) {
   };
 }
 
-async function readEntries(on: On, flockId: number, day: string) {
-  const of = (table: typeof lossLines | typeof eggLines | typeof weighings) =>
-    and(eq(table.flockId, flockId), eq(table.day, day));
-  const losses = await on.orm
-    .select()
-    .from(lossLines)
-    .where(of(lossLines))
-    .orderBy(asc(lossLines.id));
-  const eggs = await on.orm.select().from(eggLines).where(of(eggLines)).orderBy(asc(eggLines.id));
-  const given = await on.orm
-    .select()
-    .from(treatments)
-    .where(and(eq(treatments.flockId, flockId), eq(treatments.day, day)))
-    .orderBy(asc(treatments.id));
-  const weighed = await on.orm
-    .select()
-    .from(weighings)
-    .where(of(weighings))
-    .orderBy(asc(weighings.id));
-  return {
-    losses: losses.map((line) => ({ ...line, ...stamps(line), cause: causeOf(line.cause) })),
-    eggs: eggs.map((line) => ({ ...line, ...stamps(line) })),
-    weighings: weighed.map((line) => ({ ...line, ...stamps(line) })),
-    treatments: given.map((line) => ({ ...line, ...stamps(line) })),
-  };
-}
+type Entries = Pick<FlockRecord, "losses" | "eggs" | "weighings" | "treatments">;
 
-const causeOf = (cause: string) => cause as FlockRecord["losses"][number]["cause"];
-const stamps = ({ at, voidedAt }: { readonly at: Date; readonly voidedAt: Date | null }) => ({
-  at: at.getTime(),
-  voidedAt: voidedAt?.getTime() ?? null,
-});
+const epochMs = (column: string): string => `round(extract(epoch from ${column}) * 1000)`;
+/** The entries of a day in a table, in their order, as JSON. `own`: columns beside the stamps. */
+const entriesSql = (table: string, own: string): string =>
+  `(select coalesce(json_agg(e order by e.id), '[]') from (
+     select id, ${epochMs("at")} as at, by_name as by, ${epochMs("voided_at")} as "voidedAt",
+       voided_by as "voidedBy", void_reason as "voidReason", ${own}
+     from ${table} where flock_id = $1 and day = $2) e)`;
+/** In one statement: every round trip of a save counts. */
+const allEntriesSql = `select
+  ${entriesSql("loss_lines", "dead, culled, cause")} as losses,
+  ${entriesSql("egg_lines", 'good, dirty, cracked, soft, "double", kg')} as eggs,
+  ${entriesSql(
+    "weighings",
+    'sample, mean_g as "meanG", cv_pct as "cvPct", uniformity_pct as "uniformityPct"',
+  )} as weighings,
+  ${entriesSql(
+    "treatments",
+    `kind, product, batch, dose, route, last_day as "lastDay", meat_days as "meatDays",
+     egg_days as "eggDays", immune_task_id as "immuneTaskId"`,
+  )} as treatments`;
+
+const readEntries = async (on: On, flockId: number, day: string): Promise<Entries> =>
+  only(await on.query<Entries>(allEntriesSql, [flockId, day], { kept: true }));

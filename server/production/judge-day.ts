@@ -1,4 +1,4 @@
-import type { RecordAlarmKey } from "../../contract/alarm-kind.ts";
+import { byHand, type RecordKind } from "../../contract/alarm-kind.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { poissonQuantile } from "../../contract/figure/poisson.ts";
 import type { Words } from "../../contract/words.ts";
@@ -9,7 +9,7 @@ import type { Limits } from "../alarm/limit.ts";
  * that it clears. Values in the kind's unit.
  */
 export interface RecordFinding {
-  readonly key: RecordAlarmKey;
+  readonly key: RecordKind;
   readonly subject: string;
   readonly truth: "broken" | "between" | "inside" | "unknown";
   readonly value: number | null;
@@ -39,12 +39,13 @@ export function judgeDays(days: readonly FlockDay[], limits: Limits): RecordFind
   return [
     dayLosses(days, limits),
     totalLosses(days, limits),
+    handWeight(days, limits),
     uniformity(days, limits),
     laying(days, limits),
   ];
 }
 
-const unknown = (key: RecordAlarmKey, subject = ""): RecordFinding => ({
+const unknown = (key: RecordKind, subject = ""): RecordFinding => ({
   key,
   subject,
   truth: "unknown",
@@ -128,9 +129,42 @@ const above = (value: number, limit: number, inside: number): RecordFinding["tru
 const below = (value: number, limit: number): RecordFinding["truth"] =>
   value < limit ? "broken" : value >= limit + band ? "inside" : "between";
 
+/** The newest day somebody weighed on. */
+const lastWeighed = (days: readonly FlockDay[]): FlockDay | undefined =>
+  days.findLast((one) => one.weighedDay === one.day);
+
+/**
+ * What was weighed by hand against the standard, in percent of it. Only what the sample is large
+ * enough to say: the upper end of its 95 % interval is below. The scale's is told by the frames.
+ */
+function handWeight(days: readonly FlockDay[], { weightLowPct }: Limits): RecordFinding {
+  const day = lastWeighed(days);
+  const value = day?.weightFrom === "hand" ? ofStandard(day) : null;
+  if (day === undefined || value === null || weightLowPct === null)
+    return unknown("weightLow", byHand);
+  const truth = below(value, weightLowPct);
+  const isSure = value * (1 + marginOf(day)) < weightLowPct;
+  return {
+    key: "weightLow",
+    subject: byHand,
+    truth: truth === "broken" && !isSure ? "between" : truth,
+    value,
+    limit: weightLowPct,
+    name: { zh: "体重偏低（人工称重）", en: "Low body weight, weighed by hand" },
+  };
+}
+/** Body weight in percent of the standard's. */
+const ofStandard = ({ weightG, stdWeightG }: FlockDay): number | null =>
+  weightG === null || stdWeightG === null || stdWeightG <= 0 ? null : (100 * weightG) / stdWeightG;
+/** Half the 95 % interval of a mean, as a share of it; without end of a small sample. */
+const marginOf = ({ sample, cvPct }: FlockDay): number =>
+  sample === null || sample < sampleLeast || cvPct === null
+    ? Infinity
+    : (1.96 * cvPct) / 100 / Math.sqrt(sample);
+
 /** Only what the sample is large enough to say: the upper end of its 95 % interval is below. */
 function uniformity(days: readonly FlockDay[], { uniformityLowPct }: Limits): RecordFinding {
-  const day = days.findLast((one) => one.weighedDay === one.day);
+  const day = lastWeighed(days);
   if (day?.uniformityPct == null || day.sample === null || uniformityLowPct === null)
     return unknown("uniformityLow");
   const share = day.uniformityPct / 100;

@@ -23,7 +23,9 @@ import {
   findNamedFlock,
   isOutsideWindow,
   type NamedFlock,
+  readHead,
   readRecord,
+  type RecordHead,
 } from "./flock-record.ts";
 import {
   changeOf,
@@ -59,7 +61,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     checkEntries(flock, input);
     await checkMoves(tx, caller, flock, input);
     const targets = await holdTargets(tx, caller, input, now);
-    const before = await readRecord(tx, flock, input.day, now);
+    const before = await readHead(tx, flock.id, input.day);
     await checkConflict(tx, before, input);
     const change = changeOf(before, input);
     const version = await writeRecord(tx, flock, before, call);
@@ -96,7 +98,6 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
     expectOpen(flock);
     if (entry.voidedAt !== null) throw new Refusal(409, "conflict");
     checkWindow(caller, flock, { day: entry.day, draftedAt: now, reason: input.reason }, now);
-    const before = await readRecord(tx, flock, entry.day, now);
     await voidEntry(tx, call);
     const change = { before: { [entry.field]: entry.text }, after: {} };
     const version = await touchRecord(tx, flock, entry.day, call);
@@ -112,7 +113,7 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
     const record = await readRecord(tx, flock, entry.day, now);
     await logChange(tx, {
       houseId: flock.houseId,
-      day: before.day,
+      day: entry.day,
       kind: "void",
       reason: input.reason,
       ...change,
@@ -156,7 +157,7 @@ function checkEntries(flock: NamedFlock, input: SaveRecord): void {
  */
 async function checkConflict(
   tx: Transaction,
-  before: FlockRecord,
+  before: RecordHead,
   { version, values }: SaveRecord,
 ): Promise<void> {
   if (before.version <= version) return;

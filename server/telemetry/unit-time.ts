@@ -9,9 +9,9 @@ import { localDay } from "../time/calendar.ts";
 import { total, type Track, trackSchema } from "./counter.ts";
 
 /*
- * How long fans, heaters, pads and lines of a house ran. Kept are lifetime totals, a row a day, that
- * merge by the greater one: late, repeated and reordered frames leave them exact as far as a meter
- * counts. Flags are counted of live frames in their order; of what comes late, nothing.
+ * How long fans, heaters, pads and lines of a house ran. Kept are lifetime totals, a row a day,
+ * that merge by the greater one: late, repeated and reordered frames leave them exact as far as a
+ * meter counts. Flags are counted of live frames in their order; of what comes late, nothing.
  */
 
 /** A house's totals are written so often, and when its day ends; with every late frame. */

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
-import type { WarnDay } from "../../contract/figure/warn.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { WarnDay } from "../../contract/figure/warn-day.ts";
 import { curveOf, rebasedSurvivalPct, standardAt } from "../../contract/figure/standard.ts";
-import { metrics } from "../../contract/metric.ts";
+import { type GaugeKey, metrics } from "../../contract/metric.ts";
 import { hourMs } from "../../contract/time.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -23,12 +23,32 @@ export interface WatchedFlock {
   /** Days of the farm's calendar: the last whole one, and the one it came on. */
   readonly day: string;
   readonly placedDay: string;
+  /** What is in its silo now, by a fresh reading; the hour of the farm's clock, with decimals. */
+  readonly siloKg: number | null;
+  readonly hour: number;
 }
 
+/** The flocks k in the houses h of the farms f, as they are looked at. */
+export const watchedFlocks = (now: number): SQL => {
+  const at = sql`${new Date(now)}::timestamptz`;
+  const local = sql`(${at} at time zone f.time_zone)`;
+  return sql`select k.id, k.house_id as "houseId", f.id as "farmId", f.org_id as "orgId",
+      k.breed_id as "breedId", f.time_zone as "timeZone", h.species, k.placed_age as "placedAge",
+      (${local}::date - 1)::text as day,
+      (k.placed_at at time zone f.time_zone)::date::text as "placedDay",
+      (s.detail->>'siloKg')::float8 as "siloKg",
+      (date_part('epoch', ${local}::time) / 3600)::float8 as hour
+    from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
+      left join house_states s on s.house_id = h.id and s.reading_at > ${at} - interval '1 hour'
+    where k.cleared_at is null and k.placed_at <= ${at}`;
+};
+
 /** So many days are looked back: a month for what is usual, and what the level needs. */
-const lookBack = 35;
+export const lookBack = 35;
 /** A day with fewer of its hours known is not known. */
 const coverageLeast = 0.9;
+/** Hours of a day in which the scale has weighed somebody, at least. */
+const scaleHoursLeast = 12;
 
 interface StoredDay {
   readonly day: string;
@@ -47,10 +67,13 @@ interface StoredDay {
   readonly stdLayPct: number | null;
   readonly eggG: number | null;
   readonly crackedPct: number | null;
+  readonly alive: number;
+  readonly aliveFrom: string;
+  readonly stdWeightG: number | null;
 }
 
-/** The whole days of a flock up to one, as warnings look at them. */
-export async function readWarnDays(on: On, flock: WatchedFlock): Promise<WarnDay[]> {
+/** The whole days of a flock up to one, as warnings look at them; `more`: before those. */
+export async function readWarnDays(on: On, flock: WatchedFlock, more = 0): Promise<WarnDay[]> {
   const { id, day, placedDay } = flock;
   const stored = await on.query<StoredDay>(
     `select day::text, mean_age as "meanAge", bird_days as "birdDays",
@@ -60,12 +83,13 @@ export async function readWarnDays(on: On, flock: WatchedFlock): Promise<WarnDay
        feed_kg as "feedKg", feed_from as "feedFrom", meter_feed_kg as "meterFeedKg",
        std_water_ml as "stdWaterMl", std_feed_g as "stdFeedG",
        lay_pct as "layPct", std_lay_pct as "stdLayPct",
-       egg_g as "eggG", cracked_pct as "crackedPct"
+       egg_g as "eggG", cracked_pct as "crackedPct",
+       alive, alive_from as "aliveFrom", std_weight_g as "stdWeightG"
      from flock_days where flock_id = $1 and day <= $2 and day > $2::date - $3::int
        and not is_running order by day`,
-    [id, day, lookBack],
+    [id, day, lookBack + more],
   );
-  const measured = await readHours(on, flock);
+  const measured = await readHours(on, flock, lookBack + more);
   const standard = await readCurves(on, flock.breedId);
   return stored.map((one): WarnDay => {
     const hours = hoursOf(flock.timeZone, one.day);
@@ -88,10 +112,18 @@ export async function readWarnDays(on: On, flock: WatchedFlock): Promise<WarnDay
       stdLayPct: one.stdLayPct,
       eggG: one.eggG,
       crackedPct: one.crackedPct,
+      scaleG: scaleOf(known),
+      stdWeightG: one.stdWeightG,
+      booked: one.aliveFrom === "book" ? one.alive : null,
+      counted: known?.counted ?? null,
       meterOffPct: meterOff(one, isWhole),
     };
   });
 }
+
+/** The scale's mean of a day, where it has weighed somebody for long enough. */
+const scaleOf = (known: Measured | undefined): number | null =>
+  known !== undefined && known.scaleHours >= scaleHoursLeast ? known.scaleG : null;
 
 const hoursOf = (timeZone: string, day: string): number => {
   const begin = localMidnight(timeZone, Date.parse(`${day}T12:00:00Z`));
@@ -120,20 +152,41 @@ function meterOff(day: StoredDay, isWhole: boolean): number | null {
 const offOf = (hand: number | null, meter: number | null): number | null =>
   hand === null || meter === null || meter <= 0 ? null : 100 * (hand / meter - 1);
 
-/** By day of the farm's calendar: how many of its hours are known, and the mean temperature. */
+/** What was measured on a day of the farm's calendar. */
+interface Measured {
+  readonly day: string;
+  /** How many of its hours are known. */
+  readonly hours: number;
+  readonly tempC: number | null;
+  readonly scaleG: number | null;
+  readonly scaleHours: number;
+  /** Birds by the controller, in the last hour that says so. */
+  readonly counted: number | null;
+}
+
+/** The mean of a metric in an hour. */
+const meanOf = (metric: GaugeKey) => {
+  const slot = sql.raw(String(metrics[metric].slot + 1));
+  return sql`sum[${slot}] / coalesce(count[${slot}], 1)`;
+};
+
 async function readHours(
   on: On,
   { houseId, timeZone, day }: WatchedFlock,
-): Promise<Map<string, { readonly hours: number; readonly tempC: number | null }>> {
-  const slot = metrics.temp.slot + 1;
-  const from = new Date(Date.parse(dayAfter(day, -lookBack)) - 24 * hourMs);
+  back: number,
+): Promise<Map<string, Measured>> {
+  const from = new Date(Date.parse(dayAfter(day, -back)) - 24 * hourMs);
   const to = new Date(Date.parse(day) + 48 * hourMs);
-  const found = await rows<{ day: string; hours: number; tempC: number | null }>(
+  const counted = meanOf("aliveCount");
+  const found = await rows<Measured>(
     on,
-    sql`select (at at time zone ${timeZone})::date::text as day, count(*)::int as hours,
-        avg(sum[${slot}::int] / coalesce(count[${slot}::int], 1)) as "tempC"
-      from reading_hours where house_id = ${houseId} and at >= ${from} and at < ${to}
-        and water is not null group by 1`,
+    sql`select (at at time zone ${timeZone})::date::text as day, count(water)::int as hours,
+        avg(${meanOf("temp")}) filter (where water is not null) as "tempC",
+        avg(${meanOf("birdWeight")}) as "scaleG",
+        count(${meanOf("birdWeight")})::int as "scaleHours",
+        round((array_agg(${counted} order by at desc) filter (where ${counted} is not null))[1])
+          as counted
+      from reading_hours where house_id = ${houseId} and at >= ${from} and at < ${to} group by 1`,
   );
   return new Map(found.map((row) => [row.day, row]));
 }

@@ -3,6 +3,7 @@ import type { Deps } from "../call/work.ts";
 import { warningFile } from "./export.ts";
 import { listWarnings } from "./query.ts";
 import { dismissWarning } from "./save.ts";
+import { trySettings } from "./try.ts";
 import { readSettings, saveProductionSettings } from "./setting.ts";
 
 export const warningHandlers = (deps: Deps) =>
@@ -11,5 +12,6 @@ export const warningHandlers = (deps: Deps) =>
     exportWarning: exported(warningFile),
     dismissWarning,
     productionSettings: read(readSettings),
+    tryProductionSettings: read(trySettings),
     saveProductionSettings,
   });

@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Finding, findWarnings, type WarnDay } from "../../contract/figure/warn.ts";
-import type { ProductionSettings } from "../../contract/production-setting.ts";
+import { findWarnings } from "../../contract/figure/warn.ts";
+import type { Finding, WarnDay } from "../../contract/figure/warn-day.ts";
+import { feedOutFindings } from "../../contract/figure/warn-stock.ts";
+import { type ProductionSettings, productionSettings } from "../../contract/production-setting.ts";
 import type { WarningKey } from "../../contract/warning-kind.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { warningBooks, warnings } from "../db/schema/warning.ts";
@@ -8,8 +10,9 @@ import { keptOn } from "../db/prepared.ts";
 import { nextVersion, rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
+import { hourMs } from "../../contract/time.ts";
 import { dayAfter, daysBetween } from "../time/calendar.ts";
-import { readWarnDays, type WatchedFlock } from "./day.ts";
+import { readWarnDays, type WatchedFlock, watchedFlocks } from "./day.ts";
 import { settingsOf } from "./setting.ts";
 
 /** What came of a farm's flocks. */
@@ -54,6 +57,23 @@ export const dueFarms = (
   );
 };
 
+/** Farms where a silo may run out before long, or was said to and may be full again. */
+export const feedFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
+  rows(
+    keptOn(database),
+    sql`select distinct h.farm_id as id from flocks k join houses h on h.id = k.house_id
+        join house_states s on s.house_id = h.id
+          and s.reading_at > ${new Date(now - hourMs)}::timestamptz
+      where k.cleared_at is null and ((s.detail->>'siloKg')::float8 < (
+          select ${feedDaysMost}::int * max(d.feed_kg) from flock_days d where d.flock_id = k.id
+            and d.day > ${new Date(now)}::date - 5)
+        or exists (select 1 from warnings o where o.flock_id = k.id and o.key = 'feedOut'
+          and o.state = 'open'))
+      order by 1`,
+  );
+/** The longest that may be set, in days (contract/production-setting.ts). */
+const feedDaysMost = productionSettings.feedHours.max / 24;
+
 /** Looks at all flocks of a farm at once, and writes what is to be said of them. */
 export function judgeFarm(database: Database, farmId: number, now: number): Promise<Judged> {
   return database.transaction(async (tx) => {
@@ -80,17 +100,7 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
 }
 
 const readFlocks = (tx: Transaction, farmId: number, now: number): Promise<WatchedFlock[]> =>
-  rows(
-    tx,
-    sql`select k.id, k.house_id as "houseId", f.id as "farmId", f.org_id as "orgId",
-        k.breed_id as "breedId", f.time_zone as "timeZone", h.species,
-        k.placed_age as "placedAge",
-        ((${new Date(now)}::timestamptz at time zone f.time_zone)::date - 1)::text as day,
-        (k.placed_at at time zone f.time_zone)::date::text as "placedDay"
-      from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
-      where f.id = ${farmId} and k.cleared_at is null and k.placed_at <= ${new Date(now)}
-      order by k.id`,
-  );
+  rows(tx, sql`${watchedFlocks(now)} and f.id = ${farmId} order by k.id`);
 
 /** What was open of flocks that have left is over; their houses. */
 async function endGone(tx: Transaction, farmId: number): Promise<number[]> {
@@ -115,7 +125,13 @@ async function lookAt(
   return {
     flock,
     days,
-    findings: [...(isThere ? findWarnings(days, limits) : []), ...missing],
+    findings: [
+      ...(isThere ? findWarnings(days, limits) : []),
+      ...(flock.siloKg === null
+        ? []
+        : feedOutFindings(days, { kg: flock.siloKg, hour: flock.hour }, limits)),
+      ...missing,
+    ],
   };
 }
 
@@ -195,7 +211,7 @@ async function write(
   return over.length > 0 || told.length > 0;
 }
 
-/** Within so many days the same that ended is not said again. */
+/** Within so many days the same that ended is not said again, but for a silo. */
 const pauseDays = 2;
 
 /** What somebody has dismissed for now, and what was over only just. */
@@ -203,7 +219,7 @@ async function readQuiet(tx: Transaction, { id, day }: WatchedFlock): Promise<Se
   const found = await tx.query<{ key: string }>(
     `select key from warnings where flock_id = $1 and (
        (state = 'dismissed' and until_day >= $2)
-       or (state = 'ended' and last_day >= $3 and last_day < $2))`,
+       or (state = 'ended' and last_day >= $3 and last_day < $2 and key <> 'feedOut'))`,
     [id, day, dayAfter(day, -pauseDays)],
   );
   return new Set(found.map(({ key }) => key));

@@ -71,7 +71,12 @@ const write = (tx: Transaction, orgId: number, values: ProductionSettings) =>
     });
 
 /** `isHeld`: two who set the same wait for each other. */
-async function expectOrg(on: On, caller: Caller, orgId: number, isHeld: boolean): Promise<void> {
+export async function expectOrg(
+  on: On,
+  caller: Caller,
+  orgId: number,
+  isHeld: boolean,
+): Promise<void> {
   const orgs = await rows(
     on,
     sql`select 1 from orgs o where o.id = ${orgId}::bigint and ${visibleOrgs(caller)}

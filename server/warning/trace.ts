@@ -47,6 +47,7 @@ export const warningTraces = {
     names: ({ id }) => [warningIds(id)],
   },
   productionSettings: { names: ({ orgId }) => [orgIds(orgId)] },
+  tryProductionSettings: { lines: null, names: ({ orgId }) => [orgIds(orgId)] },
   saveProductionSettings: {
     lines: ({ orgId, before, after }) => [
       { function: "productionSettings", orgId, ...difference(before, after, settingKeys) },

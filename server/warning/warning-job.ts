@@ -1,8 +1,9 @@
 import { messageOf } from "../../contract/message.ts";
+import { hourMs } from "../../contract/time.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
-import { dueFarms, judgeFarm } from "./judge.ts";
+import { dueFarms, feedFarms, judgeFarm } from "./judge.ts";
 
 interface Deps {
   readonly database: Database;
@@ -17,6 +18,8 @@ const tickMs = 2000;
 const restMs = 30_000;
 /** So many farms are found at once: looking for them costs as much as one of them. */
 const foundMost = 15;
+/** Silos are looked at so often: they run out, and are filled, at any time of the day. */
+const feedEveryMs = hourMs;
 
 /** Looks at a few farms whose day has ended, or was put right since. How many there were. */
 export async function refreshWarnings(
@@ -53,10 +56,18 @@ export function startWarnings({ database, bus, log, now }: Deps): { stop(): Prom
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
   let found: number[] = [];
+  let fedAt = now();
+  const nextFarms = async () => {
+    const isFeedTime = now() - fedAt >= feedEveryMs;
+    if (isFeedTime) fedAt = now();
+    const farms = isFeedTime
+      ? await feedFarms(database, now())
+      : await dueFarms(database, now(), foundMost);
+    return farms.map(({ id }) => id);
+  };
   /** The next of those that were found. False: none is due. */
   const lookAtNext = async (): Promise<boolean> => {
-    if (found.length === 0)
-      found = (await dueFarms(database, now(), foundMost)).map(({ id }) => id);
+    if (found.length === 0) found = await nextFarms();
     const id = found.shift();
     if (id !== undefined) await refreshFarm({ database, bus }, id, now());
     return id !== undefined;

@@ -1,4 +1,5 @@
 import {
+  Camera,
   Build,
   Clipboard,
   Cog,
@@ -232,6 +233,11 @@ export const consoleMenu: readonly MenuEntry[] = [
     { path: paths.houseManage, title: "houseManagement", icon: Wrench, access: "house.managePage" },
     () => import("./farm/farm-page.tsx"),
     "FarmManage",
+  ),
+  page(
+    { path: paths.camera, title: "cameras", icon: Camera, access: "camera.read" },
+    () => import("./camera/camera-parts.tsx"),
+    "CameraParts",
   ),
   page(
     { path: paths.alarmPhone, title: "alarmPhone", icon: Phone, access: "phone.read" },

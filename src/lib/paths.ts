@@ -37,6 +37,8 @@ export const paths = {
   productionEntryPage: "/production/enter/:id",
   productionEntry: (flockId: number, day?: string): string =>
     `/production/enter/${flockId}${day === undefined ? "" : `?day=${day}`}`,
+  camera: "/camera/index",
+  cameraOf: (houseId: number): string => `/camera/index?house=${houseId}`,
   /** Maintenance plans, what was done, and units. */
   maintenance: "/maintenance/index",
   maintenancePlans: "/maintenance/index?tab=plans",

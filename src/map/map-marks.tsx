@@ -1,8 +1,8 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CameraFeed } from "./camera-feed.ts";
 import { type Rect, textEm } from "./label.ts";
 import { isCalmRank, type AreaStatus, areaStatusText, ranks } from "./place.ts";
-import { crowdOver, type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
+import { type PillWish, type PlacedPill, placePills } from "./place-pills.ts";
 import { type Camera, project, type Size } from "./projection.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 
@@ -152,6 +152,9 @@ const calledOf = (place: MapPlace, naming: Naming): readonly string[] => [place[
  */
 const namelessSteps = { name: 6, shortName: 40, crowd: 6 } as const;
 
+/** More places that are not calm have no room in which all of them could say their name. */
+const crowdOver = 12;
+
 const pillHeight = 1.5;
 /** Edges, mark and gaps of a pill with a name, and of one with its number alone. */
 const nameRest = 2.2;
@@ -188,18 +191,34 @@ function usePills(
     named: isCrowd && hasShort ? null : wishesBy("name"),
     short: hasShort ? wishesBy("shortName") : null,
   });
-  return useMemo((): Placed => {
-    const { named, short } = JSON.parse(wanted) as Wanted;
-    const placed = (wishes: readonly PillWish[]) =>
-      placePills(wishes, reserved, size, unitPx * 0.8);
-    if (named !== null) {
-      const pills = placed(named);
-      const isWhole = named.every(({ id, isLoud }) => !isLoud || pills.get(id)?.sizeIndex === 0);
-      if (isWhole || short === null) return { naming: "name", pills };
-    }
-    return { naming: "shortName", pills: placed(short ?? []) };
-  }, [wanted, reserved, size, unitPx]);
+  const [kept] = useState(() => new Map<string, Placed>());
+  return useMemo(() => {
+    // Who goes into an area and back finds the pills where they were, at once.
+    const key = JSON.stringify([wanted, reserved, size]);
+    const held = kept.get(key);
+    if (held !== undefined) return held;
+    const placed = placedBy(JSON.parse(wanted) as Wanted, (wishes) =>
+      placePills(wishes, reserved, size, unitPx * 0.8),
+    );
+    if (kept.size >= keptMost) kept.delete(kept.keys().next().value ?? "");
+    kept.set(key, placed);
+    return placed;
+  }, [wanted, reserved, size, unitPx, kept]);
 }
+const keptMost = 8;
+
+function placedBy(
+  { named, short }: Wanted,
+  place: (wishes: readonly PillWish[]) => Placed["pills"],
+): Placed {
+  if (named !== null) {
+    const pills = place(named);
+    const isWhole = named.every(({ id, isLoud }) => !isLoud || pills.get(id)?.sizeIndex === 0);
+    if (isWhole || short === null) return { naming: "name", pills };
+  }
+  return { naming: "shortName", pills: place(short ?? []) };
+}
+
 interface Wanted {
   readonly named: readonly PillWish[] | null;
   readonly short: readonly PillWish[] | null;

@@ -82,10 +82,7 @@ export function placePills(
       .sort((a, b) => a.cost - b.cost),
   );
   const crowd: Crowd = { wishes, places, gapPx: stepPx * gap };
-  const begun = ordersOf(wishes)
-    .map((order) => settle(crowd, order))
-    .reduce((best, other) => (costOf(crowd, other) < costOf(crowd, best) ? other : best));
-  const chosen = makeRoom(crowd, begun);
+  const chosen = makeRoom(crowd, begin(crowd));
   return new Map(
     wishes.flatMap(({ id }, index) => {
       const place = chosen[index];
@@ -100,8 +97,6 @@ export function placePills(
 const ordersMost = 24;
 /** For so many of the first, others are moved out of the way. */
 const roomFor = 12;
-/** More loud ones are a crowd: there is no room in which all of them could speak. */
-export const crowdOver = 12;
 const choicesMost = 200;
 
 /** In which order they choose: the first come first, from each side of the map, and mixed. */
@@ -128,6 +123,27 @@ const mixed = (index: number, mix: number): number => {
   return far - Math.floor(far);
 };
 
+/** So much more than the least that is possible is not worth another order. */
+const goodEnough = 1;
+
+/** The best of what comes of these orders. */
+function begin(crowd: Crowd): Chosen {
+  const { wishes, places } = crowd;
+  const least = places.reduce((sum, [first], at) => sum + costAlone(wishes[at], first), 0);
+  let best: Chosen = [];
+  let cost = Infinity;
+  for (const order of ordersOf(wishes)) {
+    const chosen = settle(crowd, order);
+    const other = costOf(crowd, chosen);
+    if (other < cost) {
+      best = chosen;
+      cost = other;
+    }
+    if (cost <= least + goodEnough) break;
+  }
+  return best;
+}
+
 interface Crowd {
   readonly wishes: readonly PillWish[];
   /** What each may have, the cheapest first. */
@@ -152,59 +168,44 @@ function settle({ places, gapPx }: Crowd, order: readonly number[], begun?: Chos
   return chosen;
 }
 
-/** Out of a crowd, one that has to be silent asks for so many places where it could speak. */
-const asksMost = 8;
-
 /** Where one would be best though others stand there, they look for another: kept if all gain. */
 function makeRoom(crowd: Crowd, begun: Chosen): Chosen {
+  const { places, gapPx } = crowd;
   let best = begun;
   let least = costOf(crowd, best);
-  const asks = crowd.wishes.filter(({ isLoud }) => isLoud).length > crowdOver ? 0 : asksMost;
-  for (const index of [...crowd.places.keys()].slice(0, roomFor))
-    for (const wanted of askedFor(crowd, best, index, asks)) {
-      const tried = yielded(crowd, best, index, wanted);
-      const cost = costOf(crowd, tried);
-      if (cost >= least) continue;
-      best = tried;
-      least = cost;
-    }
+  for (const index of [...places.keys()].slice(0, roomFor)) {
+    const wanted = places[index]?.[0];
+    if (wanted === undefined || best[index] === wanted) continue;
+    const freed = best.map((place, at) =>
+      at === index
+        ? wanted
+        : place !== null && meets(place.rect, wanted.rect, gapPx)
+          ? null
+          : place,
+    );
+    const order = [...places.keys()].toSorted(
+      (a, b) =>
+        Number(freed[a] !== null) - Number(freed[b] !== null) ||
+        Number(a === index) - Number(b === index),
+    );
+    const tried = settle(crowd, order, freed);
+    const cost = costOf(crowd, tried);
+    if (cost >= least) continue;
+    best = tried;
+    least = cost;
+  }
   return best;
 }
 
-/** Places that one would rather have. */
-function askedFor(
-  { places, wishes }: Crowd,
-  chosen: Chosen,
-  index: number,
-  asks: number,
-): readonly Place[] {
-  const [first, ...others] = places[index] ?? [];
-  const now = chosen[index];
-  if (first === undefined || now === first) return [];
-  const isSilent = wishes[index]?.isLoud === true && (now == null || now.sizeIndex > 0);
-  if (!isSilent) return [first];
-  return [first, ...others.filter(({ sizeIndex }) => sizeIndex === 0).slice(0, asks)];
-}
-
-/** The choice after one has taken a place, and whoever stood there has looked for another. */
-function yielded(crowd: Crowd, chosen: Chosen, index: number, wanted: Place): Chosen {
-  const { places, gapPx } = crowd;
-  const freed = chosen.map((place, at) =>
-    at === index ? wanted : place !== null && meets(place.rect, wanted.rect, gapPx) ? null : place,
-  );
-  const order = [...places.keys()].toSorted(
-    (a, b) =>
-      Number(freed[a] !== null) - Number(freed[b] !== null) ||
-      Number(a === index) - Number(b === index),
-  );
-  return settle(crowd, order, freed);
-}
+/** What one gives up by its place, or by having none. */
+const costAlone = (wish: PillWish | undefined, place: Place | null | undefined): number =>
+  place?.cost ?? (wish?.isLoud === true ? costs.placeless : costs.calmPlaceless);
 
 /** What all of them give up together; one without a place gives up most. */
 function costOf({ wishes, gapPx }: Crowd, chosen: Chosen): number {
   let cost = 0;
   for (const [index, place] of chosen.entries()) {
-    cost += place?.cost ?? (wishes[index]?.isLoud ? costs.placeless : costs.calmPlaceless);
+    cost += costAlone(wishes[index], place);
     for (const other of chosen.slice(index + 1))
       if (place !== null && other !== null) cost += besideCost(place, other, gapPx);
   }

@@ -16,7 +16,7 @@ export interface HandoverTelling {
   readonly timeZone: string;
   readonly houseName: (id: number) => string;
   readonly farmName: (id: number) => string;
-  /** Hour and minute alone, where there is little room. */
+  /** Where there is little room: hour and minute alone, and no part that is empty. */
   readonly isBrief?: boolean;
 }
 
@@ -30,7 +30,8 @@ interface Props extends HandoverTelling {
 
 /** A shift on paper, on the wall and on the page: the same words in the same order. */
 export function HandoverView({ report, notes, most = Infinity, ...telling }: Props) {
-  const say = handoverSay(telling.language);
+  const { language, isBrief = false } = telling;
+  const say = handoverSay(language);
   const open = report.incidents.rows.filter(({ endedAt }) => endedAt === null);
   const over = report.incidents.rows.filter(({ endedAt }) => endedAt !== null);
   return (
@@ -40,12 +41,14 @@ export function HandoverView({ report, notes, most = Infinity, ...telling }: Pro
         <h2>{say("stillOpen")}</h2>
         <Incidents rows={open} most={most} none={say("noneOpen")} telling={telling} />
       </section>
-      <section className="handover-part is-wide">
-        <h2>{say("over")}</h2>
-        <Incidents rows={over} most={most} none={say("noneOver")} telling={telling} isOver />
-      </section>
+      {(over.length > 0 || !isBrief) && (
+        <section className="handover-part is-wide">
+          <h2>{say("over")}</h2>
+          <Incidents rows={over} most={most} none={say("noneOver")} telling={telling} isOver />
+        </section>
+      )}
       <Others report={report} most={most} telling={telling} />
-      <Notes notes={notes} most={most} telling={telling} />
+      {(notes.length > 0 || !isBrief) && <Notes notes={notes} most={most} telling={telling} />}
     </div>
   );
 }

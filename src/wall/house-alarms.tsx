@@ -60,7 +60,9 @@ const AlarmRow = observer(function AlarmRow({
         <MarkShape name={rank} />
         {isFirst && <span>①</span>}
         <b>
-          {say("severityAlarm", { severity: say(severities[alarm.severity].name) })} ·{" "}
+          <span className={isCompact ? "sr-only" : undefined}>
+            {say("severityAlarm", { severity: say(severities[alarm.severity].name) })} ·{" "}
+          </span>
           {alarmTitle(alarm, say.language)}
         </b>
         {isCompact && unreachedMark(notices, [alarm], say.language)}

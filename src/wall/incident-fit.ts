@@ -53,6 +53,7 @@ export function fitIncidentTitle(
 const roomyEm = 4.45;
 const lineEm = 1.15;
 const barEm = 1.2;
+const valueEm = 1.4;
 const rowGap = 0.25;
 /** The line below the rows. */
 const sumEm = 1.3;
@@ -64,17 +65,20 @@ export function fitsRoomy(
     readonly hasBar: boolean;
     /** Somebody was told of it, which has a line of its own. */
     readonly isTold: boolean;
+    /** Its worst value has no room beside who has it. */
+    readonly hasValueLine: boolean;
   }[],
   roomEm: number,
 ): boolean {
   const all = rows.reduce(
-    (sum, { hasCause, hasBar, isTold }) =>
+    (sum, { hasCause, hasBar, isTold, hasValueLine }) =>
       sum +
       roomyEm +
       rowGap +
       (hasCause ? lineEm : 0) +
       (hasBar ? barEm : 0) +
-      (isTold ? lineEm : 0),
+      (isTold ? lineEm : 0) +
+      (hasValueLine ? valueEm : 0),
     sumEm,
   );
   return all <= roomEm;

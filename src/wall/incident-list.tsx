@@ -41,6 +41,8 @@ export const IncidentList = observer(function IncidentList() {
     hasCause: titleOf(row, false).cause !== "",
     hasBar: hasDeadline(row),
     isTold: isTold(notices, row.alarms),
+    // English has no short word for "unacknowledged", and no kind of alarm a short name.
+    hasValueLine: isComparison(row) && (say.language === "en" || row.worst.key !== row.first.key),
   }));
   const isCompact = !fitsRoomy(
     parts.map((part) => ({ ...part, isTold: false })),

@@ -7,25 +7,22 @@ import { clockIn } from "../lib/zone-clock.ts";
 import { patientImport } from "../lib/patient-import.ts";
 import { useBaseMap } from "../map/use-base-map.ts";
 import { AreaIndexContext, useAreaIndex } from "./area-name.ts";
-import { CalmFoot } from "./calm-foot.tsx";
 import { FarmPanel } from "./farm-panel.tsx";
 import { FleetBar } from "./fleet-bar.tsx";
 import { FleetMatrix } from "./fleet-matrix.tsx";
 import { HouseAlarms } from "./house-alarms.tsx";
-import { HouseTrends } from "./house-trends.tsx";
 import { HouseMeasures } from "./house-measures.tsx";
 import { HousePanel } from "./house-panel.tsx";
 import { HouseSide } from "./house-side.tsx";
 import { IncidentList } from "./incident-list.tsx";
 import { KeyHints } from "./key-hints.tsx";
 import { MapPanel } from "./map-panel.tsx";
-import { tallyIn } from "./scope-tally.ts";
 import { isNight, pixelShift } from "./unattended.ts";
 import { useIsPlain } from "./use-browser.ts";
 import { useWall } from "./wall-context.ts";
+import { Foot, HouseFoot } from "./wall-foot.tsx";
 import { WallHeader } from "./wall-header.tsx";
 import { WallWait } from "./wall-wait.tsx";
-import { WorstStrip } from "./worst-strip.tsx";
 
 const ReplayBar = lazy(async () => ({
   default: (await import("./replay/replay-bar.tsx")).ReplayBar,
@@ -184,7 +181,6 @@ function Body() {
 }
 
 function HouseBody({ houseId }: { houseId: number }) {
-  const { layout } = useWall();
   return (
     <>
       <div className="wall-left">
@@ -197,11 +193,7 @@ function HouseBody({ houseId }: { houseId: number }) {
         <HouseMeasures houseId={houseId} />
         <HouseAlarms houseId={houseId} />
       </Aside>
-      {layout.cards > 0 && (
-        <div className="wall-foot">
-          <HouseTrends key={houseId} houseId={houseId} count={Math.min(3, layout.cards)} />
-        </div>
-      )}
+      <HouseFoot houseId={houseId} />
     </>
   );
 }
@@ -209,17 +201,6 @@ function HouseBody({ houseId }: { houseId: number }) {
 const Aside = ({ children }: { children: ReactNode }) => (
   <div className="wall-right">{children}</div>
 );
-
-/** Calm: how the fleet does. In an incident: the houses that need somebody most. */
-const Foot = observer(function Foot() {
-  const { fleet } = useStores();
-  const { drill, layout } = useWall();
-  if (layout.cards === 0) return null;
-  const isCalm = tallyIn(drill, fleet).alarms === 0;
-  return (
-    <div className="wall-foot">{isCalm ? <CalmFoot /> : <WorstStrip cards={layout.cards} />}</div>
-  );
-});
 
 function MapWait({
   load,

@@ -7,7 +7,7 @@ import { z } from "zod";
 /*
  * The measures of the source, in formatted lines. `npm run check` prints them, and the test beside
  * this file holds them to their budgets. The linter counts what is inside functions,
- * dependency-cruiser the folder cycles.
+ * dependency-cruiser finds the imports that a rule forbids.
  */
 
 /** Folders that are the product. */
@@ -22,6 +22,12 @@ export interface Finding {
   /** Name of the function; '' where there is none. */
   readonly name: string;
   readonly count: number;
+}
+
+/** A rule of .dependency-cruiser.mjs, and the files or folders that break it. */
+interface BrokenRule {
+  readonly rule: string;
+  readonly path: string;
 }
 
 export interface Measures {
@@ -45,8 +51,8 @@ export interface Measures {
   readonly barrels: readonly string[];
   /** Files that a menu entry or an address opens. */
   readonly pages: readonly string[];
-  /** Each a path of folders that leads back to the first. */
-  readonly folderCycles: readonly string[];
+  /** Imports that a rule forbids; of a cycle the whole way round. */
+  readonly imports: readonly BrokenRule[];
   /** Lines of tests per line of source, by part. */
   readonly testShare: Readonly<Record<"server" | "stores and realtime" | "src", number>>;
 }
@@ -109,6 +115,7 @@ const cruiseReport = z.object({
     violations: z.array(
       z.object({
         from: z.string(),
+        to: z.string(),
         rule: z.object({ name: z.string() }),
         cycle: z.array(z.object({ name: z.string() })).default([]),
       }),
@@ -116,7 +123,7 @@ const cruiseReport = z.object({
   }),
 });
 
-function folderCycles(): string[] {
+function brokenRules(): BrokenRule[] {
   const { summary } = cruiseReport.parse(
     runJson(
       at("node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs"),
@@ -126,9 +133,10 @@ function folderCycles(): string[] {
       ...sources,
     ),
   );
-  return summary.violations
-    .filter(({ rule }) => rule.name === "no-folder-cycle")
-    .map(({ from, cycle }) => [from, ...cycle.map(({ name }) => name)].join(" > "));
+  return summary.violations.map(({ rule, from, to, cycle }) => ({
+    rule: rule.name,
+    path: [from, ...(cycle.length > 0 ? cycle.map(({ name }) => name) : [to])].join(" > "),
+  }));
 }
 
 function pagesOf(files: readonly string[]): string[] {
@@ -190,7 +198,7 @@ export function measure(): Measures {
       .filter(([, lines]) => lines.filter(isStatement).every(isReExport))
       .map(([file]) => file),
     pages: pagesOf([...files.keys()]),
-    folderCycles: folderCycles(),
+    imports: brokenRules(),
     testShare: {
       server: testShare(files, "server"),
       "stores and realtime": testShare(files, "src/stores", "src/realtime"),
@@ -235,13 +243,21 @@ export function summary(all: Measures): readonly (readonly [string, string])[] {
     ["lines over 100 columns", String(all.wide.length)],
     [
       "default exports, barrels, folder cycles",
-      [all.defaultExports, all.barrels, all.folderCycles].map(({ length }) => length).join(", "),
+      [
+        all.defaultExports,
+        all.barrels,
+        all.imports.filter(({ rule }) => rule === "no-folder-cycle"),
+      ]
+        .map(({ length }) => length)
+        .join(", "),
     ],
     ["tests to source", shares.join(", ")],
   ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [what, value] of summary(measure()))
-    process.stdout.write(`${what.padEnd(42)} ${value}\n`);
+  const all = measure();
+  for (const [what, value] of summary(all)) process.stdout.write(`${what.padEnd(42)} ${value}\n`);
+  for (const { rule, path } of all.imports) process.stderr.write(`${rule}: ${path}\n`);
+  if (all.imports.length > 0) process.exit(1);
 }

@@ -71,6 +71,9 @@ const paths = [
   "/alarm/index",
   "/alarm/handover",
   "/production/index",
+  "/production/index?tab=enter",
+  "/production/index?tab=flocks",
+  "/production/index?tab=feed",
   "/production/index?tab=immune",
   "/production/index?tab=warnings",
   "/production/index?tab=settings&org=1",
@@ -86,6 +89,10 @@ const paths = [
   "/power/index?tab=places",
   "/production/enter/1",
   "/envcontrol/index",
+  "/camera/index",
+  "/camera/index?tab=tiles",
+  "/camera/index?tab=cloud&org=1",
+  "/shack/house/1?tab=cameras",
   "/envcontrol/index?tab=batches",
   "/envcontrol/index?tab=templates",
   "/envcontrol/index?tab=upgrade",
@@ -201,7 +208,8 @@ for (const locale of locales) {
     await expect(page.locator("input[autocomplete=username]")).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await context.close();
-    const signedIn = await signIn(browser, site, "/", { locale });
+    // A page without a map: what is looked at lies over it.
+    const signedIn = await signIn(browser, site, "/log/index", { locale });
     const { keyboard } = signedIn.page;
     // Half faded in, nothing has its contrast yet.
     await signedIn.page.emulateMedia({ reducedMotion: "reduce" });
@@ -249,7 +257,7 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
 
 for (const [no, locale] of locales.entries()) {
   test(`the forms of the administration are accessible, ${locale}`, async ({ browser }) => {
-    const { page, complaints, context } = await signIn(browser, site, "/", {
+    const { page, complaints, context } = await signIn(browser, site, forms[0]![0], {
       locale,
       viewport: desk,
     });

@@ -6,7 +6,7 @@ import { sessionOf, type Site } from "./site.ts";
 
 const phone = { width: 390, height: 844 };
 
-type Named = "listHouse" | "createFoundUnits" | "listUnit" | "createPlan" | "listMaintenance";
+type Named = "listHouse" | "createUnit" | "listUnit" | "createPlan" | "listMaintenance";
 /** A call as the farm's manager makes it. */
 async function call<N extends Named>(
   site: Site,
@@ -36,9 +36,12 @@ test("a scanned fan is done in four taps, and the next day is told", async ({
 }) => {
   const { rows: houses } = await call(living, "listHouse", {});
   const { id: houseId } = houses[0]!;
-  await call(living, "createFoundUnits", { houseId });
-  const { rows: units } = await call(living, "listUnit", { houseId, kind: "fan" });
-  const { label } = units[0]!;
+  const { label } = await call(living, "createUnit", {
+    houseId,
+    kind: "fan",
+    number: 1,
+    installedOn: "2026-01-01",
+  });
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   await call(living, "createPlan", {
     scope: "kind",

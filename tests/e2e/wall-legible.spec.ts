@@ -12,6 +12,9 @@ test.beforeAll(async () => {
   product = await startProduct({ isAlive: false });
   const site = siteAt(product.address);
   await site.publish({ temp: [46, 46.2] });
+  // Without power too: its row says the worst of it beside its cause.
+  const { networkId } = site.plan.houses[1]!.gateway;
+  await site.publish({ temp: [46, 46.2], volt: [0, 0, 0] }, networkId);
   await site.publish({ temp: [12, 12.2] }, site.plan.houses[40]!.gateway.networkId);
 });
 test.afterAll(() => product.close());
@@ -117,7 +120,8 @@ for (const language of ["0", "1"] as const)
     const path = (more: string) => `/screenDatav/home?language=${language}${more}`;
     const site = siteAt(product.address);
     const { page, context } = await signIn(browser, site, path(""));
-    await expect(page.locator("[data-incident]").first()).toBeVisible();
+    const powerless = page.locator("[data-incident]", { hasText: /停电|Power failure/ });
+    await expect(powerless).toHaveCount(1, { timeout: patient(20_000) });
     for (const [name, width, height, more] of screens) {
       await page.setViewportSize({ width, height });
       for (const [view, shown] of views) {

@@ -122,13 +122,14 @@ test("a grid failure of 40 houses is a few rows, counted alike in every frame, a
     await expect(desk.page.getByTestId("alarm-count")).toHaveText(String(alarms));
     // One step shows the incidents with all alarms, the next any of their members.
     await desk.page.getByRole("button", { name: consoleWords.showAlarms.en }).click();
-    const members = desk.page.locator(".incident button[aria-expanded]");
+    const panel = desk.page.locator(".alarm-panel-list");
+    const members = panel.locator(".incident button[aria-expanded]");
     await expect(members.first()).toBeVisible();
     const counts = await members.allTextContents();
     const sum = counts.reduce((all, text) => all + Number(/\d+/.exec(text)?.[0]), 0);
     expect(sum).toBe(alarms);
     await members.first().click();
-    await expect(desk.page.locator(".alarm:not(.incident)").first()).toContainText("Power failure");
+    await expect(panel.locator(".alarm:not(.incident)").first()).toContainText("Power failure");
     await desk.context.close();
 
     const before = await rows(page).evaluateAll((all) =>

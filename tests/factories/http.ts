@@ -17,6 +17,7 @@ import type { Caller } from "../../server/session/scope.ts";
 import { createSessions, type Sessions } from "../../server/session/session.ts";
 import { readRange } from "../../server/telemetry/query.ts";
 import { traces } from "../../server/traces.ts";
+import { fakePictures, testSeal } from "./camera.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { buildUser, type UserSeed } from "./user.ts";
 
@@ -104,6 +105,8 @@ export async function startTestServer(
     sessions,
     refreshGateways: directory.refresh,
     mqttPort: () => null,
+    seal: testSeal,
+    pictures: fakePictures,
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   });
   const app = await buildApiServer({

@@ -1,10 +1,5 @@
-import {
-  findWarnings,
-  type WarnDay,
-  type WarnLimits,
-  lossSums,
-  waterOffs,
-} from "../../contract/figure/warn.ts";
+import { findWarnings, lossSums, waterOffs } from "../../contract/figure/warn.ts";
+import type { WarnDay, WarnLimits } from "../../contract/figure/warn-day.ts";
 import type { DemoBreed } from "../../contract/demo-fleet.ts";
 import { poissonQuantile } from "../../contract/figure/poisson.ts";
 import { usualSettings } from "../../contract/production-setting.ts";
@@ -101,10 +96,11 @@ function flockOf(study: Study, index: number): SickFlock {
 /** Lives one day and measures it: meters, the mean of its hours, the dead. */
 function dayOf(run: HouseRun, { fromAge }: Study, start: number, day: number): WarnDay {
   const before = run.state;
-  let warmth = 0;
+  let [warmth, scaleG] = [0, 0];
   for (let hour = 1; hour <= 24; hour += 1) {
     walk(run, start + day * dayMs + hour * hourMs);
     warmth += run.state.tempC / 24;
+    scaleG += run.state.weightG / 24;
   }
   const { breed } = run.site;
   const age = fromAge + day;
@@ -127,6 +123,10 @@ function dayOf(run: HouseRun, { fromAge }: Study, start: number, day: number): W
     stdLayPct: null,
     eggG: null,
     crackedPct: null,
+    scaleG,
+    stdWeightG: valueAt(breed.weightG, age + 1),
+    booked: null,
+    counted: null,
     meterOffPct: null,
   };
 }
@@ -159,6 +159,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   "own level": (days) => waterOffs(days, limits).map((off) => off !== null && off.percent < 0),
   "all warnings": allOf(limits),
   "all warnings, 3 spreads": allOf({ ...limits, spreads: 3 }),
+  "growing slower": (days) =>
+    days.map((_, index) =>
+      findWarnings(days.slice(0, index + 1), limits).some(({ key }) => key === "weightSlow"),
+    ),
   "losses rising": (days) => lossSums(days, limits.lossSlack).map((sum) => sum > limits.lossSum),
 };
 
@@ -168,18 +172,22 @@ export const flocksOf = (study: Study): readonly SickFlock[] =>
 
 /** Feed is read in sacks and silos. */
 const feedNoise = 0.02;
+/** A scale weighs some thousand times a day, and not every bird as often. */
+const scaleNoise = 0.005;
 
 /** The same with noise on each day's water, as a share, and on its feed: nobody is exact. */
 export const noisy = (flocks: readonly SickFlock[], noise: number): readonly SickFlock[] =>
   flocks.map(({ days, sickFrom }, index) => {
     const rng = rngFrom(5000 + index);
     const feedRng = rngFrom(9000 + index);
+    const scaleRng = rngFrom(13_000 + index);
     return {
       sickFrom,
       days: days.map((day) => ({
         ...day,
         waterL: (day.waterL ?? 0) * (1 + noise * rng.gauss()),
         feedKg: (day.feedKg ?? 0) * (1 + feedNoise * feedRng.gauss()),
+        scaleG: (day.scaleG ?? 0) * (1 + scaleNoise * scaleRng.gauss()),
       })),
     };
   });

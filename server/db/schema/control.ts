@@ -206,20 +206,3 @@ export const houseLeases = pgTable("house_leases", {
   since: time("since").notNull(),
   until: time("until").notNull(),
 });
-
-/** Changes somebody prepared while the house could not be reached. Nothing ever sends them. */
-export const controlDrafts = pgTable(
-  "control_drafts",
-  {
-    houseId: ownHouse(),
-    grp: text("grp").notNull(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    baseHash: text("base_hash").notNull(),
-    items: jsonb("items").notNull(),
-    at: time("at").notNull(),
-    until: time("until").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.houseId, table.grp, table.userId] })],
-);

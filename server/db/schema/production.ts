@@ -49,7 +49,10 @@ export const dailyRecords = pgTable(
     lastAt: time("last_at").notNull(),
     lastBy: text("last_by").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.flockId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.flockId, table.day] }),
+    index("daily_records_of_day").on(table.day, table.flockId),
+  ],
 );
 
 /** An entry adds to its day and is never changed: taken out, it stays with the reason. */

@@ -4,11 +4,13 @@ import * as alarm from "./alarm.ts";
 import * as alarmPhone from "./alarm-phone.ts";
 import * as alarmSetting from "./alarm-setting.ts";
 import * as breed from "./breed.ts";
+import * as camera from "./camera.ts";
 import * as control from "./control.ts";
 import * as controlBatch from "./control-batch.ts";
 import * as display from "./display.ts";
 import * as fact from "./fact.ts";
 import * as farm from "./farm.ts";
+import * as feed from "./feed.ts";
 import * as flock from "./flock.ts";
 import * as gateway from "./gateway.ts";
 import * as handover from "./handover.ts";
@@ -33,11 +35,13 @@ const nouns = [
   alarmPhone,
   alarmSetting,
   breed,
+  camera,
   control,
   controlBatch,
   display,
   fact,
   farm,
+  feed,
   flock,
   gateway,
   handover,

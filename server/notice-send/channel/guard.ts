@@ -56,7 +56,7 @@ class Forbidden extends Error {
 }
 
 /** Names are resolved once: every answer is checked, and the checked address is connected to. */
-const guarded =
+export const guarded =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {

@@ -1,4 +1,4 @@
-import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { severities, type Severity } from "../../../contract/alarm.ts";
@@ -7,6 +7,7 @@ import { units } from "../../../contract/unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmSettingSay } from "../../i18n/words/alarm-setting.ts";
 import { durationText } from "../../lib/duration.ts";
+import { NumberLine } from "../part/number-line.tsx";
 import { SidePanel } from "../part/side-panel.tsx";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { deadbandText, type KindRow } from "./kind-column.tsx";
@@ -186,14 +187,10 @@ const KindFields = observer(function KindFields({
 });
 
 const NumberField = observer(function NumberField({
-  id,
-  label,
-  unit,
   value,
   max,
   hint,
-  isFixed,
-  onChange,
+  ...rest
 }: {
   id: string;
   label: string;
@@ -207,24 +204,13 @@ const NumberField = observer(function NumberField({
   const { say } = useAlarmSettingSay();
   const isWrong = !isNumber(value, max);
   return (
-    <FormGroup
-      label={label}
-      labelFor={`kind-${id}`}
-      labelInfo={unit}
-      intent={isWrong ? "danger" : "none"}
-      helperText={isWrong ? say("wrongNumber", { min: 0, max }) : hint}
-    >
-      <InputGroup
-        id={`kind-${id}`}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={8}
-        disabled={isFixed}
-        aria-invalid={isWrong}
-        value={value}
-        onValueChange={onChange}
-      />
-    </FormGroup>
+    <NumberLine
+      {...rest}
+      id={`kind-${rest.id}`}
+      text={value}
+      isWrong={isWrong}
+      hint={isWrong ? say("wrongNumber", { min: 0, max }) : hint}
+    />
   );
 });
 

@@ -1,4 +1,4 @@
-import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import {
@@ -15,6 +15,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { useAlarmSettingSay } from "../../i18n/words/alarm-setting.ts";
 import { curveText, readCurve } from "../../lib/limit-curve.ts";
 import { nameIn } from "../../lib/name.ts";
+import { NumberLine } from "../part/number-line.tsx";
 import { SidePanel } from "../part/side-panel.tsx";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
@@ -245,22 +246,17 @@ const LimitField = observer(function LimitField({
   const bounds = limitBounds[limit];
   const isWrong = text.trim() !== "" && readCurve(text, bounds) === null;
   return (
-    <FormGroup
+    <NumberLine
+      id={`limit-${limit}`}
       label={name[language]}
-      labelFor={`limit-${limit}`}
-      labelInfo={units[unit].symbol}
-      intent={isWrong ? "danger" : "none"}
-      helperText={isWrong && say("wrongCurve", bounds)}
-    >
-      <InputGroup
-        id={`limit-${limit}`}
-        autoComplete="off"
-        maxLength={300}
-        disabled={isFixed}
-        aria-invalid={isWrong}
-        value={text}
-        onValueChange={onChange}
-      />
-    </FormGroup>
+      unit={units[unit].symbol}
+      text={text}
+      isWrong={isWrong}
+      hint={isWrong && say("wrongCurve", bounds)}
+      isFixed={isFixed}
+      longest={300}
+      keyboard="text"
+      onChange={onChange}
+    />
   );
 });

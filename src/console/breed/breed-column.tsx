@@ -72,7 +72,7 @@ function breedOwnColumns(say: BreedSay, language: Language): readonly Column<Bre
       ),
     },
     column("species", { width: 96, sort: "species" }),
-    column("factory", { width: 116, sort: "factory" }),
+    column("factory", { width: 160, sort: "factory" }),
     column("description", {
       cell: ({ description }) => (
         <span className="breed-about" title={description}>
@@ -93,12 +93,12 @@ function breedUseColumns(say: BreedSay, language: Language): readonly Column<Bre
       : say("breedUntil", { count: count(dayCount), last: count(lastDay) });
   return [
     { key: "days", title: say("fieldStandardDays"), width: 136, sort: "days", cell: ages },
-    column("flockCount", { key: "flocks", width: 92, sort: "flocks", isNumber: true }),
+    column("flockCount", { key: "flocks", width: 130, sort: "flocks", isNumber: true }),
     column("createdAt", {
       width: 104,
       sort: "createdAt",
       cell: ({ createdAt }) => <span className="time">{formatTime(createdAt, ownZone())}</span>,
     }),
-    column("operator", { width: 84 }),
+    column("operator", { width: 100 }),
   ];
 }

@@ -1,4 +1,4 @@
-import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import {
@@ -12,6 +12,7 @@ import type { ControlRules } from "../../../contract/control/rule.ts";
 import { keysOf } from "../../../contract/key.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useControlRuleSay } from "../../i18n/words/control-rule.ts";
+import { NumberLine } from "../part/number-line.tsx";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 
 const limitKeys = keysOf(controlLimitRanges);
@@ -140,27 +141,20 @@ const LimitField = observer(function LimitField({
   const [least, most, usual] = controlLimitRanges[key];
   const isWrong = numberOf(key, text) === null;
   return (
-    <FormGroup
+    <NumberLine
+      id={`limit-${key}`}
       label={controlLimitNames[key][language]}
-      labelFor={`limit-${key}`}
-      labelInfo={units[key] ?? "K"}
-      intent={isWrong ? "danger" : "none"}
-      helperText={
+      unit={units[key] ?? "K"}
+      text={text}
+      isWrong={isWrong}
+      hint={
         isWrong
           ? say("wrongLimit", { min: shownOf(key, least), max: shownOf(key, most) })
           : say("usual", { value: shownOf(key, usual) })
       }
-    >
-      <InputGroup
-        id={`limit-${key}`}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={6}
-        disabled={isFixed}
-        aria-invalid={isWrong}
-        value={text}
-        onValueChange={onChange}
-      />
-    </FormGroup>
+      isFixed={isFixed}
+      longest={6}
+      onChange={onChange}
+    />
   );
 });

@@ -57,7 +57,6 @@ export const HouseHead = observer(function HouseHead({
         <Fact name={say("colBreed")}>{breedText(record, language)}</Fact>
         <Fact name={say("colDay")}>{formatNumber(dayAgeOf(house), 0, language)}</Fact>
         <Fact name={say("colAlive")}>{live(record.living)}</Fact>
-        <HeadPower houseId={record.id} />
         <GatewayFacts gateway={gateway.value ?? null} networkId={house.networkId} />
         <Fact name={say("signal")}>
           <Signal houseId={record.id} />
@@ -87,19 +86,6 @@ const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId
       <Link to="?tab=maintenance">
         <Wrench size={14} /> {say("maintenanceOverdue", { count: overdue })}
       </Link>
-    </Fact>
-  );
-});
-
-/** What it draws now; nothing where no meter says so. */
-const HeadPower = observer(function HeadPower({ houseId }: { readonly houseId: number }) {
-  const { houseDetails } = useStores();
-  const { say, language } = useHouseSay();
-  const frame = houseDetails.get(houseId);
-  if (frame?.kw == null) return null;
-  return (
-    <Fact name={say("powerNow")}>
-      <LiveValue value={frame.kw} decimals={1} at={frame.at} unit="kW" language={language} />
     </Fact>
   );
 });

@@ -35,6 +35,7 @@ const tabs: readonly [HouseTab, ...HouseTab[]] = [
   tab("gateway", "tabGateway", () => import("./gateway-tab.tsx"), "GatewayTab"),
   tab("parameter", "tabParameter", () => import("./limit-tab.tsx"), "LimitTab"),
   tab("production", "tabProduction", () => import("./production-tab.tsx"), "ProductionTab"),
+  tab("cameras", "tabCameras", () => import("./camera-tab.tsx"), "CameraTab"),
   tab("maintenance", "tabMaintenance", () => import("./maintenance-tab.tsx"), "MaintenanceTab"),
   tab("power", "tabPower", () => import("./power-tab.tsx"), "PowerTab"),
 ];

@@ -1,11 +1,20 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { isActive } from "../../../contract/alarm.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
 import { AlarmActionDialog } from "../alarm/alarm-action-dialog.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
 import "../part/note.css";
 import { useHouseSay } from "../../i18n/words/house.ts";
+
+/** They come when they are needed: most houses are well. */
+const HousePictures = lazy(async () => ({
+  default: (await import("../../camera/house-pictures.tsx")).HousePictures,
+}));
+
+const hasUrgent = ({ alarms }: HouseRecord): boolean =>
+  alarms.some((alarm) => alarm.severity === 1 && isActive(alarm));
 
 /** The open alarms of a house, worst first, with what may be done about each. */
 export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {
@@ -15,6 +24,11 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
     <section>
       <h2>{say("alarmsOfHouse")}</h2>
       {record.alarms.length === 0 && <p className="panel-none">{say("noAlarms")}</p>}
+      {hasUrgent(record) && (
+        <Suspense>
+          <HousePictures houseId={record.id} />
+        </Suspense>
+      )}
       {record.alarms.map((alarm) => (
         <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={null} onAct={setAction} />
       ))}

@@ -49,8 +49,8 @@ export const UnitHead = observer(function UnitHead({
       {unit.retiredOn !== null && <p>{say("mtRetired", { day: unit.retiredOn })}</p>}
       {unit.outUntil !== null && (
         <p className="mt-out" role="status">
-          {say("mtOut", { time: formatTime(unit.outUntil, zone).slice(0, 16) })} · {unit.outBy} ·{" "}
-          {unit.outReason}
+          {say("mtOut", { time: formatTime(unit.outUntil, zone).slice(0, 16) })}
+          {` · ${unit.outBy} · ${unit.outReason}`}
         </p>
       )}
       {unit.signs.map((sign) => (

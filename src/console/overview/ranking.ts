@@ -5,13 +5,16 @@ import { bandDeviationOf } from "../../stores/fleet/band-deviation.ts";
 /** How urgent an early warning is, as a multiple of what is tolerable; one of the books is not. */
 const urgency: Readonly<Record<WarningKey, number>> = {
   mortRising: 4,
+  feedOut: 3.5,
   waterLow: 3,
   feedLow: 2.5,
   layFalling: 2,
   waterHigh: 2,
+  weightSlow: 2,
   eggLight: 1.2,
   crackedHigh: 1.2,
   meterOff: 0,
+  countOff: 0,
   recordMissing: 0,
 };
 

@@ -82,6 +82,13 @@ const SumTiles = observer(function SumTiles({ now }: { readonly now: PowerNow })
   );
 });
 
+/** Why there is no cost. */
+const whyWords = {
+  noTariff: "noTariff",
+  manyTariffs: "manyTariffs",
+  manyHouses: "manyHouses",
+} as const;
+
 const NoCostTile = observer(function NoCostTile({
   why,
 }: {
@@ -91,7 +98,7 @@ const NoCostTile = observer(function NoCostTile({
   const { say } = usePowerSay();
   return (
     <Tile name={say("costMonth")} value="–">
-      {say(why)}
+      {say(whyWords[why])}
       {why === "noTariff" && (
         <>
           <span>{say("noTariffWhy")}</span>

@@ -13,7 +13,7 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { Note } from "../part/note.tsx";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { useListAddress } from "../record/use-records.ts";
-import { useLastToday } from "./board-day.ts";
+import { useLastToday } from "../part/use-last-today.ts";
 import { DayStep } from "./day-step.tsx";
 import { DraftState, RefusedDrafts } from "./draft-state.tsx";
 import { type RowState, sortedRows } from "./keeper-row.ts";

@@ -17,7 +17,7 @@ import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { animalOfBoard, boardColumns } from "./board-column.tsx";
 import { type BoardCounts, boardSource } from "./board-source.ts";
-import { useLastToday } from "./board-day.ts";
+import { useLastToday } from "../part/use-last-today.ts";
 import { DayImportButton } from "./day-import.tsx";
 import { DayStep } from "./day-step.tsx";
 import { KeeperList } from "./keeper-list.tsx";

@@ -15,6 +15,15 @@ const ImmunePart = lazy(async () => ({
 const TotalsPart = lazy(async () => ({
   default: (await import("./totals-part.tsx")).TotalsPart,
 }));
+const EntryGridPart = lazy(async () => ({
+  default: (await import("./entry-grid-part.tsx")).EntryGridPart,
+}));
+const ResultPart = lazy(async () => ({
+  default: (await import("../flock-result/result-part.tsx")).ResultPart,
+}));
+const FeedPart = lazy(async () => ({
+  default: (await import("../feed/feed-part.tsx")).FeedPart,
+}));
 const WarningPart = lazy(async () => ({
   default: (await import("../warning/warning-part.tsx")).WarningPart,
 }));
@@ -40,7 +49,7 @@ export const ProductionParts = observer(function ProductionParts() {
 });
 
 const Parts = observer(function Parts() {
-  const { recordNews } = useStores();
+  const { recordNews, session } = useStores();
   const { say } = useProductionSay();
   const news = recordNews.countOf("records");
   const todo = useAnswer("listImmune", { pageSize: 1 }, { news }).value?.counts;
@@ -51,7 +60,11 @@ const Parts = observer(function Parts() {
       label={say("dataInput")}
       parts={[
         { key: "board", name: say("partBoard"), View: ProductionPage },
+        ...(session.may("production.record")
+          ? [{ key: "enter", name: say("partEnter"), View: EntryGridPart }]
+          : []),
         { key: "totals", name: say("partTotals"), View: TotalsPart },
+        { key: "flocks", name: say("partFlocks"), View: ResultPart },
         {
           key: "immune",
           name: say("partImmune"),
@@ -59,6 +72,9 @@ const Parts = observer(function Parts() {
           count: todo === undefined ? 0 : todo.overdue + todo.due,
         },
         { key: "warnings", name: say("partWarnings"), View: WarningPart, count: open ?? 0 },
+        ...(session.may("feed.read")
+          ? [{ key: "feed", name: say("partFeed"), View: FeedPart }]
+          : []),
         { key: "settings", name: say("partSettings"), View: SettingPart },
       ]}
     />

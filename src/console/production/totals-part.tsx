@@ -10,7 +10,7 @@ import type { ListSource } from "../record/record-source.ts";
 import { useListPage } from "../record/use-list-page.ts";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress } from "../record/use-records.ts";
-import { useLastToday } from "./board-day.ts";
+import { useLastToday } from "../part/use-last-today.ts";
 import { BookList } from "../book/book-list.tsx";
 import { DayStep } from "./day-step.tsx";
 import { totalColumns } from "./totals-column.tsx";

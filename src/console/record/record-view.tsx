@@ -28,6 +28,8 @@ export interface RecordViewProps {
   /** One reply holds all there is. */
   readonly isWhole?: boolean;
   readonly note?: string;
+  /** Above the rows. */
+  readonly above?: ReactNode;
   /** What can be done beside looking: a new record, an export. */
   readonly actions?: ReactNode;
   /** The rows. */
@@ -53,6 +55,7 @@ export const RecordView = observer(function RecordView({
   isWhole = false,
   note,
   actions,
+  above,
   children,
 }: RecordViewProps) {
   const { say } = useSay();
@@ -89,6 +92,7 @@ export const RecordView = observer(function RecordView({
         </span>
       </div>
       {isFilled && state === "failed" && <StaleNote list={list} />}
+      {above}
       <div
         ref={body}
         className="record-body"

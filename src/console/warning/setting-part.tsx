@@ -1,5 +1,5 @@
 import "./warning.css";
-import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import {
@@ -16,7 +16,9 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { ReplyOf } from "../../stores/port/call.ts";
 import { Task } from "../../stores/record/task.ts";
+import { SettingTrial } from "./setting-trial.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
+import { NumberLine } from "../part/number-line.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useOrgs } from "../pick/use-orgs.ts";
@@ -124,6 +126,9 @@ const SettingForm = observer(function SettingForm({
           />
         ))}
       </div>
+      {parsed.success && mayWrite && isTouched && (
+        <SettingTrial key={JSON.stringify(parsed.data)} orgId={orgId ?? 0} values={parsed.data} />
+      )}
       {task.failure !== null && (
         <p className="setting-failure" role="alert">
           {task.failure}
@@ -163,25 +168,19 @@ const SettingField = observer(function SettingField({
   const number = (each: number) =>
     formatNumber(each, Number.isInteger(each) ? 0 : decimals, language);
   return (
-    <FormGroup
-      label={unit === "" ? words[language] : `${words[language]} (${unit})`}
-      labelFor={`setting-${name}`}
-      helperText={say("settingsUsual", {
+    <NumberLine
+      id={`setting-${name}`}
+      label={words[language]}
+      unit={unit}
+      text={value}
+      isWrong={isFaulty}
+      hint={say("settingsUsual", {
         min: number(min),
         max: number(max),
         usual: number(usual),
       })}
-      intent={isFaulty ? "danger" : "none"}
-    >
-      <InputGroup
-        id={`setting-${name}`}
-        inputMode="decimal"
-        value={value}
-        disabled={isFixed}
-        intent={isFaulty ? "danger" : "none"}
-        aria-invalid={isFaulty}
-        onValueChange={onType}
-      />
-    </FormGroup>
+      isFixed={isFixed}
+      onChange={onType}
+    />
   );
 });

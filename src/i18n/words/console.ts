@@ -187,6 +187,7 @@ export const consoleWords = {
   farmManage: { zh: "农场管理", en: "Farm manage" },
   poultryManage: { zh: "品种管理", en: "Breed manage" },
   powerManage: { zh: "用电管理", en: "Power" },
+  cameras: { zh: "视频接入", en: "Camera access" },
   displayManage: { zh: "大屏管理", en: "Displays" },
   alarmOverview: { zh: "报警总览", en: "Alarm overview" },
   mainMenu: { zh: "主菜单", en: "Main menu" },

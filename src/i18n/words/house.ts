@@ -16,6 +16,7 @@ export const houseWords = {
   tabGateway: { zh: "网关", en: "Gateway" },
   tabParameter: { zh: "参数", en: "Parameters" },
   tabProduction: { zh: "生产", en: "Production" },
+  tabCameras: { zh: "视频", en: "Cameras" },
   maintenanceOverdue: { zh: "{count} 项逾期", en: "{count} overdue" },
   tabMaintenance: { zh: "维保", en: "Maintenance" },
   tabPower: { zh: "用电", en: "Power" },
@@ -235,14 +236,6 @@ export const houseWords = {
   unbalance: { zh: "不平衡度", en: "Unbalance" },
   unbalanceHint: { zh: "与平均值的最大偏差", en: "largest deviation from the mean" },
   powerCurve: { zh: "24 小时功率", en: "Power over 24 hours" },
-  energyPerDay: { zh: "近 30 天每日用电（kWh）", en: "Energy per day, last 30 days (kWh)" },
-  energyBars: {
-    zh: "近 30 天每日用电：{days} 天有记录，合计 {sum} kWh，最高 {most} kWh",
-    en:
-      "Energy per day over the last 30 days: {days} {days:day:days} recorded, {sum} kWh in " +
-      "total, {most} kWh at most",
-  },
-  noEnergy: { zh: "近 30 天没有用电记录。", en: "No energy recorded in the last 30 days." },
   noPowerMeter: { zh: "没有电力数据", en: "No power data" },
   noPowerMeterWhy: {
     zh: "该栋舍没有上报功率、电压或电流。",

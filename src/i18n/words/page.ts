@@ -116,6 +116,21 @@ export const pageWords = {
     zh: "免疫提醒来自品种标准，批次入舍后按日龄到期。",
     en: "Reminders come from the breed standard and fall due by the age of the flock.",
   },
+  resultsTitle: { zh: "批次对比", en: "Flocks compared" },
+  noResults: { zh: "没有批次", en: "No flocks" },
+  noResultsWhy: {
+    zh: "入舍批次后在此比较各批次的结果。",
+    en: "Once a flock is placed, what flocks come to is compared here.",
+  },
+  feedTitle: { zh: "饲料到货", en: "Feed deliveries" },
+  searchFeed: { zh: "农场、栋舍、料号、供应商", en: "Farm, house, feed, supplier" },
+  noFeed: { zh: "尚无到货记录", en: "No deliveries yet" },
+  noFeedWhy: {
+    zh: "登记到货后，批次报告会列出各料号用量和饲料成本。",
+    en:
+      "Once deliveries are written down, reports tell what was eaten of which feed, and " +
+      "its cost.",
+  },
   totalsTitle: { zh: "汇总", en: "Totals" },
   searchTotals: { zh: "栋舍、农场、品种", en: "House, farm, breed" },
   noTotals: { zh: "当天没有批次", en: "No flock on this day" },
@@ -137,6 +152,12 @@ export const pageWords = {
   },
   searchPowerHouse: { zh: "搜索栋舍、农场", en: "Search house, farm" },
   searchTariff: { zh: "搜索电价、机构", en: "Search tariff, organisation" },
+  searchCamera: { zh: "搜索名称、编码、栋舍、农场", en: "Search name, code, house, farm" },
+  noCameras: { zh: "还没有摄像头", en: "No cameras yet" },
+  noCamerasWhy: {
+    zh: "添加后，报警旁会显示现场画面。",
+    en: "Once there is one, alarms of its house show what it sees.",
+  },
   searchDisplay: { zh: "搜索名称、机构、农场、地址", en: "Search name, scope, address" },
   searchPhone: { zh: "搜索说明、号码、范围、用户", en: "Search description, number, place, user" },
   noPhones: { zh: "还没有报警电话", en: "No alarm phones yet" },

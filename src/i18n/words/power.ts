@@ -88,9 +88,6 @@ export const powerWords = {
     zh: "需要网关帧中的 kwh（电表读数）。收到后半小时内出现。",
     en: "It needs kwh, the reading of the meter, in the frames. It is here within half an hour.",
   },
-  viewRanking: { zh: "能耗排名", en: "Ranking" },
-  viewPhases: { zh: "三相质量", en: "Phases" },
-  viewFans: { zh: "风机效率", en: "Fans" },
   viewLabel: { zh: "显示", en: "Show" },
   equalAgeNote: {
     zh: "同品种、入舍月份相差不超过一个月的栋舍，按都有数据的日龄段比较；旁列采暖与降温度时。",
@@ -109,7 +106,6 @@ export const powerWords = {
       "held against the first month.",
   },
   atAge: { zh: "{from}–{age} 日龄，{sisters} 栋", en: "{from}–{age} d, of {sisters}" },
-  versions: { zh: "电价版本", en: "Dated prices" },
   newTariff: { zh: "新建电价", en: "New tariff" },
   addVersion: { zh: "添加版本", en: "Add a version" },
   dropVersion: { zh: "删除此版本", en: "Remove this version" },

@@ -30,6 +30,29 @@ export const productionWords = {
   recordedBy: { zh: "{name} {time}", en: "{name} {time}" },
   notRecorded: { zh: "未录入", en: "Not recorded" },
   colWarnings: { zh: "预警", en: "Warnings" },
+  partEnter: { zh: "批量录入", en: "Enter a day" },
+  gridHouse: { zh: "栋舍", en: "House" },
+  gridEggs: { zh: "合格蛋", en: "Good eggs" },
+  gridFeed: { zh: "采食 kg", en: "Feed kg" },
+  gridWater: { zh: "饮水 L", en: "Water L" },
+  gridNote: { zh: "备注", en: "Note" },
+  gridHas: { zh: "已录：死亡 {dead}，淘汰 {culled}", en: "Has {dead} dead, {culled} culled" },
+  gridTouched: {
+    zh: "{count} 栋待保存。死淘和产蛋是追加，采食、饮水、备注是替换；灰色为仪表值，留空即以仪表为准。",
+    en:
+      "{count} {count:house:houses} to save. Losses and eggs add to the day; feed, water and " +
+      "note replace. Grey is the meter's: blank means that it is right.",
+  },
+  gridFaults: { zh: "{count} 个单元格不是数字", en: "{count} {count:cell is:cells are} no number" },
+  gridOverwrites: {
+    zh: "将覆盖 {count} 项已录入的值",
+    en: "{count} {count:entry:entries} will be written over",
+  },
+  gridOverwrite: { zh: "覆盖并保存", en: "Write over and save" },
+  gridSave: { zh: "保存", en: "Save" },
+  gridUndo: { zh: "撤销一步", en: "Undo" },
+  partFlocks: { zh: "批次对比", en: "Flocks" },
+  partFeed: { zh: "饲料到货", en: "Feed" },
   partTotals: { zh: "汇总", en: "Totals" },
   colDue: { zh: "免疫提醒", en: "Vaccination due" },
   notBookedNote: {

@@ -220,6 +220,28 @@ describe("a command's life", () => {
     expect(after([said, tick(10_000, null)]).state).toBe("sent");
   });
 
+  it("of an action that is said to be done waits for the frame that shows it, a minute and more", () => {
+    const action = made({
+      kind: "do",
+      group: null,
+      wish: [{ k: "ventLevel", from: 5, to: 7 }],
+    });
+    const isDone = after([said, answer(2000, { state: "done" })], action);
+    expect(after([tick(40_000)], isDone)).toBe(isDone);
+    expect(after([tick(2000 + commandTimes.frameMs)], isDone).state).toBe("unconfirmed");
+    expect(after([tick(40_000, other)], isDone).state).toBe("unconfirmed");
+    expect(after([tick(40_000)], after([said, answer(2000, {})], action)).state).toBe(
+      "unconfirmed",
+    );
+    const frame = { values: { ventLevel: 7 }, rows: [] };
+    expect(
+      after(
+        [tick(40_000), [62_000, { kind: "values", id: null, rev: null, settings: frame }]],
+        isDone,
+      ).state,
+    ).toBe("verified");
+  });
+
   it("of an action with nothing to read ends with the gateway's word", () => {
     const action = made({ kind: "do", group: null, wish: [] });
     expect(after([said, answer(1000, { state: "done" })], action).state).toBe("verified");

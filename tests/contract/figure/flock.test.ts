@@ -233,6 +233,18 @@ describe("what was sold", () => {
     expect(end.fcrMargin! / end.fcr!).toBeCloseTo(0.0196 * Math.hypot(1, 0.3), 9);
   });
 
+  it("has eaten its feed of the day: a head eats on the last day what it ate on the day before", () => {
+    const days = flockDays(
+      bookOf(fed([...early, sale(12_000, null), lost(0), sale(18_000, null)])),
+    );
+    expect(days.slice(-4).map(({ feedG }) => feedG)).toEqual([
+      100,
+      100,
+      expect.closeTo(3_000_000 / 18_000, 6),
+      expect.closeTo(3_000_000 / 18_000, 6),
+    ]);
+  });
+
   it("weighs what the flock weighed where nobody said, and is unknown where nobody knows that", () => {
     const known = fed([...early, weighed(2000), sale(9000, null)]);
     const whole = fed([...early, weighed(2000), lost(0)]);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findWarnings, type WarnDay, waterOffs } from "../../../contract/figure/warn.ts";
+import { findWarnings, waterOffs } from "../../../contract/figure/warn.ts";
+import type { WarnDay } from "../../../contract/figure/warn-day.ts";
+import { feedOutFindings } from "../../../contract/figure/warn-stock.ts";
 import { usualSettings } from "../../../contract/production-setting.ts";
 
 const day = (index: number, over: Partial<WarnDay> = {}): WarnDay => ({
@@ -19,6 +21,10 @@ const day = (index: number, over: Partial<WarnDay> = {}): WarnDay => ({
   stdLayPct: null,
   eggG: null,
   crackedPct: null,
+  scaleG: null,
+  stdWeightG: null,
+  booked: null,
+  counted: null,
   meterOffPct: null,
   ...over,
 });
@@ -142,5 +148,60 @@ describe("what was entered", () => {
     expect(keys(days({ meterOffPct: 12 }))).toEqual(["meterOff"]);
     expect(keys(days({ meterOffPct: -12 }))).toEqual(["meterOff"]);
     expect(keys(days({ meterOffPct: 9 }))).toEqual([]);
+  });
+});
+
+describe("the scale", () => {
+  /** 90 g a day by the standard; the house gains what `gains` says, day after day. */
+  const grown = (gains: readonly number[], of: (index: number) => Partial<WarnDay> = () => ({})) =>
+    gains.map((_, index) =>
+      day(index, {
+        scaleG: 1000 + gains.slice(0, index + 1).reduce((sum, gain) => sum + gain, 0),
+        stdWeightG: 1000 + 90 * index,
+        ...of(index),
+      }),
+    );
+
+  it("tells of two days that brought half of the two before, once that has lasted", () => {
+    expect(keys(grown([80, 80, 80, 80, 80, 80, 80]))).toEqual([]);
+    expect(keys(grown([80, 80, 80, 80, 80, 20]))).toEqual([]);
+    const [finding] = findWarnings(grown([80, 80, 80, 80, 80, 40, 20]), usualSettings);
+    expect(finding).toEqual({
+      key: "weightSlow",
+      values: { gain: 60, before: 160, standard: 180 },
+    });
+  });
+
+  it("says nothing of other birds than before, of a day it did not weigh, or of grown hens", () => {
+    const slow = [80, 80, 80, 80, 80, 40, 20];
+    expect(keys(grown(slow, (index) => ({ birdDays: index > 4 ? 28_000 : 30_000 })))).toEqual([]);
+    expect(keys(grown(slow, (index) => (index === 2 ? { scaleG: null } : {})))).toEqual([]);
+    expect(keys(grown(slow, () => ({ stdWeightG: 1900 })))).toEqual([]);
+  });
+});
+
+describe("the book and the controller", () => {
+  const of = (counted: number | null) => ({ booked: 29_120, counted });
+
+  it("are told of when they differ at the end of two days", () => {
+    const off = days(of(29_450), () => of(29_450));
+    expect(findWarnings(off, usualSettings)).toEqual([
+      { key: "countOff", values: { value: 29_120, controller: 29_450 } },
+    ]);
+    expect(keys(days(of(29_450), () => of(29_120)))).toEqual([]);
+    expect(keys(days(of(29_400), () => of(29_400)))).toEqual([]);
+    expect(keys(days(of(null), () => of(29_450)))).toEqual([]);
+  });
+});
+
+describe("what is in a silo", () => {
+  const feedOut = (kg: number, last: Partial<WarnDay> = {}) =>
+    feedOutFindings(days(last), { kg, hour: 18.5 }, usualSettings);
+
+  it("lasts so many hours at what was eaten in three days", () => {
+    expect(feedOut(1250)).toEqual([{ key: "feedOut", values: { kg: 1250, hours: 10, hour: 4 } }]);
+    expect(feedOut(3000)).toEqual([]);
+    expect(feedOut(2990, { feedKg: null })).toHaveLength(1);
+    expect(feedOutFindings([day(0)], { kg: 10, hour: 0 }, usualSettings)).toEqual([]);
   });
 });

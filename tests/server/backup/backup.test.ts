@@ -58,7 +58,7 @@ let emptyDir: Promise<string> | undefined;
 async function makeEmpty(): Promise<string> {
   const template = process.env.TEST_TEMPLATE_DIR;
   if (template !== undefined) return template;
-  const dataDir = join(folder, "empty");
+  const dataDir = join(folder, "template");
   const database = await openDatabase({ databaseUrl: undefined, dataDir, onError });
   await database.close();
   return dataDir;

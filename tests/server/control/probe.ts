@@ -13,20 +13,9 @@ const write = (houseId: number) => ({
   base: "00000000",
   items,
 });
-const draft = (houseId: number) => ({
-  houseId,
-  group: "curve",
-  base: "00000000",
-  items: [{ k: "targetOffset", from: 0, to: 1 }],
-});
 const command = async ({ server, house }: Scene) => ({
   id: await buildCommand(server.database, { houseId: house.id }),
 });
-/** A draft is its author's. */
-async function drafted({ server, house, caller }: Scene) {
-  await server.call("keepDraft", { as: caller, input: draft(house.id) });
-  return { houseId: house.id, group: "curve", clientToken: randomUUID() };
-}
 const sending = { roles: operators, needs: "remoteConfig" } as const;
 const reading = { roles: everybody } as const;
 
@@ -87,33 +76,5 @@ export const controlProbes = {
     ...reading,
     good: () => ({ clientToken: nothing }),
     bad: { clientToken: "x" },
-  },
-  listDraft: {
-    ...reading,
-    good: ({ house }) => ({ houseId: String(house.id) }),
-    bad: { houseId: "x" },
-    absent: { houseId: String(nobody) },
-    foreign: ({ house }) => [{ houseId: String(house) }],
-  },
-  keepDraft: {
-    ...sending,
-    good: ({ house }) => draft(house.id),
-    bad: { ...draft(1), base: 5 },
-    absent: draft(nobody),
-    foreign: ({ house }) => [draft(house)],
-  },
-  armDraft: {
-    ...sending,
-    good: drafted,
-    bad: { houseId: 1, group: "dance", clientToken: nothing },
-    absent: { houseId: nobody, group: "curve", clientToken: nothing },
-    foreign: ({ house }) => [{ houseId: house, group: "curve", clientToken: nothing }],
-  },
-  dropDraft: {
-    ...sending,
-    good: ({ house }) => ({ houseId: house.id, group: "curve" }),
-    bad: { houseId: 1, group: "dance" },
-    absent: { houseId: nobody, group: "curve" },
-    foreign: ({ house }) => [{ houseId: house, group: "curve" }],
   },
 } satisfies ProbesOf<typeof controlRoutes>;

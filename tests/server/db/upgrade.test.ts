@@ -37,6 +37,9 @@ const derived = new Set([
   "alarm_inputs",
 ]);
 
+/** Tables that a migration takes away: drafts of a day, which no page ever kept or showed. */
+const gone = new Set(["control_drafts"]);
+
 /** Not used before the second migration: its row and the pieces of those cut by time come then. */
 const unused = new Set(["fact_head", "frames", "reading_minutes", "reading_hours"]);
 
@@ -94,6 +97,7 @@ describe("an installation of any earlier version", () => {
         await migrate(query, migrations);
         const after = await contentOf(query);
         for (const [name, rows] of Object.entries(before)) {
+          if (gone.has(name)) continue;
           const later = after[name] ?? [];
           const kept = inCommon(name, later, rows);
           if (!unused.has(name)) expect(rows.length, name).toBeGreaterThan(0);
@@ -117,6 +121,7 @@ describe("an installation of any earlier version", () => {
 });
 
 it("has a definition of every table, and no others", async () => {
-  const { query } = opened.database;
+  const { query, transaction } = opened.database;
+  await transaction((tx) => migrate(tx.query, migrations));
   expect(tables.map((table) => getTableName(table)).toSorted()).toEqual(await readTables(query));
 });

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import mqtt from "mqtt";
 import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
+import { fencedOrderSchema, type Order } from "../../../contract/command.ts";
 import { topics } from "../../../contract/mqtt.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import { connectExternal } from "../../../server/ingest/external.ts";
+import { Desk } from "../../simulator/controller/desk.ts";
 import { backlog, frame, networkIdOf } from "../ingest/plan.ts";
 import { openSite } from "../ingest/site.ts";
 import { makeServerDatabase } from "./engine.ts";
@@ -290,6 +292,93 @@ describe.skipIf(url === undefined)(
           clean: true,
         });
         await Promise.all([heir.endAsync(), client.endAsync()]);
+        await site.close();
+      },
+    );
+  },
+);
+
+describe.skipIf(url === undefined)(
+  "orders that an external broker kept (skipped without TEST_MQTT_URL: a real broker)",
+  () => {
+    test(
+      "for a gateway whose session outlives its connection are begun by nobody when it is back",
+      { timeout: 60_000 },
+      async () => {
+        const prefix = `T${randomBytes(4).toString("hex")}`;
+        const site = await openSite(2);
+        const topic = topics.cmd(`${prefix}${networkIdOf(1)}`);
+        const external = await connectExternal({
+          url: url!,
+          clientId: `ingest-${prefix}`,
+          group: `ingest-${prefix}`,
+          database: site.database,
+          ingest: site.ingest,
+          log: pino({ level: "silent" }),
+        });
+        const desk = new Desk();
+        const heard: string[] = [];
+        const connect = async (session: string) => {
+          const client = mqtt.connect(url!, {
+            protocolVersion: 4,
+            clientId: `${prefix}-gateway`,
+            clean: false,
+            reconnectPeriod: 0,
+          });
+          // What was kept comes with the connection: the session is the new one by then.
+          client.on("connect", () => desk.connect(session));
+          client.on("message", (_topic, payload) => {
+            heard.push(fencedOrderSchema.parse(JSON.parse(payload.toString())).id);
+            desk.device.heard(payload.toString());
+          });
+          await client.subscribeAsync(topic, { qos: 1 });
+          return client;
+        };
+        const before = desk.controller.settings("curve").values["targetOffset"] ?? null;
+        const order = (id: string, seq: number, session: string, forMs: number) =>
+          external.publish(
+            topic,
+            JSON.stringify({
+              v: 2,
+              type: "write",
+              id,
+              seq,
+              session,
+              notAfter: Date.now() + forMs,
+              group: "curve",
+              base: desk.controller.hash("curve"),
+              atomic: true,
+              items: [{ k: "targetOffset", from: before, to: -0.5 }],
+            } satisfies Order),
+            forMs,
+          );
+        const first = await connect("aaaaaaaaaaaa");
+        first.stream.destroy();
+        desk.device.lost();
+        // One whose window ends while it is away, and one that is in time: of another session.
+        await order("gone", 1, "aaaaaaaaaaaa", 1000);
+        await order("late", 2, "aaaaaaaaaaaa", 60_000);
+        await pause(2500);
+        const second = await connect("bbbbbbbbbbbb");
+        await vi.waitFor(() => expect(heard).toEqual(["late"]), { timeout: 10_000 });
+        await vi.waitFor(
+          () => expect(desk.answer("late")).toMatchObject({ state: "rejected", reason: "session" }),
+          { timeout: 10_000 },
+        );
+        await pause(1500);
+        expect(desk.answers.map(({ id }) => id)).toEqual(["late"]);
+        expect(desk.controller.settings("curve").values["targetOffset"] ?? null).toBe(before);
+        // The same order of the present session is carried out: nothing else kept it out.
+        await order("now", 3, "bbbbbbbbbbbb", 60_000);
+        await vi.waitFor(() => expect(desk.answer("now")).toMatchObject({ state: "done" }), {
+          timeout: 15_000,
+        });
+        expect(desk.controller.settings("curve").values["targetOffset"]).toBe(-0.5);
+        desk.stop();
+        await second.endAsync();
+        await external.close();
+        for (const clientId of [`ingest-${prefix}`, `${prefix}-gateway`])
+          await (await mqtt.connectAsync(url!, { clientId, clean: true })).endAsync();
         await site.close();
       },
     );

@@ -43,6 +43,17 @@ async function leftFlock({ server, house }: Scene): Promise<number> {
 }
 
 export const flockReportProbes = {
+  listFlockResult: {
+    bad: { age: "0" },
+    foreign: ({ farm, flock }) => [{ farmId: String(farm) }, { id: String(flock) }],
+    roles: everybody,
+  },
+  exportFlockResult: {
+    good: () => ({ format: "csv" }),
+    bad: { format: "pdf" },
+    foreign: ({ farm }) => [{ farmId: String(farm), format: "csv" }],
+    roles: everybody,
+  },
   flockReport: {
     good: async (scene) => ({ flockId: await flockOf(scene) }),
     bad: { flockId: "x" },

@@ -322,7 +322,8 @@ describe("a worn fan", () => {
       const amps = 1.3 * (known + (back === 0 ? 0.17 * 2 * perDayS : 0));
       await server.database.query(
         `insert into unit_days (house_id, day, run_s, service_s, starts, amp_s, amp_known_s, known_s)
-         values ($1, $2::date - $3::int, '{}', array[$4], array[10.0], array[$5], array[$4], $4)`,
+         values ($1, $2::date - $3::int, '{}', array[$4::float8], array[10.0], array[$5::float8],
+           array[$4::float8], $4::float8)`,
         [houseId, today, back, known, amps],
       );
     }

@@ -114,6 +114,44 @@ describe("losses so far", () => {
   });
 });
 
+describe("what was weighed by hand", () => {
+  const weighed = (weightG: number, over: object = {}) =>
+    found(
+      days({
+        weighedDay: "2026-05-10",
+        weightG,
+        weightFrom: "hand",
+        stdWeightG: 1500,
+        sample: 120,
+        cvPct: 9,
+        ...over,
+      }),
+      "weightLow",
+      "byHand",
+    );
+
+  it("is low against the standard only when the sample is large enough to say so", () => {
+    expect(weighed(1340)).toMatchObject({ truth: "broken", limit: 92 });
+    expect(weighed(1340).value).toBeCloseTo(89.33);
+    // The upper end of its interval: 1.6 % more of 120 birds, 3.2 % of 30.
+    expect([weighed(1360).truth, weighed(1340, { sample: 30 }).truth]).toEqual([
+      "between",
+      "between",
+    ]);
+    expect([weighed(1200, { sample: 29 }).truth, weighed(1200, { cvPct: null }).truth]).toEqual([
+      "between",
+      "between",
+    ]);
+    expect([weighed(1394).truth, weighed(1395).truth]).toEqual(["between", "inside"]);
+  });
+
+  it("is no word of a scale's, of an older day, or without a standard", () => {
+    expect(weighed(1200, { weightFrom: "scale" }).truth).toBe("unknown");
+    expect(weighed(1200, { weighedDay: "2026-05-09" }).truth).toBe("unknown");
+    expect(weighed(1200, { stdWeightG: null }).truth).toBe("unknown");
+  });
+});
+
 describe("uniformity", () => {
   const weighed = (uniformityPct: number, sample: number) =>
     found(days({ weighedDay: "2026-05-10", uniformityPct, sample }), "uniformityLow").truth;

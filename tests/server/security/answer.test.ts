@@ -8,6 +8,7 @@ import { apiBase, type RouteName, routes } from "../../../contract/route/route.t
 import { usualSettings } from "../../../contract/production-setting.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { newDelivery } from "../feed/probe.ts";
 import { unique } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { newTariff } from "../../factories/tariff.ts";
@@ -15,6 +16,7 @@ import { buildUser } from "../../factories/user.ts";
 import { newFarm } from "../farm/form.ts";
 import { importRow } from "../house-import/form.ts";
 import { kindSetting, trialOf } from "../alarm-setting/probe.ts";
+import { newCamera } from "../camera/form.ts";
 import { newPhone } from "../alarm-phone/form.ts";
 import { buildSite, type Site } from "./site.ts";
 
@@ -166,9 +168,18 @@ const apart = (): Partial<Record<RouteName, object>> => {
     createAlarmOutage: { houseId: site.house.id, key: "co2High", hours: 1, reason: "x" },
     exportFlockReport: { flockId: site.flockId },
     ...maintenanceInput(),
+    listFlockResult: {},
+    exportFlockResult: { format: "csv" },
+    createFeedDelivery: newDelivery({ farmId: site.farmId }),
+    updateFeedDelivery: newDelivery({ farmId: site.farmId, id: site.deliveryId, version: 1 }),
     dismissWarning: { id: 1, version: 1, days: 1, reason: "known", wasRight: true },
     productionSettings: { orgId: site.orgId },
+    tryProductionSettings: { orgId: site.orgId, values: usualSettings },
     saveProductionSettings: { orgId: site.orgId, values: usualSettings, version: 0 },
+    createCamera: newCamera({ houseId: site.house.id }),
+    updateCamera: { ...newCamera({ houseId: site.house.id }), id: site.cameraId, version: 1 },
+    probeCamera: newCamera({ houseId: site.house.id }),
+    saveCameraCloud: { orgId: site.orgId, type: "dahua", appKey: "k", appSecret: "s" },
     saveNoticeBudget: { orgId: site.orgId, calls: 100, texts: null, version: 0 },
     listParameterSnapshot: { houseId: site.house.id, group: "curve" },
     ...powerInput(),
@@ -207,6 +218,9 @@ const maintenanceInput = (): Partial<Record<RouteName, object>> => {
     createPlans: { templates: ["waterFilter"], houseIds: [house.id], from: "2026-06-01" },
     postponePlan: { id: planId, version: 1, to: "2026-07-01", reason: "no part" },
     listMaintenance: { houseId: house.id },
+    exportPlan: { houseId: house.id, format: "csv" },
+    exportMaintenance: { houseId: house.id, format: "csv" },
+    exportUnit: { houseId: house.id, format: "csv" },
     maintenanceDone: {
       draftId: "00000000-0000-4000-8000-000000000002",
       planIds: [planId],
@@ -249,7 +263,6 @@ const powerInput = (): Partial<Record<RouteName, object>> => {
 const commandInput = (): Partial<Record<RouteName, object>> => {
   const token = "00000000-0000-4000-8000-000000000001";
   const ofHouse = { houseId: site.house.id, group: "curve", clientToken: token };
-  const items = [{ k: "targetOffset", from: 0, to: 1 }];
   const named = { id: token, clientToken: token };
   return {
     armCommand: { ...ofHouse, kind: "do", action: { do: "clock" } },
@@ -261,9 +274,6 @@ const commandInput = (): Partial<Record<RouteName, object>> => {
     findCommand: named,
     approveCommand: named,
     readDeviceLog: named,
-    keepDraft: { ...ofHouse, base: "00000000", items },
-    armDraft: ofHouse,
-    dropDraft: ofHouse,
     endLease: { houseId: site.house.id, tabToken: token },
     takeLease: { houseId: site.house.id, tabToken: token },
     setLocalOnly: { houseId: site.house.id, isLocalOnly: true },
@@ -433,6 +443,8 @@ describe("when something of ours breaks", () => {
       "gateway_types",
       "gateway_attempts",
       "displays",
+      "cameras",
+      "camera_clouds",
       "handovers",
       "display_pairings",
       "alarm_phones",
@@ -447,6 +459,7 @@ describe("when something of ours breaks", () => {
       "device_files",
       "rollouts",
       "update_tasks",
+      "energy_days",
     ];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables)

@@ -34,6 +34,7 @@ export interface Ids {
   readonly farm: number;
   readonly org: number;
   readonly display: number;
+  readonly camera: number;
   readonly phone: number;
   readonly notice: number;
   /** An alarm that is out of service. */
@@ -54,6 +55,8 @@ export interface Ids {
   readonly warning: number;
   /** A price list of the organisation. */
   readonly tariff: number;
+  /** Feed that came to the farm. */
+  readonly delivery: number;
   readonly gateway: BuiltGateway;
   /** A command to the controller of the house. */
   readonly command: string;

@@ -9,6 +9,7 @@ import { controlBatchProbes } from "../control-batch/probe.ts";
 import { controlProbes } from "../control/probe.ts";
 import { controlRuleProbes } from "../control/rule-probe.ts";
 import { noticeBudgetProbes } from "../notice-budget/probe.ts";
+import { cameraProbes } from "../camera/probe.ts";
 import { deviceUpdateProbes } from "../update/probe.ts";
 import { displayProbes } from "../display/probe.ts";
 import { farmProbes } from "../farm/probe.ts";
@@ -33,6 +34,7 @@ import { productionProbes } from "../production/probe.ts";
 import { tariffProbes } from "../tariff/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
+import { feedProbes } from "../feed/probe.ts";
 import { warningProbes } from "../warning/probe.ts";
 import type { Ids, Probe, ProbesOf, PublicRoute } from "./probe.ts";
 
@@ -46,6 +48,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...orgProbes,
   ...logProbes,
   ...displayProbes,
+  ...cameraProbes,
   ...farmProbes,
   ...breedProbes,
   ...gatewayProbes,
@@ -67,6 +70,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...warningProbes,
   ...maintenanceProbes,
   ...houseUnitProbes,
+  ...feedProbes,
   ...alarmProbes,
   ...alarmPhoneProbes,
   ...alarmSettingProbes,

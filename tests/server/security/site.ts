@@ -16,9 +16,11 @@ import {
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildBatch, buildTemplate } from "../../factories/batch.ts";
 import { buildCommand } from "../../factories/command.ts";
+import { buildCamera } from "../../factories/camera.ts";
 import { buildRollout } from "../../factories/update.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
+import { buildDelivery } from "../../factories/feed.ts";
 import { buildTask } from "../../factories/immune.ts";
 import { buildMaintenance, buildPlan, buildUnit } from "../../factories/maintenance.ts";
 import { buildTariff } from "../../factories/tariff.ts";
@@ -51,6 +53,8 @@ export interface Site {
   readonly warningId: number;
   /** A price list of its organisation. */
   readonly tariffId: number;
+  /** Feed that came to the farm. */
+  readonly deliveryId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
   readonly company: Caller;
@@ -62,6 +66,8 @@ export interface Site {
   /** A display that shows the farm. */
   readonly displayId: number;
   /** A number that is called about the farm, and a notice to it of the alarm. */
+  /** A camera of the house. */
+  readonly cameraId: number;
   readonly phoneId: number;
   readonly noticeId: number;
   /** An alarm of the house that is out of service. */
@@ -168,6 +174,7 @@ export async function buildSite(
       name: unique(parentId === undefined ? `${mark}-tariff` : "tariff"),
     }),
     warningId: await buildWarning(database, flock!.id, mark),
+    deliveryId: await buildDelivery(database, { farmId, formula: `${mark}-feed` }),
     taskId: await buildTask(database, flock!.id, unique(`${mark}-task`)),
     breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
     company: await person("company_manager"),
@@ -204,6 +211,12 @@ export async function buildSite(
     address: `${mark}@example.com`,
     description: unique(`${mark}-phone`),
   });
+  const camera = await buildCamera(database, {
+    houseId: house.id,
+    name: unique(`${mark}-camera`),
+    address: "10.0.0.9",
+    username: mark,
+  });
   const noticeId = await buildNotice(database, {
     orgId,
     phoneId: phone.id,
@@ -219,6 +232,7 @@ export async function buildSite(
     noticeId,
     lineId: line!.id,
     displayId: display.id,
+    cameraId: camera.id,
     displayToken: display.token,
   };
 }

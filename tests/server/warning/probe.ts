@@ -65,6 +65,14 @@ export const warningProbes = {
     foreign: (ids) => [{ orgId: String(strange(ids)) }],
     roles: everybody,
   },
+  tryProductionSettings: {
+    good: ({ house }) => ({ orgId: house.orgId, values: usualSettings }),
+    bad: { orgId: "x", values: usualSettings },
+    absent: { orgId: nobody, values: usualSettings },
+    foreign: (ids) => [{ orgId: strange(ids), values: usualSettings }],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
   saveProductionSettings: {
     good: async ({ server, house }) => {
       await server.database.query("delete from org_settings where org_id = $1", [house.orgId]);

@@ -5,6 +5,7 @@ import { dayMs, hourMs } from "../../../contract/time.ts";
 import type { Warning } from "../../../contract/warning.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { dayAfter } from "../../../server/time/calendar.ts";
+import { feedFarms, judgeFarm } from "../../../server/warning/judge.ts";
 import { refreshWarnings } from "../../../server/warning/warning-job.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
@@ -148,6 +149,62 @@ describe("a farm is looked at once its day has ended", () => {
   });
 });
 
+describe("a silo", () => {
+  const silo = (houseId: number, kg: number, at = now) =>
+    server.database.query(
+      `update house_states set reading_at = $2, detail = jsonb_build_object('siloKg', $3::int)
+       where house_id = $1`,
+      [houseId, new Date(at), kg],
+    );
+  const eaten = (id: number) =>
+    server.database.query(
+      "update flock_days set feed_kg = 3000, feed_from = 'hand' where flock_id = $1",
+      [id],
+    );
+
+  it("that runs out before long is told of by the hour, and no more once it is filled", async () => {
+    const id = await flock(6000, 6000);
+    await eaten(id);
+    const [house] = await server.database.query<{ id: number }>(
+      "select house_id as id from flocks where id = $1",
+      [id],
+    );
+    await silo(house!.id, 20_000);
+    await look();
+    const farms = async (at: number) =>
+      (await feedFarms(server.database, at)).map((one) => one.id).filter((one) => one === farm.id);
+    expect([await list(), await farms(now)]).toEqual([[], []]);
+    const later = now + hourMs;
+    await silo(house!.id, 1250, later);
+    expect(await farms(later)).toEqual([farm.id]);
+    await judgeFarm(server.database, farm.id, later);
+    // 19:30 by the clock of the farm.
+    expect(await list()).toMatchObject([
+      { key: "feedOut", values: { kg: 1250, hours: 10, hour: 5 } },
+    ]);
+    await silo(house!.id, 24_000, later);
+    expect(await farms(later)).toEqual([farm.id]);
+    await judgeFarm(server.database, farm.id, later);
+    expect(await list()).toEqual([]);
+    // It runs out again before two days are over.
+    await silo(house!.id, 800, later);
+    await judgeFarm(server.database, farm.id, later);
+    expect(await list()).toMatchObject([{ key: "feedOut" }]);
+  });
+
+  it("nobody has heard of for an hour is not spoken of", async () => {
+    const id = await flock(6000, 6000);
+    await eaten(id);
+    await server.database.query(
+      `update house_states set reading_at = $2, detail = '{"siloKg":100}'
+       where house_id = (select house_id from flocks where id = $1)`,
+      [id, new Date(now - 2 * hourMs)],
+    );
+    await look();
+    expect(await list()).toEqual([]);
+  });
+});
+
 describe("a warning that is dismissed", () => {
   it("is not said again for so many days; what people said of it is counted", async () => {
     await flock(6000, 5160);
@@ -182,6 +239,26 @@ describe("the thresholds of an organisation", () => {
     await flock(6000, 5160);
     expect((await set({ waterPct: 20 })).body.msg).toBe("set up successfully");
     await look();
+    expect(await list()).toEqual([]);
+  });
+
+  it("are tried on the past before they are set, kind by kind", async () => {
+    await flock(6000, 5160);
+    await flock(6000, 6000);
+    const tried = async (values: object) => {
+      const input = { orgId: farm.orgId, values: { ...usualSettings, ...values } };
+      return (await server.call("tryProductionSettings", { as: company, input })).body.data;
+    };
+    expect(await tried({ waterPct: 20 })).toEqual({
+      flocks: 2,
+      tried: 2,
+      next: null,
+      rows: [{ key: "waterLow", now: 1, proposed: 0 }],
+    });
+    expect((await tried({ waterPct: 10 })).rows).toEqual([
+      { key: "waterLow", now: 1, proposed: 1 },
+    ]);
+    // Nothing of it is kept.
     expect(await list()).toEqual([]);
   });
 

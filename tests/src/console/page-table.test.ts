@@ -30,6 +30,7 @@ const specified = {
   "/maintenance/index": everybody,
   "/power/index": everybody,
   "/envcontrol/index": everybody,
+  "/camera/index": everybody,
   "/log/index": everybody,
   "/system/org": ["administrator"],
   "/system/user": ["administrator", "company_manager", "area_manager", "farm_manager"],

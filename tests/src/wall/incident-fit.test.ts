@@ -35,7 +35,7 @@ describe("the title of an incident", () => {
 });
 
 describe("rows of three lines", () => {
-  const row = { hasCause: false, hasBar: false, isTold: false };
+  const row = { hasCause: false, hasBar: false, isTold: false, hasValueLine: false };
 
   it("are three on a wall of 1080 lines", () => {
     expect(fitsRoomy([row, row, row], 16)).toBe(true);
@@ -45,7 +45,7 @@ describe("rows of three lines", () => {
   it("are fewer where causes stand on lines of their own and bars below", () => {
     expect(
       fitsRoomy(
-        Array.from({ length: 3 }, () => ({ hasCause: true, hasBar: true, isTold: false })),
+        Array.from({ length: 3 }, () => ({ ...row, hasCause: true, hasBar: true })),
         16,
       ),
     ).toBe(false);
@@ -55,5 +55,11 @@ describe("rows of three lines", () => {
     const told = { ...row, isTold: true };
     expect(fitsRoomy([told, told], 16)).toBe(true);
     expect(fitsRoomy([told, row, row], 16)).toBe(false);
+  });
+
+  it("are fewer where a value has a line of its own", () => {
+    const valued = { ...row, hasValueLine: true };
+    expect(fitsRoomy([valued, valued], 16)).toBe(true);
+    expect(fitsRoomy([valued, row, row], 16)).toBe(false);
   });
 });

@@ -139,7 +139,12 @@ describe("the parts", () => {
 
   it("are walked by arrow keys; one of them at a time is reached by Tab", async () => {
     await openHouse();
-    expect(tabs().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1, -1, -1, -1, -1]);
+    expect(tabs().map(({ tabIndex }) => tabIndex)).toEqual([
+      0,
+      ...tabs()
+        .slice(1)
+        .map(() => -1),
+    ]);
     tabs()[0]!.focus();
     fireEvent.keyDown(tabs()[0]!, { key: "ArrowRight" });
     expect(document.activeElement).toBe(tabs()[1]);

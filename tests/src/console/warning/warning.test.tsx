@@ -39,7 +39,9 @@ const list = vi.fn<(query: object) => Promise<unknown>>();
 const dismiss = vi.fn<(input: object) => Promise<unknown>>();
 const settings = vi.fn<(query: object) => Promise<unknown>>();
 const save = vi.fn<(input: object) => Promise<unknown>>();
+const tried = vi.fn<(input: object) => Promise<unknown>>();
 const callApi = fakeCall({
+  tryProductionSettings: tried,
   listWarning: list,
   dismissWarning: dismiss,
   productionSettings: settings,
@@ -57,6 +59,7 @@ beforeEach(() => {
   dismiss.mockReset().mockResolvedValue({});
   settings.mockReset().mockResolvedValue({ orgId: 2, values: usualSettings, version: 3 });
   save.mockReset().mockResolvedValue({});
+  tried.mockReset();
 });
 afterEach(() => {
   cleanup();
@@ -128,7 +131,7 @@ describe("the thresholds", () => {
   it("are set within their limits", async () => {
     await show({ roleKey: "company_manager" });
     const type = typist();
-    const water = screen.getByLabelText<HTMLInputElement>("Water off by (%)");
+    const water = screen.getByLabelText<HTMLInputElement>("Water off by %");
     await type.clear(water);
     await type.type(water, "1");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
@@ -143,9 +146,33 @@ describe("the thresholds", () => {
     });
   });
 
+  it("are tried on the past while they are typed, piece by piece", async () => {
+    const piece = { flocks: 40, tried: 25, next: 9 };
+    tried
+      .mockResolvedValueOnce({ ...piece, rows: [{ key: "waterLow", now: 3, proposed: 1 }] })
+      .mockResolvedValueOnce({
+        ...piece,
+        tried: 15,
+        next: null,
+        rows: [{ key: "waterLow", now: 1, proposed: 1 }],
+      });
+    await show({ roleKey: "company_manager" });
+    const type = typist();
+    expect(screen.queryByRole("button", { name: /^Try on/ })).toBeNull();
+    const water = screen.getByLabelText<HTMLInputElement>("Water off by %");
+    await type.clear(water);
+    await type.type(water, "15");
+    await type.click(screen.getByRole("button", { name: "Try on the past 28 days" }));
+    await act(settle);
+    expect(tried.mock.calls.map(([input]) => input)).toMatchObject([{ after: 0 }, { after: 9 }]);
+    expect(screen.getByText("40 of 40 flocks tried")).toBeDefined();
+    expect(screen.getAllByRole("row")[1]!.textContent).toBe("Drinks less42");
+    expect(save).not.toHaveBeenCalled();
+  });
+
   it("are a farm manager's to read", async () => {
     await show({ roleKey: "farm_manager" });
-    expect(screen.getByLabelText<HTMLInputElement>("Water off by (%)").disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>("Water off by %").disabled).toBe(true);
     expect(screen.getByText(/Company managers set them/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });

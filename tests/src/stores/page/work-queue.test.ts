@@ -65,8 +65,10 @@ describe("work written down in front of a fan", () => {
     const later = await open();
     await vi.waitFor(() => expect(taken.size).toBe(1));
     state.losesAnswer = false;
-    pass();
-    await vi.waitFor(() => expect(later.drafts).toEqual([]));
+    await vi.waitFor(() => {
+      pass();
+      expect(later.drafts).toEqual([]);
+    });
     expect([taken.size, kept.size]).toEqual([2, 0]);
   });
 
@@ -79,8 +81,10 @@ describe("work written down in front of a fan", () => {
     Object.assign(state, { isOnline: false, refuses: false });
     await queue.submit(work(2), "Clean pads");
     Object.assign(state, { isOnline: true, refuses: true });
-    pass();
-    await vi.waitFor(() => expect(queue.refused).toHaveLength(1));
+    await vi.waitFor(() => {
+      pass();
+      expect(queue.refused).toHaveLength(1);
+    });
     expect(queue.refused[0]).toMatchObject({ of: "Clean pads", refusal: "failed with 404" });
     await queue.discard(work(2).draftId);
     expect([kept.size, queue.drafts]).toEqual([0, []]);

@@ -1,0 +1,62 @@
+import type { FleetPlan } from "./demo-fleet.ts";
+import { channelMax } from "./camera.ts";
+
+/** What is wrong with a camera of the demo. */
+export type DemoCameraFault =
+  | "password"
+  | "address"
+  | "dead"
+  | "freeze"
+  | "hevc"
+  | "noWay"
+  | "channel"
+  | "busy";
+
+/** A camera of the demo: all are channels of one recorder. */
+export interface DemoCamera {
+  readonly networkId: string;
+  readonly channel: number;
+  readonly code: string;
+  readonly name: string;
+  readonly type: "hikvision" | "dahua";
+  /** It looks at the gate of the house, not along it. */
+  readonly looksAtGate: boolean;
+  readonly fault: DemoCameraFault | null;
+}
+
+export const demoCameraUser = "viewer";
+
+const faultAt: Readonly<Record<number, DemoCameraFault>> = {
+  3: "password",
+  7: "address",
+  11: "freeze",
+  15: "hevc",
+  19: "noWay",
+  23: "channel",
+  27: "busy",
+  31: "dead",
+};
+
+/** Two cameras on a third of the houses; one of each fault somewhere. */
+export function demoCameras({ houses, farms }: Pick<FleetPlan, "houses" | "farms">): DemoCamera[] {
+  const farmName = new Map(farms.map(({ key, name }) => [key, name]));
+  return houses
+    .filter(({ handDriven }, index) => !handDriven && index % 3 === 0)
+    .flatMap(({ gateway: { networkId }, farmKey, name }) =>
+      [false, true].map((looksAtGate) => ({
+        networkId,
+        looksAtGate,
+        place: `${farmName.get(farmKey) ?? ""}${name}`,
+      })),
+    )
+    .slice(0, channelMax)
+    .map(({ networkId, looksAtGate, place }, index) => ({
+      networkId,
+      looksAtGate,
+      channel: index + 1,
+      code: `DEMO${String(100_000 + index)}`,
+      name: `${place} ${looksAtGate ? "门口" : "舍内"}`,
+      type: index % 4 < 2 ? "hikvision" : "dahua",
+      fault: faultAt[index] ?? null,
+    }));
+}

@@ -1,0 +1,29 @@
+import type { Server } from "node:http";
+import { Socket } from "node:net";
+import { livePath } from "../../contract/camera.ts";
+import type { Bus } from "../fact/bus.ts";
+import type { ManagedProcess } from "./managed-process.ts";
+
+/** Whoever watches is looked at again when sessions, houses or cameras have changed. */
+export function tellPictures(bus: Bus, pictures: ManagedProcess): () => void {
+  const look = () => pictures.look();
+  const ends = [
+    bus.subscribe("sessionEnded", look),
+    bus.subscribe("recordsChanged", ({ kinds }) => kinds.includes("cameras") && look()),
+    bus.subscribe("committed", ({ facts }) => facts.some(({ kind }) => kind === "tree") && look()),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/**
+ * The door for live pictures is the picture process's: it gets the connection itself, so that no
+ * picture goes through this one. A connection under TLS cannot be given away.
+ */
+export function handPicturesOver(http: Server, pictures: ManagedProcess): void {
+  http.on("upgrade", (request, socket) => {
+    const { url = "", headers } = request;
+    if (url.split("?")[0] !== livePath || !(socket instanceof Socket)) return;
+    if (!pictures.handOver({ url, headers }, socket))
+      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+  });
+}

@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import { type CameraCloud, cameraTypeKeys } from "../../contract/camera.ts";
+import { found, notFound, refuseField } from "../base/refusal.ts";
+import { fieldFaults } from "../../contract/field-fault.ts";
+import type { Call } from "../call/call.ts";
+import { inWork } from "../call/work.ts";
+import type { Query, Transaction } from "../db/open.ts";
+import { cameraClouds } from "../db/schema/camera.ts";
+import type { Caller } from "../session/scope.ts";
+import { boxOwner } from "./box-owner.ts";
+import type { CameraDeps } from "./save.ts";
+
+/** What of an organisation's cloud is told, for the log also whose it is. */
+export type OwnedCloud = CameraCloud & { readonly orgId: number };
+
+/** An administrator says whose, others mean their own. Refusal: 404. */
+function orgFor({ roleKey, orgId }: Caller, asked: number | null | undefined): number {
+  const meant = roleKey === "administrator" ? (asked ?? null) : orgId;
+  if (meant === null || (asked != null && asked !== meant)) throw notFound();
+  return meant;
+}
+
+async function readClouds(on: { readonly query: Query }, orgId: number): Promise<OwnedCloud[]> {
+  const rows = await on.query<{ type: CameraCloud["type"]; app_key: string }>(
+    `select c.type, c.app_key from orgs o left join camera_clouds c on c.org_id = o.id
+     where o.id = $1::bigint`,
+    [orgId],
+  );
+  if (rows.length === 0) throw notFound();
+  return cameraTypeKeys.map((type) => {
+    const key = rows.find((row) => row.type === type)?.app_key;
+    return { orgId, type, appKey: key ?? "", hasSecret: key !== undefined };
+  });
+}
+
+/** Both clouds, set or not. Refusal: 404. */
+export const listClouds = async (
+  { database }: CameraDeps,
+  { caller, input }: Call<"cameraClouds">,
+): Promise<CameraCloud[]> => readClouds(database, orgFor(caller, input.orgId));
+
+/** Refusals: 400 for a key without its secret, 401, 404. */
+export function saveCloud(deps: CameraDeps, call: Call<"saveCameraCloud">): Promise<CameraCloud> {
+  const { caller, input, logChange } = call;
+  const { type, appKey, appSecret } = input;
+  const orgId = orgFor(caller, input.orgId);
+  const of = (clouds: readonly OwnedCloud[]) =>
+    found(clouds.find((cloud) => cloud.type === type) ?? null);
+  return inWork(deps, call, async (tx) => {
+    await tx.query("select 1 from orgs where id = $1::bigint for share", [orgId]);
+    const before = of(await readClouds(tx, orgId));
+    if (appKey === "") await forget(tx, orgId, type);
+    else if (appSecret !== "") {
+      const appSecretBox = deps.seal.close(appSecret, boxOwner.cloud(orgId, type));
+      await tx.orm
+        .insert(cameraClouds)
+        .values({ orgId, type, appKey, appSecretBox })
+        .onConflictDoUpdate({
+          target: [cameraClouds.orgId, cameraClouds.type],
+          set: { appKey, appSecretBox },
+        });
+    } else if (before.appKey !== appKey) throw refuseField(400, "appSecret", fieldFaults.missing);
+    const after = of(await readClouds(tx, orgId));
+    await logChange(tx, { before, after });
+    return after;
+  });
+}
+
+const forget = (tx: Transaction, orgId: number, type: CameraCloud["type"]) =>
+  tx.orm
+    .delete(cameraClouds)
+    .where(and(eq(cameraClouds.orgId, orgId), eq(cameraClouds.type, type)));

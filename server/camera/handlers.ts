@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { found, notFound, Refusal } from "../base/refusal.ts";
+import { bind, read } from "../call/bind.ts";
+import { rows } from "../db/statement.ts";
+import { visibleHouses } from "../session/scope.ts";
+import { listClouds, saveCloud } from "./cloud.ts";
+import type { Pictures } from "./picture-client.ts";
+import { camerasOfHouses, listCameras, readCamera } from "./query.ts";
+import { type CameraDeps, createCamera, deleteCamera, updateCamera } from "./save.ts";
+
+export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures }) =>
+  bind(deps, {
+    listCamera: read(listCameras),
+    camerasOf: read(camerasOfHouses),
+    createCamera,
+    updateCamera,
+    deleteCamera,
+    probeCamera: async ({ database, pictures }, { caller, input: form }) => {
+      const [house] = await rows<{ orgId: number }>(
+        database,
+        sql`select h.org_id as "orgId" from houses h join farms f on f.id = h.farm_id
+          where h.id = ${form.houseId}::bigint and ${visibleHouses(caller)}`,
+      );
+      if (house === undefined) throw notFound();
+      // The secrets that are kept are lent to nobody who does not see the camera.
+      if (form.id !== undefined) found(await readCamera(database, caller, form.id));
+      return pictures.probe({ caller, orgId: house.orgId, form });
+    },
+    openCamera: async ({ database, pictures }, { caller, input, logChange }) => {
+      const camera = found(await readCamera(database, caller, input.id));
+      const stream = input.stream ?? null;
+      const ticket = await pictures.ticket({ caller, cameraId: camera.id, stream });
+      if (ticket === null) throw new Refusal(409, "pictureCap");
+      await logChange(database, camera);
+      return ticket;
+    },
+    cameraStill: async ({ database, pictures }, { caller, input }) => {
+      const { id: cameraId } = found(await readCamera(database, caller, input.id));
+      return pictures.still({ caller, cameraId, since: input.since ?? null });
+    },
+    cameraClouds: listClouds,
+    saveCameraCloud: saveCloud,
+  });

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { CameraStream, probeCameraSchema } from "../../contract/camera.ts";
+import type { Caller } from "../session/scope.ts";
+
+/*
+ * What the API process asks of the picture process at their local socket; who may has been decided
+ * before.
+ */
+
+export interface OpenAsked {
+  readonly caller: Caller;
+  readonly cameraId: number;
+  /** Null: as the camera is set. */
+  readonly stream: CameraStream | null;
+}
+
+export interface StillAsked {
+  readonly caller: Caller;
+  readonly cameraId: number;
+  /** Epoch ms of the still that the caller has. */
+  readonly since: number | null;
+}
+
+export interface ProbeAsked {
+  readonly caller: Caller;
+  readonly orgId: number;
+  readonly form: z.output<typeof probeCameraSchema>;
+}
+
+/** Where the picture process listens, in the folder of local sockets. */
+export const pictureSocket = (socketDir: string): string => `${socketDir}/picture.sock`;

@@ -1,0 +1,58 @@
+import { request } from "node:http";
+import { z } from "zod";
+import {
+  type CameraProbe,
+  cameraProbeSchema,
+  cameraTicketSchema,
+  type CameraTicket,
+  type Still,
+  stillSchema,
+} from "../../contract/camera.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { OpenAsked, ProbeAsked, StillAsked } from "./picture-asked.ts";
+
+/** What the picture process does for the calls. Refusal: 503 while it is not there. */
+export interface Pictures {
+  /** Null: too many are open. */
+  ticket(asked: OpenAsked): Promise<CameraTicket | null>;
+  still(asked: StillAsked): Promise<Still>;
+  probe(asked: ProbeAsked): Promise<CameraProbe>;
+}
+
+/** A call gives up before whoever asked does. */
+const withinMs = 9000;
+
+/** Asks it at its local socket. */
+export function createPictures(socketPath: string): Pictures {
+  const ask = <T>(path: string, body: object, reply: z.ZodType<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const away = () => reject(new Refusal(503, "unavailable"));
+      const asked = request(
+        {
+          socketPath,
+          path,
+          method: "POST",
+          agent: false,
+          signal: AbortSignal.timeout(withinMs),
+          headers: { "content-type": "application/json" },
+        },
+        (answer) => {
+          let text = "";
+          answer.setEncoding("utf8");
+          answer.on("data", (part: string) => (text += part));
+          answer.once("error", away);
+          answer.once("end", () => {
+            if (answer.statusCode !== 200) return away();
+            resolve(reply.parse(JSON.parse(text)));
+          });
+        },
+      );
+      asked.once("error", away);
+      asked.end(JSON.stringify(body));
+    });
+  return {
+    ticket: (asked) => ask("/ticket", asked, cameraTicketSchema.nullable()),
+    still: (asked) => ask("/still", asked, stillSchema),
+    probe: (asked) => ask("/probe", asked, cameraProbeSchema),
+  };
+}

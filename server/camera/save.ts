@@ -1,0 +1,127 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Camera, createCameraSchema } from "../../contract/camera.ts";
+import { expectVersion, found, notFound } from "../base/refusal.ts";
+import type { Seal } from "../base/seal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { cameras } from "../db/schema/camera.ts";
+import { nextVersion, only, rows } from "../db/statement.ts";
+import { checkQuota } from "../org/quota.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import { readCamera } from "./query.ts";
+import { boxOwner } from "./box-owner.ts";
+
+export interface CameraDeps extends Deps {
+  readonly seal: Seal;
+}
+
+const unique = { cameras_name: "name", cameras_code: ["code", "cameraTaken"] } as const;
+type Form = z.output<typeof createCameraSchema>;
+
+/**
+ * Refusals: 400, 401, 404 for a house the caller does not see, 409 nameTaken, cameraTaken,
+ * quotaReached.
+ */
+export function createCamera(deps: CameraDeps, call: Call<"createCamera">): Promise<Camera> {
+  const { caller, input, logChange } = call;
+  return inWork({ ...deps, unique }, call, async (tx) => {
+    const orgId = await orgOf(tx, caller, input.houseId);
+    await checkQuota(tx, orgId, "cameras");
+    const { id } = only(
+      await tx.orm
+        .insert(cameras)
+        .values({ ...plainOf(input), orgId })
+        .returning({ id: cameras.id }),
+    );
+    await keepSecrets(tx, deps.seal, id, input);
+    const after = found(await readCamera(tx, caller, id));
+    await logChange(tx, { before: null, after });
+    return after;
+  });
+}
+
+/** Refusals: as above, 409 conflict for another version. */
+export function updateCamera(deps: CameraDeps, call: Call<"updateCamera">): Promise<Camera> {
+  const { caller, input, logChange } = call;
+  return inWork({ ...deps, unique }, call, async (tx) => {
+    const before = await holdCamera(tx, caller, input.id);
+    expectVersion(before, input);
+    const orgId = await orgOf(tx, caller, input.houseId);
+    // A camera does not change hands: its secrets are its organisation's.
+    if (orgId !== before.orgId) throw notFound();
+    await tx.orm
+      .update(cameras)
+      .set({
+        ...plainOf(input),
+        ...(isOtherSignIn(before, input) ? { fault: null, faultAt: null } : {}),
+        version: nextVersion(cameras),
+      })
+      .where(eq(cameras.id, input.id));
+    await keepSecrets(tx, deps.seal, input.id, input);
+    const after = found(await readCamera(tx, caller, input.id));
+    await logChange(tx, { before, after });
+    return after;
+  });
+}
+
+/** Refusals: 401, 404. */
+export function deleteCamera(deps: CameraDeps, call: Call<"deleteCamera">): Promise<void> {
+  const { caller, input, logChange } = call;
+  return inWork(deps, call, async (tx) => {
+    const camera = await holdCamera(tx, caller, input.id);
+    await tx.orm.delete(cameras).where(eq(cameras.id, camera.id));
+    await logChange(tx, camera);
+  });
+}
+
+const plainOf = ({ houseId, name, type, code, channel, username, address, stream }: Form) => ({
+  houseId,
+  name,
+  type,
+  code,
+  channel,
+  username,
+  address,
+  stream,
+});
+
+/** What was refused before may be right now. */
+const isOtherSignIn = (before: Camera, input: Form): boolean =>
+  input.password !== "" ||
+  input.verifyCode !== "" ||
+  before.username !== input.username ||
+  before.address !== input.address ||
+  before.type !== input.type;
+
+/** Secrets that are given are sealed for this camera; those that are left empty stay. */
+async function keepSecrets(
+  tx: Transaction,
+  seal: Seal,
+  id: number,
+  { password, verifyCode }: Form,
+): Promise<void> {
+  const boxes = {
+    ...(password === "" ? {} : { passwordBox: seal.close(password, boxOwner.password(id)) }),
+    ...(verifyCode === "" ? {} : { verifyBox: seal.close(verifyCode, boxOwner.verify(id)) }),
+  };
+  if (Object.keys(boxes).length > 0)
+    await tx.orm.update(cameras).set(boxes).where(eq(cameras.id, id));
+}
+
+async function holdCamera(tx: Transaction, caller: Caller, id: number): Promise<Camera> {
+  await tx.query("select 1 from cameras where id = $1::bigint for update", [id]);
+  return found(await readCamera(tx, caller, id));
+}
+
+/** Whose house it is. It is not deleted meanwhile. Refusal: 404. */
+async function orgOf(tx: Transaction, caller: Caller, houseId: number): Promise<number> {
+  const [house] = await rows<{ orgId: number }>(
+    tx,
+    sql`select h.org_id as "orgId" from houses h join farms f on f.id = h.farm_id
+      where h.id = ${houseId}::bigint and ${visibleHouses(caller)} for share of h`,
+  );
+  if (house === undefined) throw notFound();
+  return house.orgId;
+}

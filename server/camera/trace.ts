@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { type Camera, cameraFields } from "../../contract/camera.ts";
+import { chosenFields } from "../../contract/field.ts";
+import type { cameraRoutes } from "../../contract/route/camera.ts";
+import { farmIds, houseIds, namedBy, orgIds } from "../session/named-ids.ts";
+import { visibleHouses } from "../session/scope.ts";
+import { difference } from "../trace/entry.ts";
+import { recordTrace } from "../trace/record-trace.ts";
+import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { OwnedCloud } from "./cloud.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges extends RecordChanges<"Camera", Camera> {
+    readonly openCamera: Pick<Camera, "name" | "houseId">;
+    readonly saveCameraCloud: Change<OwnedCloud>;
+  }
+}
+
+const cameraIds = namedBy(
+  "camera",
+  sql`cameras c join houses h on h.id = c.house_id join farms f on f.id = h.farm_id`,
+  sql`c.id`,
+  visibleHouses,
+);
+
+const cloudFields = ["type", "appKey"] as const;
+
+export const cameraTraces = {
+  listCamera: {
+    names: ({ id, houseId, farmId }) => [cameraIds(id), houseIds(houseId), farmIds(farmId)],
+  },
+  camerasOf: { names: ({ houseIds: ids }) => [houseIds(...ids)] },
+  ...recordTrace("Camera", {
+    function: "camera",
+    fields: chosenFields(cameraFields),
+    line: ({ name, code, houseId }: Camera) => ({ operation: name, remark: code, houseId }),
+    staleLists: ({ orgId }) => [{ kinds: ["cameras"], orgIds: [orgId] }],
+    names: {
+      create: ({ houseId }) => [houseIds(houseId)],
+      update: ({ id, houseId }) => [cameraIds(id), houseIds(houseId)],
+      delete: ({ id }) => [cameraIds(id)],
+    },
+  }),
+  // It only looks; what it is tried with is nobody's record.
+  probeCamera: { lines: null, names: ({ id, houseId }) => [cameraIds(id), houseIds(houseId)] },
+  openCamera: {
+    lines: ({ name, houseId }) => [{ function: "cameraWatch", operation: name, houseId }],
+    names: ({ id }) => [cameraIds(id)],
+  },
+  // Asked every few seconds by every screen.
+  cameraStill: { lines: null, names: ({ id }) => [cameraIds(id)] },
+  cameraClouds: { names: ({ orgId }) => [orgIds(orgId)] },
+  saveCameraCloud: {
+    lines: ({ before, after }) => [
+      {
+        function: "cameraCloud",
+        operation: after.type,
+        orgId: after.orgId,
+        ...difference(before, after, cloudFields),
+      },
+    ],
+    staleLists: ({ after }) => [{ kinds: ["cameras"], orgIds: [after.orgId] }],
+    names: ({ orgId }) => [orgIds(orgId)],
+  },
+} satisfies TracesOf<typeof cameraRoutes>;

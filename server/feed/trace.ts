@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { feedFields, type FeedDelivery } from "../../contract/feed.ts";
+import { chosenFields } from "../../contract/field.ts";
+import type { feedRoutes } from "../../contract/route/feed.ts";
+import { farmIds, houseIds, namedBy } from "../session/named-ids.ts";
+import { visibleFarms } from "../session/scope.ts";
+import { exportEntry } from "../trace/entry.ts";
+import { recordTrace } from "../trace/record-trace.ts";
+import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges extends RecordChanges<"FeedDelivery", FeedDelivery> {
+    readonly exportFeedDelivery: number;
+  }
+}
+
+const deliveryIds = namedBy(
+  "delivery",
+  sql`feed_deliveries d join farms f on f.id = d.farm_id`,
+  sql`d.id`,
+  visibleFarms,
+);
+
+export const feedTraces = {
+  ...recordTrace<"FeedDelivery", FeedDelivery>("FeedDelivery", {
+    function: "feed",
+    fields: chosenFields(feedFields),
+    line: ({ day, formula, kg, farmName, houseId }) => ({
+      operation: `${day} ${formula} ${kg} kg`,
+      remark: farmName,
+      ...(houseId === null ? {} : { houseId }),
+    }),
+    staleLists: ({ orgId }) => [{ kinds: ["records"], orgIds: [orgId] }],
+    names: {
+      create: ({ farmId, houseId }) => [farmIds(farmId), houseIds(houseId)],
+      update: ({ id, farmId, houseId }) => [deliveryIds(id), farmIds(farmId), houseIds(houseId)],
+      delete: ({ id }) => [deliveryIds(id)],
+    },
+  }),
+  listFeedDelivery: {
+    names: ({ id, farmId, houseId }) => [deliveryIds(id), farmIds(farmId), houseIds(houseId)],
+  },
+  exportFeedDelivery: {
+    lines: (rows, { keyword = "" }) => [exportEntry("feedDelivery", [keyword], rows)],
+    names: ({ farmId, houseId }) => [farmIds(farmId), houseIds(houseId)],
+  },
+} satisfies TracesOf<typeof feedRoutes>;

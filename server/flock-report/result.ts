@@ -1,0 +1,113 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type FlockResult, flockResultFields, resultSorts } from "../../contract/flock-result.ts";
+import type { routes } from "../../contract/route/route.ts";
+import type { Language } from "../../contract/words.ts";
+import { byNumber } from "../db/number-order.ts";
+import type { Database } from "../db/open.ts";
+import { containsKeyword, pageOf, type Page, when } from "../db/statement.ts";
+import { listFile } from "../export/list.ts";
+import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
+
+type Query = z.output<typeof routes.listFlockResult.input>;
+
+/** w: the last whole day of a flock, or that on which it had the age. By its key, one by one. */
+const daysAt = (age: number | undefined): SQL =>
+  sql`left join lateral (select * from flock_days o where o.flock_id = k.id and not o.is_running
+    ${age === undefined ? sql`` : sql`and o.day_age = ${age}::int`}
+    order by o.day desc limit 1) w on true`;
+
+const placedDay = sql`(k.placed_at at time zone f.time_zone)::date`;
+const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as "houseNameEn",
+  f.id as "farmId", f.name as "farmName", f.name_en as "farmNameEn", h.species,
+  b.name as "breedName", b.name_en as "breedNameEn", ${placedDay}::text as "placedDay",
+  (k.cleared_at at time zone f.time_zone)::date::text as "leftDay",
+  exists (select 1 from flock_reports r where r.flock_id = k.id and r.reopened_at is null)
+    as "isClosed",
+  k.placed_count as placed, w.day_age as "dayAge", w.alive::float8 as alive,
+  w.survival_pct as "survivalPct", w.weight_g as "weightG", w.feed_sum_kg as "feedSumKg",
+  w.fcr, w.fcr_margin as "fcrMargin", w.epef, w.epef_margin as "epefMargin",
+  case when h.species = 'layer' then w.egg_sum::float8 end as "eggSum",
+  w.hen_housed_pct as "henHousedPct"`;
+
+/** Those of a house stand together, the newest first. */
+const newest = sql`k.placed_at desc, k.id desc`;
+const sorts: Readonly<Record<Exclude<(typeof resultSorts)[number], "house">, SQL>> = {
+  placed: sql`k.placed_at`,
+  dayAge: sql`w.day_age`,
+  epef: sql`w.epef`,
+  fcr: sql`w.fcr`,
+  survivalPct: sql`w.survival_pct`,
+  weightG: sql`w.weight_g`,
+  henHousedPct: sql`w.hen_housed_pct`,
+};
+function orderOf({ sort, order }: Query): SQL {
+  const way = sql.raw(order);
+  return sort === "house"
+    ? sql`${byNumber(sql`f.name`)} ${way}, f.id, ${byNumber(sql`h.name`)} ${way}, h.id, ${newest}`
+    : sql`${sorts[sort]} ${way} nulls last, ${newest}`;
+}
+const stateIs = {
+  all: undefined,
+  present: sql`k.cleared_at is null`,
+  past: sql`k.cleared_at is not null`,
+} as const;
+
+/** Flocks of the caller's houses with what they came to. */
+export const listResults = (
+  database: Database,
+  caller: Caller,
+  query: Query,
+  now: number,
+): Promise<Page<FlockResult>> =>
+  pageOf<FlockResult>(database, {
+    columns,
+    from: sql`flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
+      join breeds b on b.id = k.breed_id ${daysAt(query.age)}`,
+    where: [
+      visibleHouses(caller),
+      sql`k.placed_at <= ${new Date(now)}`,
+      when(query.id, (id) => sql`k.id = ${id}::bigint`),
+      when(query.farmId, inSubtree),
+      when(query.species, (species) => sql`h.species = ${species}`),
+      when(query.from, (day) => sql`${placedDay} >= ${day}::date`),
+      when(query.to, (day) => sql`${placedDay} <= ${day}::date`),
+      containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, b.name, b.name_en`),
+      stateIs[query.state],
+      // Who never was that old is not compared at that age.
+      query.age === undefined ? undefined : sql`w.day is not null`,
+    ],
+    order: orderOf(query),
+    query,
+  });
+
+const named = (name: string, nameEn: string | null, language: Language): string =>
+  language === "en" ? (nameEn ?? name) : name;
+
+/** The list as a file, in its order. Refusal: 400. */
+export const resultFile = listFile({
+  table: "flockResult",
+  fields: flockResultFields,
+  list: listResults,
+  columns: ({ language }) => [
+    { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
+    { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
+    "species",
+    { key: "breedName", cell: (row) => named(row.breedName, row.breedNameEn, language) },
+    "placedDay",
+    "leftDay",
+    { key: "isClosed", cell: ({ isClosed }) => (isClosed ? 1 : 0) },
+    "placed",
+    "dayAge",
+    "alive",
+    "survivalPct",
+    "weightG",
+    "feedSumKg",
+    "fcr",
+    "fcrMargin",
+    "epef",
+    "epefMargin",
+    "eggSum",
+    "henHousedPct",
+  ],
+});

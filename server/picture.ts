@@ -1,0 +1,85 @@
+import { rm } from "node:fs/promises";
+import { createServer as createTlsServer } from "node:https";
+import { Socket } from "node:net";
+import { livePath } from "../contract/camera.ts";
+import { joinParent } from "./api/parent.ts";
+import { readEnvironment } from "./base/config.ts";
+import { createLog } from "./base/log.ts";
+import { createSeal, readSecretKey } from "./base/seal.ts";
+import { openTls } from "./base/tls.ts";
+import { pictureSocket } from "./camera/picture-asked.ts";
+import { joinDatabase } from "./db/open.ts";
+import { createBus } from "./fact/bus.ts";
+import { CameraShelf } from "./picture/camera-read.ts";
+import { Clouds } from "./picture/cloud.ts";
+import { createGuard } from "./picture/guard.ts";
+import { capsOf, cloudBasesOf, guardOf } from "./picture/setting.ts";
+import { PictureService, serveCalls } from "./picture/service.ts";
+
+/**
+ * The picture process: fetches the pictures of cameras and gives them to those who watch (decision
+ * 24). Not a byte of them goes through the process that takes messages and judges.
+ */
+const environment = readEnvironment(process.env);
+const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+const bus = createBus();
+const parent = joinParent(bus);
+// Ctrl-C reaches the whole group: the main process says when it is over.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+
+const { socketDir } = await parent.settings;
+const database = joinDatabase({
+  databaseUrl: environment.DATABASE_URL,
+  socketDir,
+  onError: (error) => log.warn({ error: error.message }, "database connection"),
+});
+const { TLS_CERT_FILE: certificate, TLS_KEY_FILE: key, PICTURE_PORT, HOST } = environment;
+const tls =
+  certificate === undefined || key === undefined
+    ? null
+    : await openTls({ certificate, key, clientAuthorities: null }, log);
+const service = new PictureService({
+  shelf: new CameraShelf(database, createSeal(await readSecretKey(environment))),
+  guard: createGuard(await guardOf(environment)),
+  clouds: new Clouds({ bases: cloudBasesOf(environment), now: Date.now }),
+  caps: capsOf(environment),
+  log,
+  now: Date.now,
+  onChange: (orgId) => bus.publish("recordsChanged", { kinds: ["cameras"], orgIds: [orgId] }),
+  port: tls === null ? null : PICTURE_PORT,
+});
+const calls = serveCalls(service, log);
+// One that was killed has left its socket behind.
+await rm(pictureSocket(socketDir), { force: true });
+calls.listen(pictureSocket(socketDir));
+const door = tls === null ? null : openOwnDoor(tls);
+// In plain text the front hands the connections over; under TLS that cannot be done.
+parent.onHandedOver((asked, socket) => {
+  if (socket instanceof Socket) service.take(asked, socket);
+});
+parent.onLook(() => service.recheck());
+parent.listening();
+
+await parent.closing;
+service.close();
+door?.close();
+calls.close();
+tls?.stop();
+await database.close();
+process.exit(0);
+
+/** Pictures have a port of their own: what is encrypted in one process stays there. */
+function openOwnDoor(of: NonNullable<typeof tls>) {
+  const server = createTlsServer({ ...of.options, requestCert: false }, (_request, reply) =>
+    reply.writeHead(404).end(),
+  );
+  of.serve(server);
+  server.on("upgrade", (request, socket, head) => {
+    const isDoor = request.url?.split("?")[0] === livePath;
+    if (isDoor && socket instanceof Socket) service.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  server.on("error", (error) => log.error({ error: error.message }, "port of live pictures"));
+  server.listen(PICTURE_PORT, HOST);
+  return server;
+}

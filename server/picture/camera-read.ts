@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import type { CameraStream, CameraType, NoVideoReason } from "../../contract/camera.ts";
+import { minuteMs } from "../../contract/time.ts";
+import type { Seal } from "../base/seal.ts";
+import { boxOwner } from "../camera/box-owner.ts";
+import type { ProbeAsked } from "../camera/picture-asked.ts";
+import type { Database } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import type { CloudKey, WatchedCamera } from "./camera.ts";
+
+interface Row {
+  readonly id: number;
+  readonly orgId: number;
+  readonly type: CameraType;
+  readonly code: string;
+  readonly channel: number;
+  readonly username: string;
+  readonly address: string;
+  readonly stream: CameraStream;
+  readonly version: number;
+  readonly fault: NoVideoReason | null;
+  readonly passwordBox: Buffer | null;
+  readonly verifyBox: Buffer | null;
+  readonly appKey: string | null;
+  readonly appSecretBox: Buffer | null;
+}
+
+const columns = sql`c.id, c.org_id as "orgId", c.type, c.code, c.channel, c.username, c.address,
+  c.stream, c.version, c.fault, c.password_box as "passwordBox", c.verify_box as "verifyBox",
+  k.app_key as "appKey", k.app_secret_box as "appSecretBox"`;
+const from = sql`cameras c join houses h on h.id = c.house_id join farms f on f.id = h.farm_id
+  left join camera_clouds k on k.org_id = c.org_id and k.type = c.type`;
+
+/** Cameras with their secrets, and what is remembered of them. */
+export class CameraShelf {
+  readonly #database: Database;
+  readonly #seal: Seal;
+
+  constructor(database: Database, seal: Seal) {
+    this.#database = database;
+    this.#seal = seal;
+  }
+
+  /** Null: there is none that the caller sees. */
+  async seen(caller: Caller, id: number): Promise<WatchedCamera | null> {
+    const [row] = await rows<Row>(
+      this.#database,
+      sql`select ${columns} from ${from} where c.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    );
+    return row === undefined ? null : this.#open(row);
+  }
+
+  /** As they are now; those that are gone are left out. */
+  async all(ids: readonly number[]): Promise<readonly WatchedCamera[]> {
+    const found = await rows<Row>(
+      this.#database,
+      sql`select ${columns} from ${from} where c.id = any(${sql.param([...ids])}::int[])`,
+    );
+    return found.map((row) => this.#open(row));
+  }
+
+  /** Of these cameras those that the caller sees. */
+  async visible(caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const found = await rows<{ id: number }>(
+      this.#database,
+      sql`select c.id from ${from}
+        where c.id = any(${sql.param([...ids])}::int[]) and ${visibleHouses(caller)}`,
+    );
+    return new Set(found.map(({ id }) => id));
+  }
+
+  /** Of these sessions and displays those that are signed in, by the hashes of their tokens. */
+  async signedIn(tokenHashes: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.#database.query<{ hash: string }>(
+      `select encode(token_hash, 'hex') as hash from sessions
+         where token_hash = any(select decode(unnest($1::text[]), 'hex'))
+       union all
+       select encode(token_hash, 'hex') from displays
+         where token_hash = any(select decode(unnest($1::text[]), 'hex'))`,
+      [tokenHashes],
+    );
+    return new Set(found.map(({ hash }) => hash));
+  }
+
+  /** One that is tried as it is filled in. */
+  async tried({ caller, orgId, form }: ProbeAsked): Promise<WatchedCamera> {
+    const kept = form.id === undefined ? null : await this.seen(caller, form.id);
+    return {
+      id: form.id ?? 0,
+      orgId,
+      type: form.type,
+      code: form.code,
+      channel: form.channel,
+      username: form.username,
+      password: form.password || (kept?.password ?? ""),
+      verifyCode: form.verifyCode || (kept?.verifyCode ?? ""),
+      address: form.address,
+      stream: form.stream,
+      // Whoever asks again and again with the same is let try once a minute.
+      version: Math.floor(Date.now() / minuteMs),
+      isRefused: false,
+      cloud: await this.#cloud(orgId, form.type),
+    };
+  }
+
+  /** What came of looking. Not a change of the record: its version stays. */
+  async note(id: number, version: number, reason: NoVideoReason | null, now: number) {
+    await this.#database.query(
+      `update cameras set fault = $3, fault_at = case when $3::text is null then null
+         else $4::timestamptz end, seen_at = case when $3::text is null then $4 else seen_at end
+       where id = $1 and version = $2`,
+      [id, version, reason, new Date(now)],
+    );
+  }
+
+  async #cloud(orgId: number, type: CameraType): Promise<CloudKey | null> {
+    const [found] = await this.#database.query<{ app_key: string; app_secret_box: Buffer }>(
+      "select app_key, app_secret_box from camera_clouds where org_id = $1 and type = $2",
+      [orgId, type],
+    );
+    return found === undefined ? null : this.#key(orgId, type, found.app_key, found.app_secret_box);
+  }
+
+  #key(orgId: number, type: CameraType, appKey: string, box: Buffer): CloudKey {
+    return { appKey, appSecret: this.#seal.open(box, boxOwner.cloud(orgId, type)) };
+  }
+
+  #open({ passwordBox, verifyBox, appKey, appSecretBox, fault, ...row }: Row): WatchedCamera {
+    const read = (box: Buffer | null, owner: string) =>
+      box === null ? "" : this.#seal.open(box, owner);
+    return {
+      ...row,
+      password: read(passwordBox, boxOwner.password(row.id)),
+      verifyCode: read(verifyBox, boxOwner.verify(row.id)),
+      isRefused: fault === "credentials",
+      cloud:
+        appKey === null || appSecretBox === null
+          ? null
+          : this.#key(row.orgId, row.type, appKey, appSecretBox),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { CameraStream, CameraType } from "../../contract/camera.ts";
+import type { Account } from "./rtsp/digest.ts";
+
+/** A camera with its secrets, as only this process holds it while it is watched. */
+export interface WatchedCamera {
+  readonly id: number;
+  readonly orgId: number;
+  readonly type: CameraType;
+  readonly code: string;
+  readonly channel: number;
+  readonly username: string;
+  readonly password: string;
+  readonly verifyCode: string;
+  readonly address: string;
+  readonly stream: CameraStream;
+  readonly version: number;
+  /** A password that was refused is not tried again. */
+  readonly isRefused: boolean;
+  /** Of the organisation; null: none. */
+  readonly cloud: CloudKey | null;
+}
+
+export interface CloudKey {
+  readonly appKey: string;
+  readonly appSecret: string;
+}
+
+/** Consumer models take the code on their label for a password. */
+export const accountOf = ({ username, password, verifyCode }: WatchedCamera): Account => ({
+  username: username === "" ? "admin" : username,
+  password: password === "" ? verifyCode : password,
+});
+
+/** Changes with whatever is signed in with, and with every save: a person may know better. */
+export const loginOf = (camera: WatchedCamera) => {
+  const { username, password } = accountOf(camera);
+  const mark = createHash("sha256")
+    .update(JSON.stringify([username, password, camera.address, camera.cloud, camera.version]))
+    .digest("base64url");
+  return { cameraId: camera.id, mark };
+};
+
+/** Where the two vendors' devices have their pictures. */
+const ways: Readonly<
+  Record<
+    CameraType,
+    {
+      readonly live: (channel: number, stream: CameraStream) => string;
+      readonly still: (channel: number) => string;
+    }
+  >
+> = {
+  hikvision: {
+    live: (channel, stream) => `/Streaming/Channels/${channel * 100 + (stream === "main" ? 1 : 2)}`,
+    still: (channel) => `/ISAPI/Streaming/channels/${channel}01/picture`,
+  },
+  dahua: {
+    live: (channel, stream) =>
+      `/cam/realmonitor?channel=${channel}&subtype=${stream === "main" ? 0 : 1}`,
+    still: (channel) => `/cgi-bin/snapshot.cgi?channel=${channel}`,
+  },
+};
+
+export const livePathOf = ({ type, channel }: WatchedCamera, stream: CameraStream): string =>
+  ways[type].live(channel, stream);
+export const stillPathOf = ({ type, channel }: WatchedCamera): string => ways[type].still(channel);

@@ -1,0 +1,249 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocket, WebSocketServer } from "ws";
+import {
+  type CameraStream,
+  liveClose,
+  liveHelloSchema,
+  type LiveWord,
+  type NoVideoReason,
+} from "../../contract/camera.ts";
+import type { Caller } from "../session/scope.ts";
+import { hashToken, tokenIn } from "../session/token.ts";
+import type { WatchedCamera } from "./camera.ts";
+import type { Codec } from "./media/unit.ts";
+import type { VideoFormat } from "./media/parameter-set.ts";
+import { reasonOf } from "./no-video.ts";
+import { isOverCap, type PictureCaps, type SessionPool } from "./pool.ts";
+import type { PictureSession, Watcher } from "./session.ts";
+import { type Admission, Tickets } from "./ticket.ts";
+
+/** ms and bytes. */
+export const doorPace = {
+  /** Until the first message. */
+  helloMs: 5000,
+  /** More on its way to a viewer, and it gets nothing up to the next key picture. */
+  behindMax: 2 * 1024 * 1024,
+  /** So long behind, and it is told that its network is too slow. */
+  slowMs: 30_000,
+  /** Between two looks whether the other side is there. */
+  pingMs: 20_000,
+};
+
+export interface DoorDeps {
+  readonly pool: SessionPool;
+  readonly caps: PictureCaps;
+  /** As it is now; null: there is none that this caller sees. */
+  readonly camera: (caller: Caller, cameraId: number) => Promise<WatchedCamera | null>;
+  readonly now: () => number;
+  readonly pace?: typeof doorPace;
+}
+
+/** Where viewers come in, each with a ticket. */
+export class Door {
+  readonly #deps: DoorDeps;
+  readonly #pace: typeof doorPace;
+  readonly #server: WebSocketServer;
+  readonly #tickets: Tickets;
+  readonly #viewers = new Set<Viewer>();
+  readonly #pings: NodeJS.Timeout;
+
+  constructor(deps: DoorDeps) {
+    this.#deps = deps;
+    this.#pace = deps.pace ?? doorPace;
+    this.#tickets = new Tickets(deps.now);
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: 2048,
+    });
+    this.#pings = setInterval(() => this.#ping(), this.#pace.pingMs);
+    this.#pings.unref();
+  }
+
+  /** Null: too many pictures are open. */
+  ticket(admission: Admission): string | null {
+    const { caller } = admission;
+    const isOwn = (other: Caller) => other.userId === caller.userId;
+    const watching = [...this.#viewers];
+    const all = watching.length + this.#tickets.count();
+    const own =
+      watching.filter((viewer) => isOwn(viewer.caller)).length + this.#tickets.count(isOwn);
+    return isOverCap(this.#deps.caps, { all, own, caller }) ? null : this.#tickets.issue(admission);
+  }
+
+  /** Takes a connection that asks to become a WebSocket. */
+  take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#greet(client));
+  }
+
+  viewers(): readonly Viewer[] {
+    return [...this.#viewers];
+  }
+
+  close(): void {
+    clearInterval(this.#pings);
+    for (const viewer of this.#viewers) viewer.end("server");
+    this.#server.close();
+  }
+
+  #greet(client: WebSocket): void {
+    const late = setTimeout(() => client.close(liveClose.ticket), this.#pace.helloMs);
+    client.on("error", () => client.terminate());
+    client.once("close", () => clearTimeout(late));
+    client.once("message", (message: Buffer) => {
+      clearTimeout(late);
+      this.#admit(client, message.toString("utf8")).catch(() =>
+        client.close(liveClose.noVideo, "server" satisfies NoVideoReason),
+      );
+    });
+  }
+
+  async #admit(client: WebSocket, message: string): Promise<void> {
+    const hello = liveHelloSchema.safeParse(parsed(message));
+    const admission = hello.success
+      ? this.#tickets.redeem(hello.data.ticket, hello.data.cameraId)
+      : null;
+    if (!hello.success || admission === null || !isOf(admission.caller, hello.data.token))
+      return client.close(liveClose.ticket);
+    const { caller, cameraId } = admission;
+    const viewer = new Viewer(
+      client,
+      { ...admission, hevc: hello.data.hevc },
+      this.#deps,
+      this.#pace,
+    );
+    // Counted while it is looked up: a hundred at once are not let past the cap.
+    this.#viewers.add(viewer);
+    client.once("close", () => {
+      this.#viewers.delete(viewer);
+      viewer.leave();
+    });
+    const camera = await this.#deps.camera(caller, cameraId);
+    if (camera === null) viewer.end("gone");
+    else viewer.watch(camera, admission.stream ?? camera.stream);
+  }
+
+  #ping(): void {
+    for (const viewer of this.#viewers) viewer.ping();
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Whoever opens the door shows the session that the ticket was issued to. */
+function isOf({ tokenHash }: Caller, given: string): boolean {
+  const token = tokenIn(given);
+  return token !== null && timingSafeEqual(Buffer.from(tokenHash, "hex"), hashToken(token));
+}
+
+interface Watching extends Admission {
+  readonly hevc: boolean;
+}
+
+/** One picture on one screen. */
+export class Viewer implements Watcher {
+  readonly caller: Caller;
+  readonly cameraId: number;
+  readonly #client: WebSocket;
+  readonly #deps: DoorDeps;
+  readonly #pace: typeof doorPace;
+  readonly #hevc: boolean;
+  #camera: WatchedCamera | null = null;
+  #session: PictureSession | null = null;
+  #waitsForKey = true;
+  #behindSince: number | null = null;
+  #isAlive = true;
+
+  constructor(client: WebSocket, watching: Watching, deps: DoorDeps, pace: typeof doorPace) {
+    this.caller = watching.caller;
+    this.cameraId = watching.cameraId;
+    this.#hevc = watching.hevc;
+    this.#client = client;
+    this.#deps = deps;
+    this.#pace = pace;
+    client.on("pong", () => (this.#isAlive = true));
+  }
+
+  watch(camera: WatchedCamera, stream: CameraStream): void {
+    if (this.#client.readyState !== WebSocket.OPEN) return;
+    this.#camera = camera;
+    try {
+      this.#session = this.#deps.pool.session(camera, stream);
+    } catch (error) {
+      return this.end(reasonOf(error));
+    }
+    this.#session.add(this);
+  }
+
+  coded(codec: Codec): void {
+    if (codec === "h265" && !this.#hevc) this.#otherStream();
+  }
+
+  init(format: VideoFormat, segment: Buffer): void {
+    if (format.codec === "h265" && !this.#hevc) return this.#otherStream();
+    this.#waitsForKey = true;
+    const { name: codec, width, height } = format;
+    const stream = this.#session?.stream ?? "sub";
+    this.#say({ kind: "init", codec, width, height, stream });
+    this.#client.send(segment);
+  }
+
+  picture(bytes: Buffer, isKey: boolean): void {
+    if (this.#client.readyState !== WebSocket.OPEN || (this.#waitsForKey && !isKey)) return;
+    const { behindMax, slowMs } = this.#pace;
+    if (this.#client.bufferedAmount > behindMax) {
+      this.#waitsForKey = true;
+      this.#behindSince ??= this.#deps.now();
+      if (this.#deps.now() - this.#behindSince > slowMs) this.end("slow");
+      return;
+    }
+    this.#waitsForKey = false;
+    if (this.#client.bufferedAmount < behindMax / 4) this.#behindSince = null;
+    this.#client.send(bytes);
+  }
+
+  noVideo(reason: NoVideoReason): void {
+    this.#say({ kind: "noVideo", reason });
+  }
+
+  /** No more pictures, and why. */
+  end(reason: NoVideoReason): void {
+    this.leave();
+    this.#client.close(liveClose.noVideo, reason);
+    // One that does not answer is not waited for.
+    setTimeout(() => this.#client.terminate(), 2000).unref();
+  }
+
+  leave(): void {
+    this.#session?.remove(this);
+    this.#session = null;
+  }
+
+  ping(): void {
+    if (!this.#isAlive) return this.#client.terminate();
+    this.#isAlive = false;
+    this.#client.ping();
+  }
+
+  /** The browser cannot play this one: the sub stream may be coded otherwise. */
+  #otherStream(): void {
+    if (this.#session === null) return;
+    const { stream } = this.#session;
+    this.leave();
+    if (stream === "main" && this.#camera !== null) this.watch(this.#camera, "sub");
+    else this.end("codec");
+  }
+
+  #say(word: LiveWord): void {
+    if (this.#client.readyState === WebSocket.OPEN) this.#client.send(JSON.stringify(word));
+  }
+}

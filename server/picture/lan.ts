@@ -1,0 +1,55 @@
+import { placeOf } from "../../contract/camera.ts";
+import { accountOf, livePathOf, stillPathOf, type WatchedCamera } from "./camera.ts";
+import type { Guard } from "./guard.ts";
+import { Muxer } from "./media/muxer.ts";
+import { NoVideo, reasonOf } from "./no-video.ts";
+import { RtspClient, rtspPace } from "./rtsp/client.ts";
+import { Depacketizer } from "./rtsp/depacketizer.ts";
+import { readRtp } from "./rtsp/rtp.ts";
+import type { OpenSource } from "./session.ts";
+import { fetchStill } from "./still.ts";
+
+/** What an empty password cannot open: nothing is sent. */
+function accountFor(camera: WatchedCamera) {
+  const account = accountOf(camera);
+  if (account.password === "") throw new NoVideo("credentials");
+  return account;
+}
+
+/** Opens cameras by their own address. */
+export const openLan =
+  (guard: Guard, pace: typeof rtspPace = rtspPace): OpenSource =>
+  async (camera, stream, sink, end) => {
+    const place = placeOf(camera.address);
+    const account = accountFor(camera);
+    const ip = await guard.check(place.host, place.rtspPort);
+    let take: (payload: Buffer) => void = () => undefined;
+    const client: RtspClient = new RtspClient(
+      { ip, host: place.host, port: place.rtspPort, path: livePathOf(camera, stream), account },
+      {
+        track: ({ codec, payloadType, clockHz, sets }) => {
+          sink.coded?.(codec);
+          const muxer = new Muxer(codec, sink, { sets, rateHz: clockHz });
+          const depacketizer = new Depacketizer(codec, (unit) => muxer.push(unit));
+          take = (payload) => {
+            const packet = readRtp(payload);
+            if (packet?.payloadType === payloadType) depacketizer.push(packet);
+          };
+        },
+        packet: (payload) => take(payload),
+        end: (error) => end(reasonOf(error)),
+      },
+      pace,
+    );
+    await client.open();
+    return client;
+  };
+
+/** A still by the camera's own address. */
+export async function stillByLan(guard: Guard, camera: WatchedCamera): Promise<Buffer> {
+  const place = placeOf(camera.address);
+  const account = accountFor(camera);
+  const ip = await guard.check(place.host, place.httpPort);
+  const { host, httpPort: port } = place;
+  return fetchStill({ ip, host, port, path: stillPathOf(camera), account });
+}

@@ -1,0 +1,97 @@
+import type { CameraStream, NoVideoReason } from "../../contract/camera.ts";
+import type { Caller } from "../session/scope.ts";
+import { type WatchedCamera } from "./camera.ts";
+import type { LoginGate } from "./login-gate.ts";
+import { NoVideo } from "./no-video.ts";
+import { type OpenSource, PictureSession, type sessionPace } from "./session.ts";
+
+/** How many pictures there are at once. */
+export interface PictureCaps {
+  /** Cameras that are asked, by their streams. */
+  readonly sessions: number;
+  readonly viewers: number;
+  /** Viewers a person, and a screen. */
+  readonly perUser: number;
+  readonly perDisplay: number;
+}
+
+export interface PoolDeps {
+  readonly open: OpenSource;
+  readonly gate: LoginGate;
+  readonly caps: PictureCaps;
+  readonly onState: (camera: WatchedCamera, reason: NoVideoReason | null) => void;
+  readonly pace?: typeof sessionPace;
+}
+
+const keyOf = (cameraId: number, stream: CameraStream): string => `${cameraId}/${stream}`;
+
+/** The sessions of this process: one a camera and stream. */
+export class SessionPool {
+  readonly #deps: PoolDeps;
+  readonly #sessions = new Map<string, PictureSession>();
+
+  constructor(deps: PoolDeps) {
+    this.#deps = deps;
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** Throws NoVideo `cap`. */
+  session(camera: WatchedCamera, stream: CameraStream): PictureSession {
+    const key = keyOf(camera.id, stream);
+    const there = this.#sessions.get(key);
+    if (there !== undefined) {
+      if (there.camera.version !== camera.version) there.change(camera);
+      return there;
+    }
+    if (this.#sessions.size >= this.#deps.caps.sessions) this.#dropIdle();
+    if (this.#sessions.size >= this.#deps.caps.sessions) throw new NoVideo("cap");
+    const { open, gate, onState, pace } = this.#deps;
+    const session = new PictureSession(camera, stream, {
+      open,
+      gate,
+      onState,
+      onIdle: () => this.#close(key),
+      ...(pace === undefined ? {} : { pace }),
+    });
+    this.#sessions.set(key, session);
+    return session;
+  }
+
+  /** Those that run, with the cameras they were opened with. */
+  cameras(): readonly WatchedCamera[] {
+    return [...this.#sessions.values()].map(({ camera }) => camera);
+  }
+
+  /** As it is now; null: it is gone. */
+  changed(cameraId: number, camera: WatchedCamera | null): void {
+    for (const [key, session] of this.#sessions) {
+      if (session.camera.id !== cameraId) continue;
+      if (camera === null) this.#close(key);
+      else session.change(camera);
+    }
+  }
+
+  closeAll(): void {
+    for (const key of this.#sessions.keys()) this.#close(key);
+  }
+
+  /** Whoever is watched no more makes room before he must. */
+  #dropIdle(): void {
+    const idle = [...this.#sessions].find(([, { watcherCount }]) => watcherCount === 0);
+    if (idle !== undefined) this.#close(idle[0]);
+  }
+
+  #close(key: string): void {
+    this.#sessions.get(key)?.close();
+    this.#sessions.delete(key);
+  }
+}
+
+/** Whether one more may watch: `own` are that person's, tickets not yet used among them. */
+export const isOverCap = (
+  { viewers, perUser, perDisplay }: PictureCaps,
+  { all, own, caller }: { readonly all: number; readonly own: number; readonly caller: Caller },
+): boolean => all >= viewers || own >= (caller.roleKey === "display" ? perDisplay : perUser);

@@ -1,0 +1,219 @@
+import type { CameraStream, NoVideoReason } from "../../contract/camera.ts";
+import { loginOf, type WatchedCamera } from "./camera.ts";
+import type { LoginGate } from "./login-gate.ts";
+import type { PictureSink } from "./media/muxer.ts";
+import type { Codec } from "./media/unit.ts";
+import type { VideoFormat } from "./media/parameter-set.ts";
+import { NoVideo, reasonOf } from "./no-video.ts";
+
+/** Who is shown the pictures of a session. */
+export interface Watcher extends PictureSink {
+  noVideo(reason: NoVideoReason): void;
+}
+
+/** What pictures come from while it is open. */
+export interface PictureSource {
+  close(): void;
+}
+
+/**
+ * Opens what gives a camera's pictures; `end` is called once when it has ended by itself. Throws
+ * NoVideo.
+ */
+export type OpenSource = (
+  camera: WatchedCamera,
+  stream: CameraStream,
+  sink: PictureSink,
+  end: (reason: NoVideoReason) => void,
+) => Promise<PictureSource>;
+
+/** ms. */
+export const sessionPace = {
+  /** A camera is let go so long after its last viewer. */
+  lingerMs: 10_000,
+  /** Before a camera that failed is tried again, and at most. */
+  retryMs: 1000,
+  retryMostMs: 4000,
+  /** Where a cloud counts what it is asked. */
+  quotaMs: 60_000,
+};
+
+/** What a new viewer is given at once, bytes; longer groups begin with their next key picture. */
+const groupMax = 6 * 1024 * 1024;
+
+export interface SessionDeps {
+  readonly open: OpenSource;
+  readonly gate: LoginGate;
+  /** What came of it: a reason, or null with the first picture. */
+  readonly onState: (camera: WatchedCamera, reason: NoVideoReason | null) => void;
+  /** Nobody has watched it for a while. */
+  readonly onIdle: () => void;
+  readonly pace?: typeof sessionPace;
+}
+
+/** The pictures of one stream of one camera, fetched once however many watch. */
+export class PictureSession {
+  readonly stream: CameraStream;
+  readonly #deps: SessionDeps;
+  readonly #pace: typeof sessionPace;
+  readonly #watchers = new Set<Watcher>();
+  #camera: WatchedCamera;
+  #source: PictureSource | null = null;
+  /** Grows with every opening: what an earlier one still says is not heard. */
+  #opening = 0;
+  #isOpening = false;
+  #codec: Codec | null = null;
+  #format: VideoFormat | null = null;
+  #segment: Buffer = Buffer.alloc(0);
+  #group: Buffer[] = [];
+  #groupSize = 0;
+  #reason: NoVideoReason | null = null;
+  #hasPicture = false;
+  #waitMs: number;
+  #retry: NodeJS.Timeout | undefined;
+  #linger: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(camera: WatchedCamera, stream: CameraStream, deps: SessionDeps) {
+    this.#camera = camera;
+    this.stream = stream;
+    this.#deps = deps;
+    this.#pace = deps.pace ?? sessionPace;
+    this.#waitMs = this.#pace.retryMs;
+  }
+
+  get camera(): WatchedCamera {
+    return this.#camera;
+  }
+
+  get watcherCount(): number {
+    return this.#watchers.size;
+  }
+
+  /** The newest picture at once, where there is one. */
+  add(watcher: Watcher): void {
+    clearTimeout(this.#linger);
+    this.#watchers.add(watcher);
+    if (this.#format !== null) {
+      watcher.init(this.#format, this.#segment);
+      for (const [at, bytes] of this.#group.entries()) watcher.picture(bytes, at === 0);
+    } else if (this.#reason !== null) watcher.noVideo(this.#reason);
+    else if (this.#codec !== null) watcher.coded?.(this.#codec);
+    if (this.#source === null && this.#retry === undefined) void this.#open();
+  }
+
+  remove(watcher: Watcher): void {
+    if (!this.#watchers.delete(watcher) || this.#watchers.size > 0 || this.#isClosed) return;
+    this.#linger = setTimeout(() => this.#deps.onIdle(), this.#pace.lingerMs);
+  }
+
+  /** Somebody has changed the camera: it is tried anew, at once. */
+  change(camera: WatchedCamera): void {
+    this.#camera = camera;
+    this.#drop();
+    this.#reason = null;
+    this.#waitMs = this.#pace.retryMs;
+    if (this.#watchers.size > 0) void this.#open();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#linger);
+    this.#drop();
+    this.#watchers.clear();
+  }
+
+  #drop(): void {
+    this.#opening += 1;
+    this.#isOpening = false;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#source?.close();
+    this.#source = null;
+    this.#codec = null;
+    this.#format = null;
+    this.#group = [];
+    this.#groupSize = 0;
+    this.#hasPicture = false;
+  }
+
+  async #open(): Promise<void> {
+    if (this.#isOpening || this.#isClosed) return;
+    this.#isOpening = true;
+    this.#opening += 1;
+    const opening = this.#opening;
+    const isCurrent = () => opening === this.#opening && !this.#isClosed;
+    const sink: PictureSink = {
+      coded: (codec) => isCurrent() && this.#takeCodec(codec),
+      init: (format, segment) => isCurrent() && this.#init(format, segment),
+      picture: (bytes, isKey) => isCurrent() && this.#picture(bytes, isKey),
+    };
+    const end = (reason: NoVideoReason) => {
+      if (isCurrent()) this.#fail(reason);
+    };
+    const camera = this.#camera;
+    try {
+      const source = await this.#deps.gate.enter(loginOf(camera), () =>
+        this.#deps.open(camera, this.stream, sink, end),
+      );
+      if (!isCurrent()) return source.close();
+      this.#source = source;
+      this.#isOpening = false;
+    } catch (error) {
+      if (isCurrent()) this.#fail(reasonOf(error));
+    }
+  }
+
+  #takeCodec(codec: Codec): void {
+    this.#codec = codec;
+    for (const watcher of this.#watchers) watcher.coded?.(codec);
+  }
+
+  #init(format: VideoFormat, segment: Buffer): void {
+    this.#format = format;
+    this.#segment = segment;
+    this.#group = [];
+    this.#groupSize = 0;
+    for (const watcher of this.#watchers) watcher.init(format, segment);
+  }
+
+  #picture(bytes: Buffer, isKey: boolean): void {
+    if (isKey) {
+      this.#group = [];
+      this.#groupSize = 0;
+    }
+    if (isKey || this.#group.length > 0) {
+      this.#groupSize += bytes.length;
+      if (this.#groupSize > groupMax) this.#group = [];
+      else this.#group.push(bytes);
+    }
+    if (!this.#hasPicture) {
+      this.#hasPicture = true;
+      this.#reason = null;
+      this.#waitMs = this.#pace.retryMs;
+      this.#deps.onState(this.#camera, null);
+    }
+    for (const watcher of this.#watchers) watcher.picture(bytes, isKey);
+  }
+
+  #fail(reason: NoVideoReason): void {
+    this.#drop();
+    if (this.#reason !== reason) this.#deps.onState(this.#camera, reason);
+    this.#reason = reason;
+    for (const watcher of this.#watchers) watcher.noVideo(reason);
+    if (reason === "credentials" || this.#watchers.size === 0) return;
+    const waitMs = reason === "cloudQuota" ? this.#pace.quotaMs : this.#waitMs;
+    this.#waitMs = Math.min(this.#waitMs * 2, this.#pace.retryMostMs);
+    // Not all cameras of a farm at once when its line is back.
+    const jittered = waitMs * (0.8 + Math.random() * 0.2);
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      if (this.#watchers.size > 0) void this.#open();
+    }, jittered);
+  }
+}
+
+/** Whether there is a picture at all: `noWay` where neither address nor cloud is known. */
+export function expectWay({ address, cloud }: WatchedCamera): void {
+  if (address === "" && cloud === null) throw new NoVideo("noWay");
+}

@@ -1,0 +1,88 @@
+import { type IncomingMessage, request } from "node:http";
+import { NoVideo } from "./no-video.ts";
+import { type Account, authorization, challengeIn } from "./rtsp/digest.ts";
+import { rtspPace } from "./rtsp/client.ts";
+
+export interface StillTarget {
+  /** Checked: what is connected to. */
+  readonly ip: string;
+  readonly host: string;
+  readonly port: number;
+  readonly path: string;
+  readonly account: Account;
+}
+
+/** Largest still that is taken, bytes. */
+export const stillMax = 2 * 1024 * 1024;
+const withinMs = 5000;
+
+/**
+ * A JPEG of the camera, signed in once. Nothing is followed elsewhere. Throws NoVideo; what does
+ * not give a still takes as long as what is not there.
+ */
+export async function fetchStill(target: StillTarget): Promise<Buffer> {
+  const beganAt = performance.now();
+  try {
+    const first = await get(target, null);
+    if (first.statusCode !== 401) return await pictureIn(first);
+    first.resume();
+    const challenge = challengeIn(challengesIn(first));
+    if (challenge === null) throw new NoVideo("credentials");
+    const asked = { method: "GET", uri: target.path, count: 1 };
+    const second = await get(target, authorization(challenge, target.account, asked));
+    if (second.statusCode !== 401 && second.statusCode !== 403) return await pictureIn(second);
+    second.destroy();
+    throw new NoVideo("credentials");
+  } catch (error) {
+    if (error instanceof NoVideo && error.reason === "credentials") throw error;
+    const leftMs = rtspPace.answerMs - (performance.now() - beganAt);
+    await new Promise((resolve) => setTimeout(resolve, leftMs));
+    throw new NoVideo("unreachable");
+  }
+}
+
+/** Several of a name come apart only in the raw headers. */
+const challengesIn = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "www-authenticate",
+  );
+
+function get(target: StillTarget, answer: string | null): Promise<IncomingMessage> {
+  const { ip, host, port, path } = target;
+  const name = host.includes(":") ? `[${host}]` : host;
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      host: ip,
+      port,
+      path,
+      agent: false,
+      maxHeaderSize: 16 * 1024,
+      signal: AbortSignal.timeout(withinMs),
+      headers: {
+        host: port === 80 ? name : `${name}:${port}`,
+        accept: "image/jpeg",
+        ...(answer === null ? {} : { authorization: answer }),
+      },
+    });
+    asked.once("response", resolve);
+    asked.once("error", reject);
+    asked.end();
+  });
+}
+
+export async function pictureIn(
+  answer: AsyncIterable<Buffer> & { statusCode?: number | undefined },
+) {
+  if (answer.statusCode !== 200) throw new NoVideo("unreachable");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    size += chunk.length;
+    if (size > stillMax) throw new NoVideo("unreachable");
+    chunks.push(chunk);
+  }
+  const picture = Buffer.concat(chunks);
+  // What a camera sends is shown only as what it must be.
+  if (picture.length < 4 || picture.readUIntBE(0, 3) !== 0xffd8ff) throw new NoVideo("unreachable");
+  return picture;
+}

@@ -1,0 +1,251 @@
+import "./camera-picture.css";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type CameraBrief,
+  codecMenus,
+  type NoVideoReason,
+  noVideoReasons,
+} from "../../contract/camera.ts";
+import { fill } from "../../contract/message.ts";
+import type { Language } from "../../contract/words.ts";
+import { useStores } from "../context/use-stores.ts";
+import { pictureWords } from "../i18n/words/picture.ts";
+import { ageText } from "../lib/age.ts";
+import { StillPicture } from "../stores/camera/still-picture.ts";
+import { LivePicture } from "./live-picture.ts";
+import { useSeen } from "./use-seen.ts";
+
+/** ms. */
+const pace = {
+  /** A still that is older is marked as old; of one that is asked for seldom, twice its pace. */
+  oldStillMs: 30_000,
+  /** Without a new picture a live one stands still. */
+  oldLiveMs: 3000,
+  /** Where motion is unwanted, or the coding unknown, stills come as fast as they can. */
+  fastMs: 1000,
+};
+
+const prefersStills = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+interface Props {
+  readonly camera: CameraBrief;
+  readonly language: Language;
+  /** Between two stills, ms. */
+  readonly everyMs: number;
+  /** What stands below it. Absent: the name of the camera. */
+  readonly title?: string | undefined;
+}
+
+/** What a camera sees: a still with its age, live once it is clicked. */
+export const CameraPicture = observer(function CameraPicture(props: Props) {
+  const [isLive, setLive] = useState(false);
+  const glass = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(glass);
+  const show = (is: boolean) => () => setLive(is);
+  return (
+    <div ref={glass} className="camera-place" data-camera={props.camera.id}>
+      {isLive && isSeen && !prefersStills() ? (
+        <Live {...props} onStop={show(false)} />
+      ) : (
+        <Still
+          {...props}
+          everyMs={isLive ? pace.fastMs : props.everyMs}
+          isSeen={isSeen}
+          {...(isLive ? { onStop: show(false) } : { onPlay: show(true) })}
+        />
+      )}
+    </div>
+  );
+});
+
+interface StillProps extends Props {
+  readonly isSeen: boolean;
+  readonly onPlay?: () => void;
+  readonly onStop?: () => void;
+}
+
+const Still = observer(function Still(props: StillProps) {
+  const { camera, language, everyMs, title, isSeen, onPlay, onStop } = props;
+  const { callApi, connection, page } = useStores();
+  const [still] = useState(() => new StillPicture(camera.id, page.clock, callApi));
+  useEffect(() => (isSeen ? still.start(everyMs) : undefined), [still, everyMs, isSeen]);
+  const { shown, reason } = still;
+  const ageMs = shown === null ? null : connection.ageOf(shown.at);
+  const isOld = ageMs !== null && ageMs > Math.max(pace.oldStillMs, 2 * everyMs);
+  const named = { name: camera.name };
+  return (
+    <Frame
+      camera={camera}
+      title={title}
+      language={language}
+      isOld={isOld}
+      age={
+        ageMs === null ? null : fill(pictureWords.ago[language], { age: ageText(ageMs, language) })
+      }
+      onStop={onStop}
+    >
+      {shown === null ? (
+        reason === null && <Note>{pictureWords.loading[language]}</Note>
+      ) : (
+        <img src={shown.src} alt={fill(pictureWords.stillOf[language], named)} />
+      )}
+      {reason !== null && (
+        <NoVideoNote camera={camera} reason={reason} language={language} isOver={shown !== null} />
+      )}
+      {onPlay !== undefined && (
+        <button
+          type="button"
+          className="camera-play"
+          data-target=""
+          aria-label={fill(pictureWords.play[language], named)}
+          onClick={onPlay}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <path d="M4 2.5v11l9-5.5Z" />
+          </svg>
+        </button>
+      )}
+    </Frame>
+  );
+});
+
+const Live = observer(function Live({
+  camera,
+  language,
+  title,
+  onStop,
+}: Props & { readonly onStop: () => void }) {
+  const { callApi, connection, session, page } = useStores();
+  const video = useRef<HTMLVideoElement>(null);
+  const [live] = useState(
+    () =>
+      new LivePicture(camera.id, {
+        callApi,
+        token: () => session.token,
+        now: () => page.clock.now(),
+      }),
+  );
+  useEffect(() => (video.current === null ? undefined : live.start(video.current)), [live]);
+  const { state, reason, newestAt } = live;
+  // What the browser cannot play, stills still show.
+  if (reason === "codec")
+    return (
+      <Still
+        camera={camera}
+        title={title}
+        language={language}
+        everyMs={pace.fastMs}
+        isSeen
+        onStop={onStop}
+      />
+    );
+  const sinceMs = newestAt === null ? null : connection.now - newestAt;
+  const isOld = state === "live" && sinceMs !== null && sinceMs > pace.oldLiveMs;
+  const isWaiting = state !== "live";
+  return (
+    <Frame
+      camera={camera}
+      title={title}
+      language={language}
+      isOld={isOld}
+      age={ageOfLive(isWaiting, isOld ? sinceMs : null, language)}
+      isLive={state === "live" && !isOld}
+      onStop={onStop}
+    >
+      <video
+        ref={video}
+        className={isWaiting ? "is-waiting" : ""}
+        muted
+        playsInline
+        autoPlay
+        aria-label={fill(pictureWords.liveOf[language], { name: camera.name })}
+      />
+      {state === "connecting" && <Note>{pictureWords.connecting[language]}</Note>}
+      {state === "noVideo" && reason !== null && (
+        <NoVideoNote camera={camera} reason={reason} language={language} onAgain={live.again} />
+      )}
+    </Frame>
+  );
+});
+
+function ageOfLive(isWaiting: boolean, oldMs: number | null, language: Language): string | null {
+  if (isWaiting) return null;
+  return oldMs === null
+    ? pictureWords.live[language]
+    : fill(pictureWords.frozen[language], { age: ageText(oldMs, language) });
+}
+
+function Frame({
+  camera,
+  title = camera.name,
+  language,
+  isOld,
+  age,
+  isLive = false,
+  onStop,
+  children,
+}: {
+  readonly camera: CameraBrief;
+  readonly title: string | undefined;
+  readonly language: Language;
+  readonly isOld: boolean;
+  readonly age: string | null;
+  readonly isLive?: boolean;
+  readonly onStop: (() => void) | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <figure className={isOld ? "camera-picture is-old" : "camera-picture"}>
+      <div className="camera-glass">{children}</div>
+      <figcaption>
+        <b>{title}</b>
+        {age !== null && (
+          <span className={isLive ? "camera-age is-live" : "camera-age"}>{age}</span>
+        )}
+        {onStop !== undefined && (
+          <button
+            type="button"
+            className="camera-stop"
+            data-target=""
+            aria-label={fill(pictureWords.stop[language], { name: camera.name })}
+            onClick={onStop}
+          >
+            ✕
+          </button>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+function NoVideoNote({
+  camera,
+  reason,
+  language,
+  isOver = false,
+  onAgain,
+}: {
+  readonly camera: CameraBrief;
+  readonly reason: NoVideoReason;
+  readonly language: Language;
+  readonly isOver?: boolean;
+  readonly onAgain?: () => void;
+}) {
+  return (
+    <div className={isOver ? "camera-note is-over" : "camera-note"} data-reason={reason}>
+      <b>{pictureWords.noVideo[language]}</b>
+      <span>{noVideoReasons[reason][language]}</span>
+      {reason === "codec" && <small>{codecMenus[camera.type][language]}</small>}
+      {onAgain !== undefined && (
+        <button type="button" className="camera-again" onClick={onAgain}>
+          {pictureWords.again[language]}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <div className="camera-note">{children}</div>
+);

@@ -1,0 +1,208 @@
+import { makeAutoObservable, runInAction } from "mobx";
+import {
+  type CameraTicket,
+  isNoVideoReason,
+  liveClose,
+  livePath,
+  liveWordSchema,
+  type NoVideoReason,
+} from "../../contract/camera.ts";
+import type { CallApi } from "../stores/port/call.ts";
+import { MediaBuffer, plays, playsHevc } from "./media-buffer.ts";
+
+/** ms. */
+const pace = {
+  keepUpMs: 250,
+  /** Before a connection that broke is made anew, and at most. */
+  retryMs: 1000,
+  retryMostMs: 10_000,
+  /** A decoder that fails is given another chance so often in a minute. */
+  faultMs: 60_000,
+};
+const faultsMax = 3;
+/** Reasons that do not go by themselves: a person asks again. */
+const lasting: ReadonlySet<NoVideoReason> = new Set([
+  "cap",
+  "codec",
+  "gone",
+  "slow",
+  "credentials",
+]);
+
+export interface LiveDeps {
+  readonly callApi: CallApi;
+  readonly token: () => string | null;
+  readonly now: () => number;
+}
+
+/**
+ * The live picture of a camera in an element, from `start` until its end. It goes on by itself
+ * after whatever goes by itself; a picture that does not move any more says so by `newestAt`.
+ */
+export class LivePicture {
+  state: "connecting" | "live" | "noVideo" = "connecting";
+  reason: NoVideoReason | null = null;
+  /** When the newest picture came, by the clock of `now`; null: none yet. */
+  newestAt: number | null = null;
+  private readonly cameraId: number;
+  private readonly deps: LiveDeps;
+  private video: HTMLVideoElement | null = null;
+  private socket: WebSocket | null = null;
+  private buffer: MediaBuffer | null = null;
+  private timer: number | undefined;
+  private retry: number | undefined;
+  private retryMs = pace.retryMs;
+  private faults: number[] = [];
+
+  constructor(cameraId: number, deps: LiveDeps) {
+    this.cameraId = cameraId;
+    this.deps = deps;
+    makeAutoObservable<
+      this,
+      "cameraId" | "deps" | "video" | "socket" | "buffer" | "timer" | "retry" | "retryMs" | "faults"
+    >(
+      this,
+      {
+        cameraId: false,
+        deps: false,
+        video: false,
+        socket: false,
+        buffer: false,
+        timer: false,
+        retry: false,
+        retryMs: false,
+        faults: false,
+        start: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Returns the end of it. */
+  start(video: HTMLVideoElement): () => void {
+    this.video = video;
+    this.timer = window.setInterval(() => this.buffer?.keepUp(), pace.keepUpMs);
+    void this.open();
+    return () => {
+      window.clearInterval(this.timer);
+      this.video = null;
+      this.drop();
+    };
+  }
+
+  /** A person asks again. */
+  again(): void {
+    this.drop();
+    this.retryMs = pace.retryMs;
+    void this.open();
+  }
+
+  private async open(): Promise<void> {
+    this.state = "connecting";
+    this.reason = null;
+    const { callApi } = this.deps;
+    try {
+      const ticket = await callApi("openCamera", { id: this.cameraId }, { isLoud: false });
+      if (this.video !== null) this.connect(ticket);
+    } catch (error) {
+      this.fail(reasonIn(error));
+    }
+  }
+
+  private connect({ ticket, port }: CameraTicket): void {
+    const socket = new WebSocket(addressOf(port));
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    const token = this.deps.token() ?? "";
+    const { cameraId } = this;
+    socket.addEventListener("open", () =>
+      socket.send(JSON.stringify({ ticket, token, cameraId, hevc: playsHevc() })),
+    );
+    socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (this.socket === socket) this.take(data);
+    });
+    socket.addEventListener("close", ({ code, reason }) => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      const isSaid = code === liveClose.noVideo && isNoVideoReason(reason);
+      this.fail(isSaid ? reason : "server");
+    });
+  }
+
+  private take(data: string | ArrayBuffer): void {
+    if (typeof data !== "string") {
+      this.newestAt = this.deps.now();
+      if (this.state !== "live" && this.buffer !== null) {
+        this.state = "live";
+        this.reason = null;
+        this.retryMs = pace.retryMs;
+      }
+      return this.buffer?.add(data);
+    }
+    const word = liveWordSchema.safeParse(parsed(data));
+    if (!word.success) return;
+    if (word.data.kind === "init") this.begin(word.data.codec);
+    else {
+      this.reason = word.data.reason;
+      this.state = "noVideo";
+    }
+  }
+
+  private begin(codec: string): void {
+    this.buffer?.close();
+    this.buffer = null;
+    if (this.video === null) return;
+    if (!plays(codec)) return this.fail("codec");
+    this.buffer = new MediaBuffer(this.video, codec, () => this.takeFault());
+  }
+
+  /** What the decoder cannot go on with is begun anew, a few times. */
+  private takeFault(): void {
+    const now = this.deps.now();
+    this.faults = [...this.faults.filter((at) => now - at < pace.faultMs), now];
+    if (this.faults.length > faultsMax) return this.fail("codec");
+    this.drop();
+    void this.open();
+  }
+
+  private fail(reason: NoVideoReason): void {
+    this.drop();
+    runInAction(() => {
+      this.state = "noVideo";
+      this.reason = reason;
+    });
+    if (lasting.has(reason) || this.video === null) return;
+    this.retry = window.setTimeout(() => void this.open(), this.retryMs);
+    this.retryMs = Math.min(this.retryMs * 2, pace.retryMostMs);
+  }
+
+  private drop(): void {
+    window.clearTimeout(this.retry);
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    this.buffer?.close();
+    this.buffer = null;
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+function addressOf(port: number | null): string {
+  const { protocol, hostname, host } = window.location;
+  const scheme = protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${port === null ? host : `${hostname}:${port}`}${livePath}`;
+}
+
+/** A call that was refused says why by its status. */
+function reasonIn(error: unknown): NoVideoReason {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === 409) return "cap";
+  return code === 404 || code === 403 ? "gone" : "server";
+}

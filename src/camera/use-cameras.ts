@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useRef } from "react";
+import { type CameraBrief, tilesMax } from "../../contract/camera.ts";
+import { useStores } from "../context/use-stores.ts";
+import { Answer } from "../stores/record/answer.ts";
+
+/** Cameras come and go seldom, and lists are told of it. */
+const everyMs = 120_000;
+
+/** The cameras of some houses, in the order of the houses; empty until they are known. */
+export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] {
+  const { callApi, page, recordNews } = useStores();
+  const asked = houseIds.slice(0, tilesMax).join();
+  const news = recordNews.countOf("cameras");
+  const answer = useMemo(
+    () =>
+      new Answer((options) =>
+        asked === ""
+          ? Promise.resolve([])
+          : callApi("camerasOf", { houseIds: asked, pageSize: 1000 }, options),
+      ),
+    [callApi, asked],
+  );
+  useEffect(() => {
+    void answer.load(false);
+    const timer = page.clock.every(everyMs, () => void answer.load(false));
+    return () => {
+      page.clock.cancel(timer);
+      answer.drop();
+    };
+  }, [answer, page.clock]);
+  const lastNews = useRef(news);
+  useEffect(() => {
+    if (lastNews.current === news) return;
+    lastNews.current = news;
+    void answer.load(false);
+  }, [answer, news]);
+  const found = answer.value;
+  return useMemo(() => {
+    const order = asked.split(",").map(Number);
+    const rank = ({ houseId }: CameraBrief) => order.indexOf(houseId);
+    return (found ?? []).toSorted((a, b) => rank(a) - rank(b));
+  }, [found, asked]);
+}

@@ -1,0 +1,106 @@
+import "./camera.css";
+import { observer } from "mobx-react-lite";
+import { type Camera, cameraFields as fields, noVideoReasons } from "../../../contract/camera.ts";
+import type { Language } from "../../../contract/words.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type CameraSay, useCameraSay } from "../../i18n/words/camera.ts";
+import { ageText } from "../../lib/age.ts";
+import { nameIn } from "../../lib/name.ts";
+import { HousePick } from "../pick/house-pick.tsx";
+import { columnsOf } from "../record/field-column.ts";
+import { RecordPage } from "../record/record-page.tsx";
+import { absent, type Column } from "../record/record-table.tsx";
+import { useAddress } from "../record/use-address.ts";
+import { useRecordPage } from "../record/use-record-page.ts";
+import { cameraFields } from "./camera-field.tsx";
+import { cameraSource } from "./camera-source.ts";
+
+/** The cameras of the own houses, and for managers the form with its trial. */
+export const CameraPage = observer(function CameraPage() {
+  const { say, language } = useCameraSay();
+  const { read, put } = useAddress();
+  const houseId = Number(read("house")) || null;
+  const page = useRecordPage(cameraSource, { houseId });
+  return (
+    <RecordPage
+      page={page}
+      title="cameras"
+      searchHint="searchCamera"
+      filterNames={["house"]}
+      filters={
+        <HousePick
+          label={say("allHouses")}
+          houseId={houseId}
+          onPick={(id) => put({ house: id === null ? null : String(id), page: null })}
+        />
+      }
+      empty={{ title: "noCameras", why: "noCamerasWhy" }}
+      columns={cameraColumns(say, language, page.mayManage)}
+      fields={(camera, values) => cameraFields({ say, language }, camera, values)}
+      newTitle={say("newCamera")}
+    />
+  );
+});
+
+function cameraColumns(
+  say: CameraSay,
+  language: Language,
+  mayManage: boolean,
+): readonly Column<Camera>[] {
+  const column = columnsOf<Camera>(fields, language);
+  return [
+    column("name", { width: 190, sort: "name", isMain: true }),
+    column("houseName", {
+      width: 180,
+      sort: "house",
+      cell: ({ houseName, houseNameEn, farmName }) => (
+        <>
+          {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
+          <br />
+          <small>{farmName}</small>
+        </>
+      ),
+    }),
+    {
+      key: "state",
+      title: fields.fault.name[language],
+      width: 240,
+      sort: "seen",
+      cell: (camera) => <CameraState camera={camera} />,
+    },
+    column("type", { width: 150 }),
+    column("code", {
+      width: 150,
+      sort: "code",
+      cell: ({ code, channel }) => (channel === 1 ? code : `${code} / ${channel}`),
+    }),
+    ...(mayManage
+      ? [
+          column("address", {
+            width: 170,
+            cell: ({ address }) => (address === "" ? say("byCloud") : address),
+          }),
+        ]
+      : []),
+    column("stream", { width: 90 }),
+  ];
+}
+
+/** Whether it has shown something, and what kept it from it the last time. */
+const CameraState = observer(function CameraState({ camera }: { readonly camera: Camera }) {
+  const { connection } = useStores();
+  const { say, language } = useCameraSay();
+  const { fault, faultAt, seenAt } = camera;
+  const at = fault === null ? seenAt : faultAt;
+  const age = at === null ? "" : ageText(connection.ageOf(at), language);
+  if (at === null) return <span className="camera-state is-new">{say("statusUnknown")}</span>;
+  return fault === null ? (
+    <span className="camera-state is-fine">
+      {say("statusFine")} <small>{age === "" ? absent : age}</small>
+    </span>
+  ) : (
+    <span className="camera-state is-faulty">
+      {noVideoReasons[fault][language]} <small>{age}</small>
+    </span>
+  );
+});

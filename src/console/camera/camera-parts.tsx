@@ -1,0 +1,27 @@
+import { observer } from "mobx-react-lite";
+import { lazy } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import { useCameraSay } from "../../i18n/words/camera.ts";
+import { PagedParts } from "../part/paged-parts.tsx";
+import { CameraPage } from "./camera-page.tsx";
+
+const TilesPart = lazy(async () => ({ default: (await import("./tiles-part.tsx")).TilesPart }));
+const CloudPart = lazy(async () => ({ default: (await import("./cloud-part.tsx")).CloudPart }));
+
+/** /camera/index: the cameras, what they see, and the clouds some are reached by. */
+export const CameraParts = observer(function CameraParts() {
+  const { session } = useStores();
+  const { say } = useCameraSay();
+  return (
+    <PagedParts
+      label={say("cameras")}
+      parts={[
+        { key: "list", name: say("cameraList"), View: CameraPage },
+        { key: "tiles", name: say("cameraTiles"), View: TilesPart },
+        ...(session.may("camera.manage")
+          ? [{ key: "cloud", name: say("cameraClouds"), View: CloudPart }]
+          : []),
+      ]}
+    />
+  );
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { cameraSorts, channelMax, createCameraSchema } from "../../../contract/camera.ts";
+import { formFrom, orNothing } from "../record/field.ts";
+import { callsOf, recordSource } from "../record/record-source.ts";
+
+const { shape } = createCameraSchema;
+const cameraFormSchema = createCameraSchema.extend({
+  houseId: orNothing(shape.houseId),
+  channel: orNothing(z.int().min(1).max(channelMax)),
+  /** Holds nothing: where the form is tried. */
+  trial: z.null(),
+});
+/** A camera as its form holds it; secrets that are kept stand empty. */
+export type CameraForm = z.input<typeof cameraFormSchema>;
+
+const blank: CameraForm = {
+  houseId: undefined,
+  name: "",
+  type: "hikvision",
+  code: "",
+  channel: 1,
+  username: "",
+  password: "",
+  verifyCode: "",
+  address: "",
+  stream: "sub",
+  trial: null,
+};
+
+/** What the calls are given. */
+export const sentCamera = ({ houseId = 0, channel = 1, ...form }: CameraForm) => ({
+  ...form,
+  trial: undefined,
+  houseId,
+  channel,
+});
+
+export const cameraSource = recordSource({
+  kind: "cameras",
+  manage: "camera.manage",
+  ...callsOf("Camera"),
+  sorts: cameraSorts,
+  usual: "house",
+  schema: cameraFormSchema,
+  nameOf: ({ name }) => name,
+  send: sentCamera,
+  formOf: formFrom(blank),
+});

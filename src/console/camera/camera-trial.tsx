@@ -1,0 +1,88 @@
+import { Button, Callout } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import {
+  type CameraProbe,
+  codecMenus,
+  noVideoReasons,
+  probeCameraSchema,
+} from "../../../contract/camera.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useCameraSay } from "../../i18n/words/camera.ts";
+import { Task } from "../../stores/record/task.ts";
+import { type CameraForm, sentCamera } from "./camera-source.ts";
+
+interface Props {
+  /** Of one that is saved: its secrets stand where none are typed. */
+  readonly cameraId: number | undefined;
+  readonly values: CameraForm;
+}
+
+/** Tries the camera as it is filled in, and says what it shows or why there is no picture. */
+export const CameraTrial = observer(function CameraTrial({ cameraId, values }: Props) {
+  const { callApi } = useStores();
+  const { say } = useCameraSay();
+  const [task] = useState(
+    () =>
+      new Task(
+        (input: Sent) => callApi("probeCamera", input),
+        () => undefined,
+      ),
+  );
+  const sent = { ...sentCamera(values), ...(cameraId === undefined ? {} : { id: cameraId }) };
+  // What is tried has no name yet.
+  const isWhole = probeCameraSchema.safeParse({ ...sent, name: values.name || "-" }).success;
+  const start = () => {
+    task.ask({ ...sent, name: values.name || "-" });
+    void task.confirm();
+  };
+  return (
+    <div className="camera-trial">
+      <Button
+        variant="outlined"
+        text={say("probe")}
+        loading={task.isSending}
+        disabled={!isWhole}
+        onClick={start}
+      />
+      <div role="status">
+        {!isWhole && <span className="panel-note">{say("probeShort")}</span>}
+        {task.isSending && <span className="panel-note">{say("probing")}</span>}
+        {task.failure !== null && <Callout intent="danger">{task.failure}</Callout>}
+        {task.result !== null && <Result type={values.type} probe={task.result} />}
+      </div>
+    </div>
+  );
+});
+
+type Sent = ReturnType<typeof sentCamera> & { readonly id?: number };
+
+const Result = observer(function Result({
+  type,
+  probe,
+}: {
+  readonly type: CameraForm["type"];
+  readonly probe: CameraProbe;
+}) {
+  const { say, language } = useCameraSay();
+  const { reason, codec, width, height, picturesPerS, still } = probe;
+  if (reason !== null)
+    return (
+      <Callout intent="warning" icon={null} data-reason={reason}>
+        {say("probeFailed", { reason: noVideoReasons[reason][language] })}
+        {reason === "codec" && <p>{codecMenus[type][language]}</p>}
+      </Callout>
+    );
+  const values = { codec: codecName(codec), width: width ?? 0, height: height ?? 0 };
+  return (
+    <Callout intent="success" icon={null}>
+      <p>{say("probeFine", { ...values, rate: picturesPerS ?? "–" })}</p>
+      {still !== null && (
+        <img src={`data:image/jpeg;base64,${still}`} alt={say("probeStill")} width="100%" />
+      )}
+    </Callout>
+  );
+});
+
+const codecName = (codec: string | null): string =>
+  codec?.startsWith("hvc1") === true ? "H.265" : "H.264";

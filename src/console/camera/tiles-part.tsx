@@ -1,0 +1,83 @@
+import "../../camera/camera-picture.css";
+import "./camera.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { tilesMax } from "../../../contract/camera.ts";
+import { CameraPicture } from "../../camera/camera-picture.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import { useCameraSay } from "../../i18n/words/camera.ts";
+import { AnswerView } from "../part/answer-view.tsx";
+import { Note } from "../part/note.tsx";
+import { useAnswer } from "../part/use-answer.ts";
+import { HousePick } from "../pick/house-pick.tsx";
+import { useAddress } from "../record/use-address.ts";
+
+/** Stills of a page of cameras follow each other in this time, ms. */
+const everyMs = 10_000;
+
+/** What the cameras see, sixteen at a time. */
+export const TilesPart = observer(function TilesPart() {
+  const { recordNews } = useStores();
+  const { say, language } = useCameraSay();
+  const { read, put } = useAddress();
+  const houseId = Number(read("house")) || null;
+  const page = Math.max(1, Number(read("page")) || 1);
+  const answer = useAnswer(
+    "listCamera",
+    { page, pageSize: tilesMax, ...(houseId === null ? {} : { houseId }) },
+    { news: recordNews.countOf("cameras") },
+  );
+  return (
+    <div className="camera-board">
+      <h1 className="visually-hidden">{say("cameraTiles")}</h1>
+      <HousePick
+        label={say("allHouses")}
+        houseId={houseId}
+        onPick={(id) => put({ house: id === null ? null : String(id), page: null })}
+      />
+      <AnswerView answer={answer}>
+        {({ total, rows }) =>
+          rows.length === 0 ? (
+            <Note title={say("noCameras")} why={say("noCamerasWhy")} />
+          ) : (
+            <>
+              <div className="camera-tiles">
+                {rows.map((camera) => (
+                  <CameraPicture
+                    key={camera.id}
+                    camera={camera}
+                    language={language}
+                    everyMs={everyMs}
+                  />
+                ))}
+              </div>
+              <TilePages page={page} total={total} onPage={(to) => put({ page: String(to) })} />
+            </>
+          )
+        }
+      </AnswerView>
+    </div>
+  );
+});
+
+const TilePages = observer(function TilePages({
+  page,
+  total,
+  onPage,
+}: {
+  readonly page: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}) {
+  const { say } = useCameraSay();
+  if (total <= tilesMax) return null;
+  const from = (page - 1) * tilesMax + 1;
+  const to = Math.min(total, page * tilesMax);
+  return (
+    <nav className="camera-pages" aria-label={say("cameraTiles")}>
+      <Button text={say("earlier")} disabled={page === 1} onClick={() => onPage(page - 1)} />
+      <span>{say("tilesPage", { from, to, total })}</span>
+      <Button text={say("later")} disabled={to === total} onClick={() => onPage(page + 1)} />
+    </nav>
+  );
+});

@@ -1,0 +1,117 @@
+import { Link } from "react-router-dom";
+import { type FlockResult, flockResultFields } from "../../../contract/flock-result.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { BooksSay } from "../../i18n/words/books-say.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { columnsOf } from "../record/field-column.ts";
+import { absent, type Column } from "../record/record-table.tsx";
+
+type Figure = "survivalPct" | "weightG" | "feedSumKg" | "eggSum" | "henHousedPct";
+const figures = [
+  ["survivalPct", "%", 2, 110],
+  ["weightG", "g", 0, 110],
+  ["feedSumKg", "", 0, 140],
+  ["eggSum", "", 0, 120],
+  ["henHousedPct", "%", 1, 190],
+] as const satisfies readonly (readonly [Figure, string, number, number])[];
+const sorted: ReadonlySet<string> = new Set(["survivalPct", "weightG", "henHousedPct"]);
+const ofHens: ReadonlySet<string> = new Set(["eggSum", "henHousedPct"]);
+
+interface Telling {
+  readonly say: BooksSay;
+  readonly language: Language;
+}
+type ResultColumn = Column<FlockResult>;
+
+const numberIn =
+  (language: Language) =>
+  (value: number | null, decimals = 0): string =>
+    value === null ? absent : formatNumber(value, decimals, language);
+
+/** Which flock it is. */
+function placeColumns({ say, language }: Telling): readonly ResultColumn[] {
+  const column = columnsOf<FlockResult>(flockResultFields, language);
+  const named = (name: string, nameEn: string | null) => nameIn({ name, nameEn }, language);
+  const left = ({ leftDay, isClosed }: FlockResult) => {
+    if (leftDay === null) return say("resultPresent");
+    return isClosed ? say("resultClosed", { day: leftDay }) : leftDay;
+  };
+  return [
+    {
+      ...column("houseName", { width: 150, sort: "house", isMain: true }),
+      cell: ({ id, houseName, houseNameEn }) => (
+        <Link className="house-link" to={paths.reportOf(id)}>
+          {named(houseName, houseNameEn)}
+        </Link>
+      ),
+    },
+    {
+      ...column("farmName", { width: 150 }),
+      cell: ({ farmName, farmNameEn }) => named(farmName, farmNameEn),
+    },
+    {
+      ...column("breedName", { width: 130 }),
+      cell: ({ breedName, breedNameEn }) => named(breedName, breedNameEn),
+    },
+    column("placedDay", { width: 110, sort: "placed" }),
+    { ...column("leftDay", { width: 140 }), cell: left },
+    column("dayAge", { width: 80, isNumber: true, sort: "dayAge" }),
+    {
+      ...column("placed", { width: 100, isNumber: true }),
+      cell: ({ placed }) => numberIn(language)(placed),
+    },
+  ];
+}
+
+/** A figure with half its 95 % interval. */
+const sureColumn = (key: "fcr" | "epef", decimals: number, language: Language): ResultColumn => ({
+  ...columnsOf<FlockResult>(flockResultFields, language)(key, {
+    width: 130,
+    isNumber: true,
+    sort: key,
+  }),
+  cell: (row) => {
+    const off = row[key === "fcr" ? "fcrMargin" : "epefMargin"];
+    const number = numberIn(language);
+    return (
+      <>
+        {number(row[key], decimals)}
+        {off !== null && <small className="total-of"> ±{number(off, decimals)}</small>}
+      </>
+    );
+  },
+});
+
+const figureColumn = (
+  [key, unit, decimals, width]: (typeof figures)[number],
+  language: Language,
+): ResultColumn => {
+  const name = flockResultFields[key].name[language];
+  return {
+    key,
+    title: unit === "" ? name : `${name} ${unit}`,
+    width,
+    isNumber: true,
+    ...(sorted.has(key) && { sort: key }),
+    cell: (row) => numberIn(language)(row[key], decimals),
+  };
+};
+
+/** The columns of flocks that are compared; what nobody of them has is left out. */
+export function resultColumns(
+  rows: readonly FlockResult[],
+  telling: Telling,
+): readonly ResultColumn[] {
+  const { language } = telling;
+  const isRaised = rows.some(({ species }) => species !== "layer");
+  const isLaid = rows.some(({ species }) => species === "layer");
+  return [
+    ...placeColumns(telling),
+    ...(isRaised ? [sureColumn("epef", 0, language), sureColumn("fcr", 3, language)] : []),
+    ...figures
+      .filter(([key]) => isLaid || !ofHens.has(key))
+      .map((figure) => figureColumn(figure, language)),
+  ];
+}

@@ -1,0 +1,105 @@
+import { observer } from "mobx-react-lite";
+import type { ClipboardEvent, KeyboardEvent } from "react";
+import type { BoardRow } from "../../../contract/production.ts";
+import { useProductionSay } from "../../i18n/words/production.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { type EntryGrid, type GridField, heldOf, isFaulty } from "../../stores/page/entry-grid.ts";
+
+/** What the columns are called. */
+export const gridWords = {
+  dead: "dead",
+  culled: "culled",
+  good: "gridEggs",
+  feedKg: "gridFeed",
+  waterL: "gridWater",
+  note: "gridNote",
+} as const;
+
+export interface OfGrid {
+  readonly grid: EntryGrid;
+  readonly isFixed: boolean;
+}
+
+const cellId = (at: number, field: GridField): string => `entry-${at}-${field}`;
+const rowsOn: Readonly<Record<string, number | undefined>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Enter: 1,
+};
+
+/** What the meter has counted, where it is taken for right as long as nobody writes. */
+function countedIn({ figures }: BoardRow, field: GridField): number | null {
+  if (field === "feedKg") return figures?.meterFeedKg ?? null;
+  return field === "waterL" ? (figures?.meterWaterL ?? null) : null;
+}
+
+/** Arrows and Enter walk up and down; Ctrl-Z takes the last change back; a block is pasted. */
+export const GridCell = observer(function GridCell({
+  grid,
+  row,
+  at,
+  field,
+  isFixed,
+}: OfGrid & { readonly row: BoardRow; readonly at: number; readonly field: GridField }) {
+  const { say, language } = useProductionSay();
+  const text = grid.cell(row.id, field);
+  const held = heldOf(row, field);
+  const counted = countedIn(row, field);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = rowsOn[event.key];
+    const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey);
+    if (by === undefined && !isUndo) return;
+    event.preventDefault();
+    if (by === undefined) grid.undo();
+    else document.getElementById(cellId(at + by, field))?.focus();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const block = event.clipboardData.getData("text/plain");
+    if (!/[\t\n]/.test(block)) return;
+    event.preventDefault();
+    grid.paste(row.id, field, block);
+  };
+  const house = nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language);
+  return (
+    <input
+      id={cellId(at, field)}
+      className="sheet-cell"
+      aria-label={`${house} ${say(gridWords[field])}`}
+      inputMode={field === "note" ? "text" : "decimal"}
+      autoComplete="off"
+      maxLength={field === "note" ? 500 : 12}
+      disabled={isFixed || grid.isSaving}
+      aria-invalid={isFaulty(field, text)}
+      placeholder={held ?? (counted === null ? "" : formatNumber(counted, 0, language))}
+      data-held={held !== null}
+      value={text}
+      onChange={({ currentTarget: { value } }) => grid.type(row.id, field, value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  );
+});
+
+/** What became of a row, or what it has already. */
+export const RowWord = observer(function RowWord({
+  grid,
+  row,
+}: {
+  readonly grid: EntryGrid;
+  readonly row: BoardRow;
+}) {
+  const { say } = useProductionSay();
+  const state = grid.states.get(row.id) ?? "idle";
+  if (state === "failed")
+    return (
+      <span className="sheet-failed" role="alert">
+        {grid.failures.get(row.id)}
+      </span>
+    );
+  if (state === "sending") return <span role="status">…</span>;
+  if (state === "saved") return <span role="status">{say("recordSaved")}</span>;
+  const { figures, isRecorded } = row;
+  if (!isRecorded) return <span>{say("notRecorded")}</span>;
+  return <span>{say("gridHas", { dead: figures?.dead ?? 0, culled: figures?.culled ?? 0 })}</span>;
+});

@@ -1,0 +1,60 @@
+import { observer } from "mobx-react-lite";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useStores } from "../context/use-stores.ts";
+import { patientImport } from "../lib/patient-import.ts";
+import { CalmFoot } from "./calm-foot.tsx";
+import { HouseTrends } from "./house-trends.tsx";
+import { tallyIn } from "./scope-tally.ts";
+import { useWall } from "./wall-context.ts";
+import { WorstStrip } from "./worst-strip.tsx";
+
+const PicturedFoot = lazy(async () => ({
+  default: (await patientImport(() => import("./pictured-foot.tsx"))).PicturedFoot,
+}));
+
+/** The foot as it is without pictures, and with them where there is something to see. */
+function WithPictures({
+  cards,
+  children,
+}: {
+  readonly cards: number;
+  readonly children: (cards: number) => ReactNode;
+}) {
+  return (
+    <Suspense fallback={children(cards)}>
+      <PicturedFoot cards={cards}>{children}</PicturedFoot>
+    </Suspense>
+  );
+}
+
+/** Calm: how the fleet does. In an incident: the houses that need somebody most. */
+export const Foot = observer(function Foot() {
+  const { fleet } = useStores();
+  const { drill, layout } = useWall();
+  const { cards } = layout;
+  if (cards === 0) return null;
+  const isCalm = tallyIn(drill, fleet).alarms === 0;
+  return (
+    <div className="wall-foot">
+      {isCalm ? (
+        <CalmFoot />
+      ) : (
+        <WithPictures cards={cards}>{(count) => <WorstStrip cards={count} />}</WithPictures>
+      )}
+    </div>
+  );
+});
+
+/** At a house: its curves, and what its cameras see. */
+export function HouseFoot({ houseId }: { readonly houseId: number }) {
+  const { layout } = useWall();
+  const cards = Math.min(3, layout.cards);
+  if (cards === 0) return null;
+  return (
+    <div className="wall-foot">
+      <WithPictures cards={cards}>
+        {(count) => <HouseTrends key={houseId} houseId={houseId} count={count} />}
+      </WithPictures>
+    </div>
+  );
+}

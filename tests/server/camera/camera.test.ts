@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { createSeal } from "../../../server/base/seal.ts";
+import { expectSecretKey } from "../../../server/camera/secret-key.ts";
+import { buildCamera, testKey, testSeal } from "../../factories/camera.ts";
+import { buildFarm, buildHouse } from "../../factories/fleet.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
+import { buildUser } from "../../factories/user.ts";
+import { newCamera } from "./form.ts";
+
+const server = useTestServer();
+const administrator = useAdministrator(server);
+const create = (over: object, as = administrator) =>
+  server.call("createCamera", { as, input: newCamera(over) });
+const houseOf = async () => {
+  const farm = await buildFarm(server.database);
+  return buildHouse(server.database, { farmId: farm.id });
+};
+
+describe("cameras", () => {
+  it("have a name of their own in the organisation, however many save it at once", async () => {
+    const house = await houseOf();
+    const saves = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        create({ houseId: house.id, name: index % 2 === 0 ? "Gate" : "GATE" }),
+      ),
+    );
+    const refused = saves.filter(({ status }) => status === 409);
+    expect([saves.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 49]);
+    expect(refused.map(({ body }) => body.fields?.["name"])).toEqual(
+      Array(49).fill("Name existed"),
+    );
+    const elsewhere = await create({ houseId: (await houseOf()).id, name: "Gate" });
+    expect(elsewhere.status).toBe(200);
+  });
+
+  it("have their code with its channel once, by the field", async () => {
+    const house = await houseOf();
+    const saves = await Promise.all(
+      Array.from({ length: 10 }, () => create({ houseId: house.id, code: "SAME01", channel: 2 })),
+    );
+    expect(saves.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(saves.find(({ status }) => status === 409)!.body.fields).toHaveProperty("code");
+    expect((await create({ houseId: house.id, code: "same01", channel: 3 })).status).toBe(200);
+  });
+
+  it("keep what is secret to themselves: no answer, no log, no line, no dump holds it", async () => {
+    const house = await houseOf();
+    const secrets = Array.from({ length: 20 }, (_, index) => `Geheim-${index}-x`);
+    const answers: unknown[] = [];
+    for (const [index, secret] of secrets.entries()) {
+      const made = await create({
+        houseId: house.id,
+        [index % 2 === 0 ? "password" : "verifyCode"]: secret,
+      });
+      expect(made.status).toBe(200);
+      const { id, version, name } = made.body.data;
+      const changed = await server.call("updateCamera", {
+        as: administrator,
+        input: { ...newCamera({ houseId: house.id, name }), id, version, password: secret },
+      });
+      answers.push(made.body, changed.body);
+    }
+    answers.push(
+      (await server.call("listCamera", { as: administrator, input: {} })).body,
+      await server.call("createCamera", {
+        as: administrator,
+        input: { ...newCamera({ houseId: house.id }), code: "!", password: secrets[0]! },
+      }),
+    );
+    const rows = await server.database.query("select c::text from cameras c");
+    const lines = await server.database.query("select l::text from operation_logs l");
+    const told = JSON.stringify([answers, rows, lines]) + server.logged();
+    for (const secret of secrets) expect(told).not.toContain(secret);
+  });
+
+  it("with the same password differ where they are kept, and open with their key alone", async () => {
+    const house = await houseOf();
+    const ids: number[] = [];
+    for (let index = 0; index < 2; index += 1)
+      ids.push((await create({ houseId: house.id, password: "twice" })).body.data.id);
+    const boxes = await server.database.query<{ id: number; box: Buffer }>(
+      "select id, password_box as box from cameras where id = any($1::int[]) order by id",
+      [ids],
+    );
+    expect(boxes[0]!.box.equals(boxes[1]!.box)).toBe(false);
+    expect(testSeal.open(boxes[0]!.box, `camera ${ids[0]} password`)).toBe("twice");
+    expect(() => testSeal.open(boxes[0]!.box, `camera ${ids[1]} password`)).toThrow();
+    expect(() =>
+      createSeal(Buffer.alloc(32, 3)).open(boxes[0]!.box, `camera ${ids[0]} password`),
+    ).toThrow();
+  });
+
+  it("keep a secret that is left empty; another sign-in is tried anew", async () => {
+    const house = await houseOf();
+    const { id } = await buildCamera(server.database, { houseId: house.id, password: "kept" });
+    const faulty = () =>
+      server.database.query("update cameras set fault = 'credentials' where id = $1", [id]);
+    const save = async (version: number, over: object) =>
+      (
+        await server.call("updateCamera", {
+          as: administrator,
+          input: {
+            ...newCamera({ houseId: house.id, username: "", address: "", ...over }),
+            id,
+            version,
+          },
+        })
+      ).body.data;
+    await faulty();
+    const renamed = await save(1, { name: "renamed camera" });
+    expect(renamed).toMatchObject({ hasPassword: true, fault: "credentials" });
+    expect(await save(2, { password: "another" })).toMatchObject({ fault: null });
+    await faulty();
+    expect(await save(3, { username: "other" })).toMatchObject({ fault: null });
+  });
+
+  it("tell how they are reached to those alone who may set it", async () => {
+    const house = await houseOf();
+    await buildCamera(server.database, { houseId: house.id, address: "10.9.9.9", username: "u" });
+    const keeper = await buildUser(server.database, {
+      roleKey: "shack_manager",
+      orgId: house.orgId,
+      houseIds: [house.id],
+    });
+    const [row] = (await server.call("listCamera", { as: keeper })).body.data.rows;
+    expect(row).toMatchObject({ address: "", username: "" });
+  });
+
+  it("leave a line for everybody who watches", async () => {
+    const house = await houseOf();
+    const { id } = await buildCamera(server.database, { houseId: house.id, name: "Aisle 9" });
+    await server.call("openCamera", { as: administrator, input: { id } });
+    const lines = await server.database.query<{ function: string; houseId: number }>(
+      `select function, house_id as "houseId" from operation_logs where operation = 'Aisle 9'`,
+    );
+    expect(lines).toEqual([{ function: "cameraWatch", houseId: house.id }]);
+  });
+});
+
+describe("the clouds of an organisation", () => {
+  it("are set with their secret, told without it, and given up by an empty key", async () => {
+    const { orgId } = await houseOf();
+    const company = await buildUser(server.database, { roleKey: "company_manager", orgId });
+    const save = (input: object) =>
+      server.call("saveCameraCloud", {
+        as: company,
+        input: { type: "hikvision", appKey: "key1", ...input },
+      });
+    expect((await save({})).status).toBe(400);
+    const saved = await save({ appSecret: "cloud secret" });
+    expect(saved.body.data).toEqual({ type: "hikvision", appKey: "key1", hasSecret: true });
+    expect((await save({})).status).toBe(200);
+    expect((await save({ appKey: "key2" })).body.fields).toHaveProperty("appSecret");
+    await save({ appKey: "" });
+    expect((await server.call("cameraClouds", { as: company })).body.data).toEqual([
+      { type: "hikvision", appKey: "", hasSecret: false },
+      { type: "dahua", appKey: "", hasSecret: false },
+    ]);
+    expect(server.logged()).not.toContain("cloud secret");
+  });
+});
+
+describe("a start", () => {
+  it("is refused, in one line, with another key than what is sealed", async () => {
+    const house = await houseOf();
+    const environment = (key: Buffer) => ({ SECRET_KEY: key.toString("hex"), DATA_DIR: "." });
+    await expectSecretKey(server.database, environment(testKey));
+    await create({ houseId: house.id, password: "sealed" });
+    await expectSecretKey(server.database, environment(testKey));
+    const wrong = expectSecretKey(server.database, environment(Buffer.alloc(32, 5)));
+    await expect(wrong).rejects.toThrow(/^SECRET_KEY is not the key[^\n]*$/);
+  });
+});

@@ -1,0 +1,186 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import type { CameraType, NoVideoReason } from "../../../contract/camera.ts";
+import type { WatchedCamera } from "../../../server/picture/camera.ts";
+import { Clouds, openCloud } from "../../../server/picture/cloud.ts";
+import { reasonOf } from "../../../server/picture/no-video.ts";
+import { parameterSets } from "../../../simulator/camera/h264.ts";
+import { atEnd, cameraAt, Film, until } from "./stage.ts";
+
+interface Asked {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+type Codes = (asked: Asked, times: number) => string;
+
+const tag = (body: Buffer, ms: number) => {
+  const head = Buffer.alloc(11);
+  head.writeUInt8(9, 0);
+  head.writeUIntBE(body.length, 1, 3);
+  head.writeUIntBE(ms, 4, 3);
+  return Buffer.concat([head, body, Buffer.from([0, 0, 0, body.length + 11])]);
+};
+function* flv() {
+  const [sps, pps] = parameterSets(320, 192);
+  yield Buffer.from("FLV\x01\x01\0\0\0\x09\0\0\0\0", "latin1");
+  const sized = (nal: Buffer) => Buffer.concat([Buffer.from([0, nal.length]), nal]);
+  const config = [Buffer.from([0x17, 0, 0, 0, 0, 1, 66, 0xc0, 20, 0xff, 0xe1]), sized(sps)];
+  yield tag(Buffer.concat([...config, Buffer.from([1]), sized(pps)]), 0);
+  for (let at = 0; ; at += 1)
+    yield tag(
+      Buffer.from([at === 0 ? 0x17 : 0x27, 1, 0, 0, 0, 0, 0, 0, 2, at === 0 ? 0x65 : 0x41, 9]),
+      at * 100,
+    );
+}
+
+/** Both clouds as their pages describe them; `codes` says what each call is answered. */
+async function standIn(codes: Codes = () => "fine") {
+  const asked: Asked[] = [];
+  let streams = 0;
+  const server = createServer((request, reply) => void answer(request, reply));
+  const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  async function answer(request: IncomingMessage, reply: ServerResponse) {
+    const path = request.url ?? "";
+    if (path.startsWith("/live")) return stream(reply);
+    let text = "";
+    for await (const part of request) text += String(part);
+    const isForm = !text.startsWith("{");
+    const fields = isForm
+      ? Object.fromEntries(new URLSearchParams(text))
+      : (JSON.parse(text) as { params: Record<string, string>; system: Record<string, string> });
+    const flat = isForm ? fields : { ...(fields as { params: object }).params };
+    const one = { path, fields: flat as Record<string, string> };
+    asked.push(one);
+    const times = asked.filter((other) => other.path === path).length;
+    const said = codes(one, times);
+    const code = said === "fine" ? (isForm ? "200" : "0") : said;
+    const data = /token/i.test(path)
+      ? { accessToken: `t${times}`, expireTime: 0 }
+      : { url: `${base()}/live`, flv: `${base()}/live` };
+    reply.setHeader("content-type", "application/json");
+    reply.end(
+      JSON.stringify(
+        isForm ? { code, data, msg: "secret words" } : { id: "1", result: { code, msg: "", data } },
+      ),
+    );
+  }
+  function stream(reply: ServerResponse) {
+    streams += 1;
+    const tags = flv();
+    const timer = setInterval(() => reply.write(tags.next().value as Buffer), 10);
+    reply.on("close", () => clearInterval(timer));
+  }
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const clouds = new Clouds({
+    bases: { hikvision: base(), dahua: base() },
+    isAllowed: () => true,
+    now: Date.now,
+  });
+  const paths = () => asked.map(({ path }) => path.split("/").at(-1));
+  return { clouds, asked, paths, streams: () => streams, cut: () => server.closeAllConnections() };
+}
+
+const camera = (type: CameraType, over: Partial<WatchedCamera> = {}): WatchedCamera =>
+  cameraAt(0, { type, address: "", channel: 2, cloud: { appKey: "k", appSecret: "s" }, ...over });
+
+describe.each(["hikvision", "dahua"] as const)("the cloud of %s", (type) => {
+  const codesOf = {
+    hikvision: {
+      over: "10002",
+      offline: "20007",
+      encrypted: "60019",
+      quota: "10029",
+      key: "10017",
+      unbound: "20002",
+    },
+    dahua: {
+      over: "TK1002",
+      offline: "DV1007",
+      encrypted: "DV1049",
+      quota: "FL1001",
+      key: "SN1001",
+      unbound: "DV1001",
+    },
+  }[type];
+  const isLive = ({ path }: Asked) => /live/i.test(path);
+
+  it("gives the pictures, read by the server", async () => {
+    const { clouds, asked } = await standIn();
+    const film = new Film();
+    const source = await openCloud(clouds)(camera(type), "sub", film, () => undefined);
+    await until(() => film.keys.length > 3);
+    source.close();
+    expect(film.inits).toEqual([{ name: "avc1.42C014", width: 320, height: 192 }]);
+    const { fields } = asked.find(isLive)!;
+    // One vendor counts channels from 1, the other from 0.
+    expect(fields["channelNo"] ?? fields["channelId"]).toBe(type === "hikvision" ? "2" : "1");
+  });
+
+  it("is asked for one token, however many cameras; one that is over is renewed once", async () => {
+    let isOver = true;
+    const { clouds, asked } = await standIn((one) => {
+      const isFirst = isLive(one) && (one.fields["accessToken"] ?? one.fields["token"]) === "t1";
+      return isFirst && isOver ? codesOf.over : "fine";
+    });
+    await Promise.all(
+      Array.from({ length: 5 }, () => clouds.liveAddress(camera(type), "sub").catch(() => null)),
+    );
+    isOver = false;
+    const tokens = asked.filter(({ path }) => /token/i.test(path));
+    expect(tokens).toHaveLength(2);
+  });
+
+  it.each([
+    ["offline", "cloudOffline"],
+    ["encrypted", "cloudEncrypted"],
+    ["quota", "cloudQuota"],
+    ["key", "cloudKey"],
+  ] as const)("says why there is no picture: %s", async (what, reason) => {
+    const { clouds } = await standIn((one) =>
+      what === "key" ? codesOf.key : isLive(one) ? codesOf[what] : "fine",
+    );
+    const found: NoVideoReason = await clouds
+      .liveAddress(camera(type), "sub")
+      .then(() => "server" as const, reasonOf);
+    expect(found).toBe(reason);
+  });
+
+  it("is given a device that is not the account's, with the code on its label", async () => {
+    const { clouds, paths } = await standIn((one, times) =>
+      isLive(one) && times === 1 ? codesOf.unbound : "fine",
+    );
+    await clouds.liveAddress(camera(type, { verifyCode: "ABCDEF" }), "sub");
+    expect(paths().filter((path) => path === "add" || path === "bindDevice")).toHaveLength(1);
+  });
+
+  it("ends with a reason when its stream is cut", async () => {
+    const { clouds, cut } = await standIn();
+    const reasons: NoVideoReason[] = [];
+    const film = new Film();
+    await openCloud(clouds)(camera(type), "sub", film, (reason) => reasons.push(reason));
+    await until(() => film.keys.length > 1);
+    cut();
+    await until(() => reasons.length > 0, 5000);
+    expect(reasons).toEqual(["unreachable"]);
+  });
+});
+
+describe("what a cloud gives", () => {
+  it("is read from the public Internet alone, and by HTTPS", async () => {
+    const clouds = new Clouds({
+      bases: { hikvision: "http://open.example", dahua: "https://127.0.0.1" },
+      now: Date.now,
+    });
+    for (const type of ["hikvision", "dahua"] as const)
+      await expect(clouds.liveAddress(camera(type), "sub")).rejects.toThrow("unreachable");
+    for (const address of ["https://127.0.0.1/x", "https://10.0.0.1/x", "file:///etc/passwd", "x"])
+      await expect(clouds.read(address, AbortSignal.timeout(1000))).rejects.toThrow("unreachable");
+  });
+});

@@ -1,0 +1,264 @@
+// @engine any: its few statements are plain SQL; the pictures are what is tried.
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import type { LiveWord } from "../../../contract/camera.ts";
+import { createLog } from "../../../server/base/log.ts";
+import { CameraShelf } from "../../../server/picture/camera-read.ts";
+import { Clouds, cloudBases } from "../../../server/picture/cloud.ts";
+import { doorPace } from "../../../server/picture/door.ts";
+import { PictureService, serveCalls } from "../../../server/picture/service.ts";
+import { createPictures } from "../../../server/camera/picture-client.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildCamera, testSeal } from "../../factories/camera.ts";
+import { buildHouse } from "../../factories/fleet.ts";
+import { useTestServer } from "../../factories/http.ts";
+import { buildUser } from "../../factories/user.ts";
+import { openGuard, password, startRecorder, until } from "./stage.ts";
+
+const server = useTestServer();
+const silent = createLog({ level: "silent", destination: process.stderr });
+const clock = { skew: 0 };
+const now = () => Date.now() + clock.skew;
+let service: PictureService;
+let front: Server;
+let house: { id: number; orgId: number };
+let keeper: Caller;
+let token: string;
+
+beforeAll(async () => {
+  service = new PictureService({
+    shelf: new CameraShelf(server.database, testSeal),
+    guard: openGuard(),
+    clouds: new Clouds({ bases: cloudBases, now }),
+    caps: { sessions: 6, viewers: 12, perUser: 4, perDisplay: 8 },
+    log: silent,
+    now,
+    onChange: () => undefined,
+    port: null,
+  });
+  front = createServer();
+  front.on("upgrade", ({ url = "", headers }, socket) =>
+    service.take({ url, headers }, socket as Socket),
+  );
+  front.listen(0, "127.0.0.1");
+  await once(front, "listening");
+  house = await buildHouse(server.database);
+  keeper = await buildUser(server.database, {
+    roleKey: "shack_manager",
+    orgId: house.orgId,
+    houseIds: [house.id],
+  });
+  token = await server.sessions.open(keeper.userId, Date.now());
+  keeper = (await server.sessions.authenticate(token, Date.now()))!;
+});
+afterAll(() => {
+  service.close();
+  front.close();
+});
+
+const cameraOf = async (port: number, over = {}) =>
+  (
+    await buildCamera(server.database, {
+      houseId: house.id,
+      username: "viewer",
+      password,
+      address: `127.0.0.1:${port}/${port}`,
+      ...over,
+    })
+  ).id;
+
+/** Somebody at the door, and what is heard there. */
+class Visitor {
+  readonly words: LiveWord[] = [];
+  pictures = 0;
+  closed: { code: number; reason: string } | null = null;
+  readonly socket: WebSocket;
+
+  constructor(hello: object) {
+    const { port } = front.address() as AddressInfo;
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/camera/live`);
+    this.socket.on("open", () => this.socket.send(JSON.stringify(hello)));
+    this.socket.on("message", (data: Buffer, isBinary) => {
+      if (isBinary) this.pictures += 1;
+      else this.words.push(JSON.parse(data.toString("utf8")) as LiveWord);
+    });
+    this.socket.on("close", (code, reason) => (this.closed = { code, reason: String(reason) }));
+    this.socket.on("error", () => undefined);
+  }
+}
+
+const ticketFor = (cameraId: number, caller: Caller = keeper) =>
+  service.ticket({ caller, cameraId, stream: null })!.ticket;
+const visit = (cameraId: number, over: object = {}) =>
+  new Visitor({ ticket: ticketFor(cameraId), token, cameraId, ...over });
+const leave = async (...visitors: Visitor[]) => {
+  for (const { socket } of visitors) socket.close();
+  await until(() => visitors.every(({ closed }) => closed !== null));
+};
+
+describe("the door for live pictures", () => {
+  it("shows them to whoever has a ticket, and says what they are first", async () => {
+    const id = await cameraOf(await startRecorder());
+    const visitor = visit(id);
+    await until(() => visitor.pictures > 3);
+    expect(visitor.words).toEqual([
+      { kind: "init", codec: "avc1.42C014", width: 320, height: 192, stream: "sub" },
+    ]);
+    const [row] = await server.database.query<{ seen: boolean }>(
+      "select seen_at is not null as seen from cameras where id = $1",
+      [id],
+    );
+    expect(row).toEqual({ seen: true });
+    await leave(visitor);
+  });
+
+  it("opens for no ticket that is used, over, another's, of another camera or forged", async () => {
+    const port = await startRecorder([null, null]);
+    const [id, other] = [await cameraOf(port), await cameraOf(port, { channel: 2 })];
+    const stranger = await buildUser(server.database, { roleKey: "administrator" });
+    const strangeToken = await server.sessions.open(stranger.userId, Date.now());
+    const ticket = ticketFor(id);
+    const first = new Visitor({ ticket, token, cameraId: id });
+    await until(() => first.pictures > 0);
+    const refused = [
+      new Visitor({ ticket, token, cameraId: id }),
+      visit(id, { token: strangeToken }),
+      visit(id, { cameraId: other }),
+      visit(id, { ticket: "A".repeat(22) }),
+      new Visitor({ hello: "there" }),
+    ];
+    await until(() => refused.every(({ closed }) => closed !== null));
+    const late = ticketFor(id);
+    clock.skew += 16_000;
+    const tooLate = new Visitor({ ticket: late, token, cameraId: id });
+    await until(() => tooLate.closed !== null);
+    expect([...refused, tooLate].map(({ closed }) => closed!.code)).toEqual(Array(6).fill(4001));
+    await leave(first);
+  });
+
+  it("lets in so many of a person and in all, however many ask at once", async () => {
+    const id = await cameraOf(await startRecorder());
+    const tickets = Array.from({ length: 200 }, () =>
+      service.ticket({ caller: keeper, cameraId: id, stream: null }),
+    ).filter((one) => one !== null);
+    expect(tickets).toHaveLength(4);
+    clock.skew += 16_000;
+    const people = await Promise.all(
+      Array.from({ length: 5 }, () => buildUser(server.database, { roleKey: "administrator" })),
+    );
+    const all = people.flatMap((caller) =>
+      Array.from({ length: 40 }, () => service.ticket({ caller, cameraId: id, stream: null })),
+    );
+    expect(all.filter((one) => one !== null)).toHaveLength(12);
+    clock.skew += 16_000;
+  });
+
+  it("closes at once when the session ends, the house is taken away or the camera goes", async () => {
+    const port = await startRecorder([null, null, null]);
+    const ids = [await cameraOf(port), await cameraOf(port, { channel: 2 })];
+    const visitors = ids.map((id) => visit(id));
+    await until(() => visitors.every(({ pictures }) => pictures > 0));
+    await server.database.query("delete from cameras where id = $1", [ids[0]]);
+    service.recheck();
+    await until(() => visitors[0]!.closed !== null, 1000);
+    expect(visitors[0]!.closed).toEqual({ code: 4000, reason: "gone" });
+    expect(visitors[1]!.closed).toBeNull();
+    await server.database.query("delete from user_houses where user_id = $1", [keeper.userId]);
+    service.recheck();
+    await until(() => visitors[1]!.closed !== null, 1000);
+    await server.database.query("insert into user_houses (user_id, house_id) values ($1, $2)", [
+      keeper.userId,
+      house.id,
+    ]);
+    const third = visit(ids[1]!);
+    await until(() => third.pictures > 0);
+    await server.database.query("delete from sessions where user_id = $1", [keeper.userId]);
+    service.recheck();
+    await until(() => third.closed !== null, 1000);
+    token = await server.sessions.open(keeper.userId, Date.now());
+    keeper = (await server.sessions.authenticate(token, Date.now()))!;
+  });
+
+  it("tells the reason of no video, and tries a saved camera at once", async () => {
+    const port = await startRecorder([null, "hevc"]);
+    const id = await cameraOf(port, { password: "wrong" });
+    const visitor = visit(id);
+    await until(() => visitor.words.length > 0, 3000);
+    expect(visitor.words).toEqual([{ kind: "noVideo", reason: "credentials" }]);
+    await until(() => service.counts.sessions > 0);
+    const note = async () =>
+      (
+        await server.database.query<{ fault: string }>("select fault from cameras where id = $1", [
+          id,
+        ])
+      )[0]!.fault;
+    for (let tries = 0; (await note()) === null && tries < 50; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await note()).toBe("credentials");
+    await server.database.query(
+      "update cameras set password_box = $2, fault = null, version = version + 1 where id = $1",
+      [id, testSeal.close(password, `camera ${id} password`)],
+    );
+    service.recheck();
+    await until(() => visitor.pictures > 0, 3000);
+    // In H.265, and the browser plays none.
+    const hevc = visit(await cameraOf(port, { channel: 2 }), { hevc: false });
+    await until(() => hevc.closed !== null, 3000);
+    expect(hevc.closed).toEqual({ code: 4000, reason: "codec" });
+    await leave(visitor);
+  });
+
+  it("makes a viewer who takes nothing wait for a key picture, and harms nobody else", async () => {
+    const id = await cameraOf(await startRecorder());
+    const [slow, quick] = [visit(id), visit(id)];
+    await until(() => slow.pictures > 1 && quick.pictures > 1);
+    slow.socket.pause();
+    const viewer = service as unknown as { counts: { viewers: number } };
+    const before = quick.pictures;
+    await until(() => quick.pictures > before + 12);
+    expect(viewer.counts.viewers).toBe(2);
+    expect(doorPace.behindMax).toBeLessThan(4 * 1024 * 1024);
+    slow.socket.resume();
+    const held = slow.pictures;
+    await until(() => slow.pictures > held);
+    await leave(slow, quick);
+  });
+
+  it("is left without a trace by a hundred who come and go", async () => {
+    const id = await cameraOf(await startRecorder());
+    for (let round = 0; round < 25; round += 1) {
+      const visitors = Array.from({ length: 4 }, () => visit(id));
+      await until(() => visitors.every(({ socket }) => socket.readyState === WebSocket.OPEN));
+      await leave(...visitors);
+    }
+    await until(() => service.counts.viewers === 0);
+    expect(service.counts.viewers).toBe(0);
+  });
+});
+
+describe("the calls of the API process", () => {
+  it("give a still once for all who ask, and a trial", async () => {
+    const path = `/tmp/picture-test-${process.pid}.sock`;
+    const calls = serveCalls(service, silent);
+    calls.listen(path);
+    await once(calls, "listening");
+    const pictures = createPictures(path);
+    const id = await cameraOf(await startRecorder());
+    const still = await pictures.still({ caller: keeper, cameraId: id, since: null });
+    expect(still).toMatchObject({ reason: null, picture: expect.stringMatching(/^\/9j/) });
+    const again = await pictures.still({ caller: keeper, cameraId: id, since: still.at });
+    expect(again.at === still.at ? again.picture : null).toBeNull();
+    expect(await pictures.still({ caller: keeper, cameraId: 99_999, since: null })).toEqual({
+      at: null,
+      picture: null,
+      reason: "gone",
+    });
+    calls.close();
+    await expect(pictures.still({ caller: keeper, cameraId: id, since: null })).rejects.toThrow(
+      "503",
+    );
+  });
+});

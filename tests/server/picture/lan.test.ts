@@ -1,0 +1,234 @@
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import type { NoVideoReason } from "../../../contract/camera.ts";
+import { loginOf, type WatchedCamera } from "../../../server/picture/camera.ts";
+import { openLan, stillByLan } from "../../../server/picture/lan.ts";
+import { LoginGate } from "../../../server/picture/login-gate.ts";
+import { reasonOf } from "../../../server/picture/no-video.ts";
+import { probe } from "../../../server/picture/probe.ts";
+import { rtspPace } from "../../../server/picture/rtsp/client.ts";
+import { PictureSession, type Watcher } from "../../../server/picture/session.ts";
+import { atEnd, cameraAt, Film, openGuard, startPeer, startRecorder, until } from "./stage.ts";
+
+const guard = openGuard();
+const open = openLan(guard);
+/** The same, for what hangs. */
+const hasty = openLan(guard, { ...rtspPace, answerMs: 300, stepMs: 300, silentMs: 1000 });
+
+/** Why there is no picture; null: there is one. */
+const reasonFor = async (camera: WatchedCamera, by = open): Promise<NoVideoReason | null> =>
+  by(camera, camera.stream, new Film(), () => undefined).then(
+    (source) => {
+      source.close();
+      return null;
+    },
+    (error: unknown) => reasonOf(error),
+  );
+
+class Screen extends Film implements Watcher {
+  readonly reasons: NoVideoReason[] = [];
+  noVideo(reason: NoVideoReason): void {
+    this.reasons.push(reason);
+  }
+}
+
+const pace = { lingerMs: 200, retryMs: 50, retryMostMs: 200, quotaMs: 1000 };
+function sessionOf(camera: WatchedCamera, by = open, gate = new LoginGate()) {
+  const idle: number[] = [];
+  const session = new PictureSession(camera, "sub", {
+    open: by,
+    gate,
+    onState: () => undefined,
+    onIdle: () => idle.push(performance.now()),
+    pace,
+  });
+  atEnd(() => session.close());
+  return { session, idle };
+}
+
+describe("a camera by its own address", () => {
+  it("gives pictures and a still to whoever signs in", async () => {
+    const camera = cameraAt(await startRecorder());
+    const film = new Film();
+    const source = await open(camera, "sub", film, () => undefined);
+    await until(() => film.keys.length >= 3);
+    source.close();
+    expect(film.inits).toEqual([{ name: "avc1.42C014", width: 320, height: 192 }]);
+    expect(film.keys.slice(0, 3)).toEqual([true, false, false]);
+    expect((await stillByLan(guard, camera)).readUInt16BE(0)).toBe(0xffd8);
+    const tried = await probe(
+      { open, still: (of) => stillByLan(guard, of), gate: new LoginGate() },
+      { ...camera, type: "dahua" },
+    );
+    expect(tried).toMatchObject({ reason: null, codec: "avc1.42C014", width: 320, height: 192 });
+    expect(tried.picturesPerS).toBeGreaterThan(4);
+    expect(tried.still).toMatch(/^\/9j/);
+  });
+
+  it("says why there is no picture", async () => {
+    const port = await startRecorder([null, "channel", "busy", "hevc"]);
+    const camera = cameraAt(port);
+    expect(await reasonFor({ ...camera, password: "wrong" })).toBe("credentials");
+    expect(await reasonFor({ ...camera, password: "", verifyCode: "" })).toBe("credentials");
+    expect(await reasonFor({ ...camera, channel: 2 })).toBe("noChannel");
+    expect(await reasonFor({ ...camera, channel: 3 })).toBe("busy");
+    expect(await reasonFor({ ...camera, channel: 9 })).toBe("noChannel");
+    expect(await reasonFor({ ...camera, address: "127.0.0.1:25" })).toBe("address");
+    // Its code on the label stands for a password.
+    expect(await reasonFor({ ...camera, password: "", verifyCode: camera.password })).toBeNull();
+  });
+
+  it("takes as long to say that a port is closed, silent or something else", async () => {
+    const silent = await startPeer(() => undefined);
+    const web = await startPeer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const took: number[] = [];
+    for (const port of [silent, web, 1]) {
+      const began = performance.now();
+      const camera = cameraAt(port === 1 ? 65_533 : port);
+      expect(await reasonFor(camera, hasty)).toBe("unreachable");
+      took.push(performance.now() - began);
+    }
+    expect(Math.max(...took) - Math.min(...took)).toBeLessThan(200);
+  });
+
+  it("goes on with a new nonce once, and answers what a camera asks in between", async () => {
+    let answered = 0;
+    const port = await startPeer((socket) => {
+      let asked = 0;
+      const take = (text: string) => {
+        const cseq = /CSeq: (\d+)/.exec(text)?.[1] ?? "0";
+        if (text.startsWith("RTSP/1.0 200")) {
+          answered += 1;
+          return;
+        }
+        asked += 1;
+        if (text.startsWith("OPTIONS")) {
+          socket.write("SET_PARAMETER rtsp://x RTSP/1.0\r\nCSeq: 77\r\n\r\n");
+          socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\n\r\n`);
+        } else
+          socket.write(
+            `RTSP/1.0 401 Unauthorized\r\nCSeq: ${cseq}\r\n` +
+              `WWW-Authenticate: Digest realm="r", nonce="n${asked}", stale=true\r\n\r\n`,
+          );
+      };
+      socket.on("data", (chunk) => {
+        for (const text of String(chunk).split(/(?<=\r\n\r\n)/)) take(text);
+      });
+    });
+    expect(await reasonFor(cameraAt(port), hasty)).toBe("credentials");
+    expect(answered).toBe(1);
+  });
+
+  it("leads nowhere else: a still that is somewhere else is none", async () => {
+    let hits = 0;
+    const canary = await startPeer(() => (hits += 1));
+    const answers = [
+      `HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:${canary}/\r\nContent-Length: 0\r\n\r\n`,
+      "HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n<script></script>",
+    ];
+    for (const answer of answers) {
+      const port = await startPeer((socket) => socket.on("data", () => socket.end(answer)));
+      await expect(stillByLan(guard, cameraAt(port))).rejects.toThrow("unreachable");
+    }
+    expect(hits).toBe(0);
+  });
+
+  it("is cut off when it sends what is no message", async () => {
+    const port = await startPeer((socket) => {
+      socket.on("data", () => socket.write(`RTSP/1.0 200 OK\r\n${"X: y\r\n".repeat(20_000)}`));
+    });
+    expect(await reasonFor(cameraAt(port), hasty)).toBe("unreachable");
+  });
+});
+
+describe("a session", () => {
+  it("asks the camera once, however many watch; who comes later has a picture at once", async () => {
+    let connections = 0;
+    const { session, idle } = sessionOf(cameraAt(await startRecorder()), (...asked) => {
+      connections += 1;
+      return open(...asked);
+    });
+    const screens = Array.from({ length: 30 }, () => new Screen());
+    for (const screen of screens.slice(0, 29)) session.add(screen);
+    await until(() => screens[0]!.keys.length > 2);
+    session.add(screens[29]!);
+    expect(screens[29]!.keys[0]).toBe(true);
+    expect(connections).toBe(1);
+    for (const screen of screens) session.remove(screen);
+    expect(idle).toEqual([]);
+    await until(() => idle.length === 1);
+  });
+
+  it("tries a wrong password once, whoever asks, until a person has changed it", async () => {
+    let tries = 0;
+    const camera = cameraAt(await startRecorder(), { password: "wrong" });
+    const gate = new LoginGate();
+    const { session } = sessionOf(
+      camera,
+      (...asked) => {
+        tries += 1;
+        return open(...asked);
+      },
+      gate,
+    );
+    const screens = Array.from({ length: 5 }, () => new Screen());
+    for (const screen of screens) session.add(screen);
+    await until(() => screens.every(({ reasons }) => reasons.includes("credentials")));
+    for (let again = 0; again < 5; again += 1) {
+      const late = new Screen();
+      session.add(late);
+      await until(() => late.reasons.includes("credentials"));
+      await expect(gate.enter(loginOf(camera), () => stillByLan(guard, camera))).rejects.toThrow(
+        "credentials",
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(tries).toBe(1);
+    session.change(cameraAt(Number(camera.address.split("/")[1]), { version: 2 }));
+    await until(() => screens[0]!.keys.length > 0, 2000);
+    expect(tries).toBe(2);
+  });
+
+  it("tells that a camera has fallen silent, though it stays connected", async () => {
+    const target = await startRecorder();
+    let isFrozen = false;
+    const port = await startPeer((socket) => {
+      const other = connect(target, "127.0.0.1");
+      other.on("error", () => undefined);
+      other.on("data", (chunk) => isFrozen || socket.write(chunk));
+      socket.pipe(other);
+      socket.on("close", () => other.destroy());
+    });
+    const { session } = sessionOf(cameraAt(port), hasty);
+    const screen = new Screen();
+    session.add(screen);
+    await until(() => screen.keys.length > 2);
+    isFrozen = true;
+    await until(() => screen.reasons.includes("silent"), 4000);
+  });
+
+  it("goes on by itself within seconds of the camera's return", async () => {
+    const peers: { destroy(): void }[] = [];
+    const target = await startRecorder();
+    let isDown = false;
+    const port = await startPeer((socket) => {
+      if (isDown) return void socket.destroy();
+      const other = connect(target, "127.0.0.1");
+      other.on("error", () => socket.destroy());
+      socket.pipe(other).pipe(socket);
+      socket.on("close", () => other.destroy());
+      peers.push(socket);
+    });
+    const { session } = sessionOf(cameraAt(port), hasty);
+    const screen = new Screen();
+    session.add(screen);
+    await until(() => screen.keys.length > 2);
+    isDown = true;
+    for (const peer of peers.splice(0)) peer.destroy();
+    await until(() => screen.reasons.includes("unreachable"), 3000);
+    isDown = false;
+    const before = screen.keys.length;
+    await until(() => screen.keys.length > before, 5000);
+    expect(screen.inits).toHaveLength(2);
+  });
+});

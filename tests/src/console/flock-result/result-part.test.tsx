@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FlockResult } from "../../../../contract/flock-result.ts";
+import { ResultPart } from "../../../../src/console/flock-result/result-part.tsx";
+import { settle } from "../../fake-clock.ts";
+import { fakeCall } from "../../fake-call.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+const flock = (id: number, over: Partial<FlockResult> = {}): FlockResult => ({
+  id,
+  houseId: 1,
+  houseName: "1号舍",
+  houseNameEn: "House 1",
+  farmName: "青山农场",
+  farmNameEn: "Green Hill",
+  farmId: 1,
+  species: "broiler",
+  breedName: "罗斯 308",
+  breedNameEn: "Ross 308",
+  placedDay: "2026-03-01",
+  leftDay: "2026-04-12",
+  isClosed: true,
+  placed: 30_000,
+  dayAge: 41,
+  alive: 0,
+  survivalPct: 96.4,
+  weightG: 2990,
+  feedSumKg: 134_030,
+  fcr: 1.55,
+  fcrMargin: 0.03,
+  epef: 442.8,
+  epefMargin: 15,
+  eggSum: null,
+  henHousedPct: null,
+  ...over,
+});
+const list = vi.fn<(query: object) => Promise<unknown>>();
+
+beforeEach(() => {
+  giveLayout();
+  list.mockReset().mockResolvedValue({
+    total: 2,
+    rows: [flock(8, { placedDay: "2026-05-05", leftDay: null, isClosed: false }), flock(7)],
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+const open = async (at = "/page") => {
+  await stage(<ResultPart />, { at, ports: { callApi: fakeCall({ listFlockResult: list }) } });
+  await act(settle);
+};
+
+describe("flocks compared", () => {
+  it("tell what each came to with how sure that is, lead to its report, and have no egg", async () => {
+    await open();
+    const [, first, second] = screen.getAllByRole("row").map(({ textContent }) => textContent);
+    expect(first).toContain("in the house");
+    expect(second).toContain("2026-04-12, closed");
+    expect(second).toContain("443 ±15");
+    expect(second).toContain("1.550 ±0.030");
+    expect(screen.queryByRole("columnheader", { name: /Eggs/ })).toBeNull();
+    const [link] = screen.getAllByRole("link", { name: "House 1" });
+    expect(link!.getAttribute("href")).toBe("/production/index?report=8");
+  });
+
+  it("are a picture over the day they were placed, by any of their figures", async () => {
+    await open();
+    expect(screen.getByRole("img", { name: /^EPEF of 2 flocks/ })).toBeDefined();
+    await typist().selectOptions(screen.getByLabelText("Figure shown"), "fcr");
+    expect(screen.getByRole("img", { name: /^FCR of 2 flocks/ })).toBeDefined();
+  });
+
+  it("are asked for at an equal age", async () => {
+    await open();
+    const type = typist();
+    await type.type(screen.getByLabelText("At age, days"), "21{Enter}");
+    await act(settle);
+    expect(list.mock.calls.at(-1)![0]).toMatchObject({ age: 21 });
+  });
+});
