@@ -21,7 +21,7 @@ export const BatchChanges = observer(function BatchChanges({ detail }: { detail:
       {batch.action !== null && <p>{actionText(batch.action, say, language)}</p>}
       {batch.action === null && changes.length === 0 && <p>{say("noChanges")}</p>}
       {changes.length > 0 && (
-        <div className="review-scroll" {...reached} role="region" aria-label={say("changesOf")}>
+        <div className="review-scroll" {...reached} role="region" aria-label={say("setting")}>
           <HTMLTable compact className="review-table">
             <thead>
               <tr>

@@ -77,7 +77,7 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
       <PagedList
         list={list}
         address={address}
-        label={say("houseList")}
+        label={say("houses")}
         empty={{ title: say("noHouses"), why: say("noHousesWhy") }}
       >
         <RecordTable
@@ -135,8 +135,10 @@ const resultColumns = (
       <>
         <Link to={paths.houseParameter(houseId)}>
           {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
-        </Link>{" "}
-        <small>{nameIn({ name: farmName, nameEn: farmNameEn }, language)}</small>
+        </Link>
+        <small className="batch-farm">
+          {nameIn({ name: farmName, nameEn: farmNameEn }, language)}
+        </small>
       </>
     ),
   },
@@ -184,8 +186,8 @@ const tickColumn = (
   language: Language,
 ): Column<BatchHouse> => ({
   key: "tick",
-  title: "",
-  width: 44,
+  title: say("colTick"),
+  width: 76,
   isTick: true,
   cell: ({ houseId, houseName, houseNameEn, state }) => (
     <Checkbox

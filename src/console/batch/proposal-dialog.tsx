@@ -11,6 +11,7 @@ import { useBatchSay } from "../../i18n/words/batch.ts";
 import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
+import { reached } from "../part/scroll-by-key.ts";
 import { useAnswer } from "../part/use-answer.ts";
 import { whyProposed } from "./batch-text.ts";
 import "../part/shell-dialog.css";
@@ -53,7 +54,7 @@ export const ProposalDialog = observer(function ProposalDialog({
         <p>{say("proposalWhy")}</p>
         <AnswerView answer={answer}>
           {({ missing }) => (
-            <>
+            <div className="review-scroll" {...reached} role="region" aria-label={say("proposal")}>
               {groups.length === 0 && missing.length === 0 && <p>{say("proposalSame")}</p>}
               {groups.map((one) => (
                 <ProposedGroup key={one.group} proposal={one} />
@@ -64,7 +65,7 @@ export const ProposalDialog = observer(function ProposalDialog({
                   {isMissing(why) ? autoMissing[why][language] : why}
                 </p>
               ))}
-            </>
+            </div>
           )}
         </AnswerView>
       </DialogBody>

@@ -118,6 +118,7 @@ const batchWords = {
     zh: "请在电脑上开始批量下发；手机上可以查看、暂停和终止。",
     en: "Start batches at a computer; a phone watches, pauses and stops them.",
   },
+  colTick: { zh: "选择", en: "Tick" },
   colWave: { zh: "批次", en: "Wave" },
   waveNumber: { zh: "第 {count} 批", en: "Wave {count}" },
   colResult: { zh: "结果", en: "Result" },
