@@ -244,6 +244,7 @@ const powerInput = (): Partial<Record<RouteName, object>> => {
   const days = { from: "2026-03-01", to: "2026-03-02", grain: "day" };
   return {
     powerRange: days,
+    powerLoad: { days: 30 },
     exportPower: { ...days, format: "csv" },
     flockEnergy: { flockId: site.flockId },
     createTariff: newTariff({ orgId: site.orgId }),
