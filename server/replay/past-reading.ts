@@ -70,14 +70,15 @@ export class PastReadings {
     this.#offlineAfterMs = offlineAfterMs;
   }
 
-  /** The newest of each house between the two moments, the second not included. */
+  /** The newest of each house of the minutes that ended after the one moment, by the other. */
   async between(from: number, to: number): Promise<Reading[]> {
     const found = await rows<Row>(
       this.#tx,
       sql`select h.id as house_id, f.time_zone, m.at, m.sum, m.count, m.water, m.feed, m.kwh
         from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
         join lateral (select r.at, r.sum, r.count, r.water, r.feed, r.kwh from reading_minutes r
-          where r.house_id = h.id and r.at >= ${moment(from)} and r.at <= ${moment(to - minuteMs)}
+          where r.house_id = h.id and r.at > ${moment(from - minuteMs)}
+            and r.at <= ${moment(to - minuteMs)}
             and ${isReading} and coalesce((select p.is_online from presence_log p
               where p.gateway_id = g.id and p.at < r.at + ${this.#offlineAfterMs} * interval '1 ms'
               order by p.at desc limit 1), true)

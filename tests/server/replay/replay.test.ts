@@ -253,6 +253,15 @@ describe("a replayed day", () => {
     }
   });
 
+  it("has as many readings from a moment that is no whole minute", async () => {
+    const from = start + 100 * minuteMs;
+    const readingsFrom = async (at: number) =>
+      (await stepsFrom(at, minuteMs, 10)).flatMap(({ readings }) => readings);
+    const whole = await readingsFrom(from);
+    expect(whole.length).toBeGreaterThan(10);
+    expect((await readingsFrom(from + 26_000)).length).toBeGreaterThan(whole.length / 2);
+  });
+
   it("tells nobody of houses he does not see", async () => {
     const mine = await pictureOf(samples[0]!.at, keeper);
     const [own] = mine.houses;
