@@ -84,13 +84,13 @@ const figures: readonly Figure[] = [
     value: loadOf([...session, keyOf("src/login/login.tsx")]).js,
     unit: "kB",
   },
-  { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 219 } },
+  { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 221 } },
   { name: "console, CSS", value: console.css, unit: "kB" },
   {
     name: "wall, JS from nothing, map's worker included",
     value: wall.js + worker,
     unit: "kB",
-    aim: { atMost: 763 },
+    aim: { atMost: 765 },
   },
   { name: "wall, CSS", value: wall.css, unit: "kB" },
 ];

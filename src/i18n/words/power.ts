@@ -40,7 +40,6 @@ export const powerWords = {
   manyTariffs: { zh: "货币不同，请选择农场", en: "Several currencies: choose a farm" },
   manyHouses: { zh: "栋舍过多，请选择农场", en: "Too many houses: choose a farm" },
   peakMonth: { zh: "本月最大需量", en: "Greatest demand this month" },
-  peakNote: { zh: "{at}", en: "{at}" },
   ofContract: {
     zh: "为合同 {contract} kW 的 {share}%",
     en: "{share}% of the contract, {contract} kW",
