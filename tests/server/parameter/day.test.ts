@@ -63,6 +63,7 @@ function liveADay() {
   for (let minute = 0; minute < 24 * 60; minute += 1) {
     vi.advanceTimersByTime(minuteMs);
     desk.plant.tick(Date.now());
+    desk.device.tick();
     if (minute % 20 !== 0) continue;
     const { values } = desk.controller.settings("curve");
     const from = Number(values["targetOffset"]);
