@@ -439,7 +439,7 @@ describe("what a gateway says that it has done", () => {
     expect(end.endedAt! - gateway!.back.getTime()).toBeLessThan(15_000);
     if (end.state === "partly") {
       const mixed = { key: "settingsMixed", state: "unacknowledged" };
-      await vi.waitFor(async () => expect(await alarmsOf(3)).toContainEqual(mixed), 5000);
+      await soon(async () => expect(await alarmsOf(3)).toContainEqual(mixed));
     }
   }, 30_000);
 });
