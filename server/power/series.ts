@@ -27,11 +27,7 @@ type LoadAsked = z.output<(typeof routes)["powerLoad"]["input"]>;
 const fine = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** How many houses are meant. */
-async function countHouses(
-  database: Database,
-  caller: Caller,
-  asked: PlaceAsked,
-): Promise<number> {
+async function countHouses(database: Database, caller: Caller, asked: PlaceAsked): Promise<number> {
   const found = await rows<{ houses: number }>(
     database,
     sql`select count(*)::int as houses from houses h join farms f on f.id = h.farm_id
