@@ -124,20 +124,26 @@ const proposeCurve: Proposer = (ground, present) => {
   const curve = present.curve;
   if (curve === undefined) return "notRead";
   const last = lastLevelOf(ground, present);
-  const firstTunnel = levelsOf(ground, present).firstTunnel ?? last;
+  const { firstTunnel } = levelsOf(ground, present);
   const columns = Object.keys(parameterCatalog.curve.table?.columns ?? {});
   const kept = (key: string, day: number): SettingValue => {
     const value = curveAt(curve, key, day);
     return value === null ? usual("curve", key) : Number(value.toFixed(1));
+  };
+  const levelAt = (key: string, day: number): number =>
+    Math.min(last, Math.floor(Number(kept(key, day) ?? 0)));
+  /** Where the fans are not known, nobody knows which level would be a draught: as it is. */
+  const highestAt = (day: number): number => {
+    if (firstTunnel === null) return levelAt("maxLevel", day);
+    return day < strongAirDay ? Math.min(last, firstTunnel - 1) : last;
   };
   const row = ({ dayAge, tempC }: Point): Keyed =>
     Object.fromEntries(
       columns.map((key) => {
         if (key === "day") return [key, dayAge];
         if (key === "target") return [key, Number(tempC.toFixed(1))];
-        if (key === "maxLevel") return [key, dayAge < strongAirDay ? firstTunnel : last];
-        if (key === "minLevel")
-          return [key, Math.min(last, Math.floor(Number(kept(key, dayAge) ?? 0)))];
+        if (key === "maxLevel") return [key, highestAt(dayAge)];
+        if (key === "minLevel") return [key, levelAt(key, dayAge)];
         return [key, kept(key, dayAge)];
       }),
     );
@@ -146,7 +152,7 @@ const proposeCurve: Proposer = (ground, present) => {
     whyOf: ({ k, row: at = 0 }) => {
       const { dayAge: day = 0, tempC: temp = 0 } = points[at] ?? {};
       if (k === "day" || k === "target") return reason("standard", { day, temp });
-      if (k === "maxLevel")
+      if (k === "maxLevel" && firstTunnel !== null)
         return day < strongAirDay
           ? reason("young", { day: strongAirDay })
           : reason("lastLevel", { last });

@@ -39,6 +39,21 @@ describe("automatic configuration", () => {
     expect([curve[0]?.["target"], curve.at(-1)?.["target"]]).toEqual([33, 20]);
   });
 
+  it("gives young animals no more air than they have where the fans are not known", () => {
+    const highest = (fansKnown: boolean, day: number) => {
+      const known = fansKnown ? ground : { ...ground, fans: [] };
+      const { proposals } = autoConfig(known, present, ["levels", "vent", "curve"]);
+      const items = proposals.find(({ group }) => group === "curve")?.items ?? [];
+      const { rows } = withChanges(present.curve ?? initialSettings("curve"), items);
+      return rows.findLast((row) => Number(row["day"]) <= day)?.["maxLevel"];
+    };
+    const is = present.curve?.rows[0]?.["maxLevel"];
+    expect(highest(false, 0)).toBe(is);
+    const { proposals } = autoConfig(ground, present, ["vent"]);
+    const tunnel = proposals[0]?.items.find(({ k }) => k === "tunnelFirstLevel")?.to;
+    expect(Number(highest(true, 0))).toBe(Number(tunnel) - 1);
+  });
+
   it("says what it cannot propose, and why", () => {
     const { gaps } = autoConfig({ ...ground, standard: [], fans: [], hasPads: false }, present);
     expect(Object.fromEntries(gaps.map(({ group, why }) => [group, why]))).toEqual({
