@@ -26,6 +26,12 @@ export const exceptions: readonly Exception[] = [
     most: 70,
     reason: "the composition root of the stores: one line per store",
   },
+  {
+    file: "src/i18n/words/page.ts",
+    budget: "file lines",
+    most: 420,
+    reason: "words of all lists and forms, a line each",
+  },
 ];
 
 /**

@@ -97,7 +97,7 @@ const Month = observer(function Month({
     }),
   );
   return (
-    <div className="mt-scroll">
+    <div className="mt-scroll" role="region" aria-label={names.join(" ")} tabIndex={0}>
       <table className="mt-month">
         <thead>
           <tr>

@@ -40,6 +40,8 @@ describe("who hides whom", () => {
       "simLow",
       "signalLow",
       "clockDrift",
+      "planDue",
+      "planOverdue",
     ]);
   });
 

@@ -162,7 +162,7 @@ describe("headers", () => {
       const { headers } = await get(url);
       expect([url, headers["content-security-policy"]]).toEqual([
         url,
-        "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';worker-src 'self';font-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'self' https://wall.example https://two.example:8443;frame-src 'self'",
+        "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';media-src 'self' blob:;worker-src 'self';font-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'self' https://wall.example https://two.example:8443;frame-src 'self'",
       ]);
       expect(headers).toMatchObject({
         "x-content-type-options": "nosniff",

@@ -70,8 +70,10 @@ describe.skipIf(!hasFfmpeg)("the demo's own pictures", () => {
     await until(() => film.keys.length >= 24);
     source.close();
     const { said, pictures } = decoded(film);
-    // How evenly they come is the machine's.
-    expect(said).not.toMatch(/error|corrupt|conceal|invalid/i);
+    // How evenly they come is the machine's: two that came at once have one time.
+    expect(said.replaceAll(/^.*non monotonically increasing dts.*$/gm, "")).not.toMatch(
+      /error|corrupt|conceal|invalid/i,
+    );
     expect(pictures).toBe(film.keys.length);
   });
 });

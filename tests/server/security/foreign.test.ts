@@ -18,7 +18,7 @@ import type { Ids } from "./probe.ts";
 import { foreignProbes, guarded } from "./probes.ts";
 import { buildSite, canary, type Site } from "./site.ts";
 
-const server = useTestServer();
+const server = useTestServer({ TRUST_PROXY: "on" });
 let own: Site;
 /** Of another organisation, and of a sibling farm in the same one. */
 let elsewhere: Site;
@@ -104,7 +104,9 @@ const absent = (): Ids => ({
 const person = { loginName: "stranger", realName: "Stranger", roleKey: "shack_manager" };
 
 async function ask(name: RouteName, as: Caller, input: object): Promise<Reply<unknown>> {
-  const reply = await server.call(name, { as, input });
+  // Each from an address of its own: how often one may ask is limited, and no part of this.
+  const address = `10.8.${heard.length >> 8}.${heard.length & 255}`;
+  const reply = await server.call(name, { as, input, headers: { "x-forwarded-for": address } });
   heard.push(reply.text);
   return reply;
 }
