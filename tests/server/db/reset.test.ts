@@ -25,8 +25,10 @@ interface Column {
 const needed = (database: Pick<Database, "query">, table: string) =>
   database.query<Column>(
     `select a.attname as name, format_type(a.atttypid, null) as type from pg_attribute a
-     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attnotnull
-       and not a.atthasdef`,
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
+       and (a.attnotnull and not a.atthasdef or a.attname = 'house_id' and exists (
+         select 1 from pg_constraint c where c.conrelid = a.attrelid
+           and c.conname like '%one_place'))`,
     [table],
   );
 
