@@ -97,6 +97,7 @@ const Month = observer(function Month({
     }),
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
     <div className="mt-scroll" role="region" aria-label={names.join(" ")} tabIndex={0}>
       <table className="mt-month">
         <thead>
