@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 
@@ -59,32 +59,29 @@ const driftedSql = `
  */
 export class ReadKeeper {
   readonly #options: ReadKeeperOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #rounds: Rounds;
   readonly #unsubscribe: () => void;
   readonly #askedAt = new Map<string, number>();
-  #looking: Promise<void> | null = null;
 
   constructor(options: ReadKeeperOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), readPace.tickMs);
-    this.#timer.unref();
+    this.#rounds = new Rounds({
+      everyMs: readPace.tickMs,
+      work: () => this.#sayAll(),
+      log: options.log,
+      name: "reads",
+    });
     this.#unsubscribe = options.bus.subscribe("commandsDue", () => void this.look());
   }
 
   /** Says what is to be said now. Never rejects. */
   look(): Promise<void> {
-    this.#looking ??= this.#sayAll()
-      .catch((error: unknown) => this.#options.log.warn({ error: messageOf(error) }, "reads"))
-      .finally(() => {
-        this.#looking = null;
-      });
-    return this.#looking;
+    return this.#rounds.look();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     this.#unsubscribe();
-    await this.#looking;
+    await this.#rounds.stop();
   }
 
   async #sayAll(): Promise<void> {

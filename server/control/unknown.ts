@@ -1,6 +1,6 @@
-import { messageOf } from "../../contract/message.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import { isUnderWay } from "./command-row.ts";
 
@@ -43,30 +43,25 @@ const wrongSql = `
  */
 export class UnknownKeeper {
   readonly #options: UnknownKeeperOptions;
-  readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> | null = null;
+  readonly #rounds: Rounds;
 
   constructor(options: UnknownKeeperOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), unknownPace.tickMs);
-    this.#timer.unref();
+    this.#rounds = new Rounds({
+      everyMs: unknownPace.tickMs,
+      work: () => this.#tellAll(),
+      log: options.log,
+      name: "commands without an end",
+    });
   }
 
   /** Never rejects. */
   look(): Promise<void> {
-    this.#looking ??= this.#tellAll()
-      .catch((error: unknown) =>
-        this.#options.log.warn({ error: messageOf(error) }, "commands without an end"),
-      )
-      .finally(() => {
-        this.#looking = null;
-      });
-    return this.#looking;
+    return this.#rounds.look();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   async #tellAll(): Promise<void> {

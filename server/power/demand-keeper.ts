@@ -1,7 +1,7 @@
 import { metrics } from "../../contract/metric.ts";
 import { quarterLeast } from "../../contract/figure/energy.ts";
-import { messageOf } from "../../contract/message.ts";
 import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import type { Demanded } from "../ingest/ingest-item.ts";
 import { quarterMs } from "./quarter.ts";
@@ -61,31 +61,26 @@ const measuredSql = `
  */
 export class DemandKeeper {
   readonly #options: DemandOptions;
-  readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> | null = null;
+  readonly #rounds: Rounds;
   #lookedAt = 0;
 
   constructor(options: DemandOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), demandPace.tickMs);
-    this.#timer.unref();
+    this.#rounds = new Rounds({
+      everyMs: demandPace.tickMs,
+      work: () => this.#judge(),
+      log: options.log,
+      name: "demand of places",
+    });
   }
 
   /** Never rejects. */
   look(): Promise<void> {
-    this.#looking ??= this.#judge()
-      .catch((error: unknown) =>
-        this.#options.log.warn({ error: messageOf(error) }, "demand of places"),
-      )
-      .finally(() => {
-        this.#looking = null;
-      });
-    return this.#looking;
+    return this.#rounds.look();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   async #judge(): Promise<void> {

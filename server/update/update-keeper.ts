@@ -2,6 +2,7 @@ import { nextHouses, upgradeWaves } from "../../contract/control/wave.ts";
 import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import { appendFacts } from "../fact/append.ts";
 import type { Bus } from "../fact/bus.ts";
@@ -36,16 +37,18 @@ export interface UpdateKeeperOptions {
  */
 export class UpdateKeeper {
   readonly #options: UpdateKeeperOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #rounds: Rounds;
   readonly #unsubscribe: () => void;
   readonly #told = new Map<number, string>();
-  #looking: Promise<void> | null = null;
-  #isStopped = false;
 
   constructor(options: UpdateKeeperOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), updatePace.tickMs);
-    this.#timer.unref();
+    this.#rounds = new Rounds({
+      everyMs: updatePace.tickMs,
+      work: () => this.#takeAll(),
+      log: options.log,
+      name: "updates",
+    });
     this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
       if (kinds.includes("rollouts")) void this.look();
     });
@@ -53,20 +56,12 @@ export class UpdateKeeper {
 
   /** Does what is due now. Never rejects. */
   look(): Promise<void> {
-    if (this.#isStopped) return this.#looking ?? Promise.resolve();
-    this.#looking ??= this.#takeAll()
-      .catch((error: unknown) => this.#options.log.warn({ error: messageOf(error) }, "updates"))
-      .finally(() => {
-        this.#looking = null;
-      });
-    return this.#looking;
+    return this.#rounds.look();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
     this.#unsubscribe();
-    await this.#looking;
+    await this.#rounds.stop();
   }
 
   async #takeAll(): Promise<void> {
