@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import mqtt from "mqtt";
 import { test } from "./fixture.ts";
-import { complaintsOf, freePort } from "./site.ts";
+import { freePort } from "../server/fault/process.ts";
+import { complaintsOf } from "./site.ts";
 
 let server: ChildProcess;
 let said = "";

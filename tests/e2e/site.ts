@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, lstatSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
@@ -12,26 +11,19 @@ import { topics } from "../../contract/mqtt.ts";
 import { apiBase, routes } from "../../contract/route/route.ts";
 import { loginReplySchema, veilPassword } from "../../contract/session.ts";
 import { sessionCookies } from "../../contract/session-cookie.ts";
+import { freePort, shortLived } from "../server/fault/process.ts";
 
 const demoKey = "browser-tests";
 export const password = "Browser-test1";
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 export function run(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
   hasIpc: boolean,
+  nodeOptions: readonly string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, [file, ...args], {
+  return spawn(process.execPath, [...nodeOptions, file, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit", ...(hasIpc ? ["ipc" as const] : [])],
   });
@@ -91,16 +83,18 @@ async function prepare(dataDir: string, planFile: string, houses: number, isOwn:
 
 /**
  * Starts the built product as its processes: server with the demo fleet's plan, and, when
- * `isAlive`, the fleet.
+ * `isAlive`, the fleet. `isLasting`: it lives as long as the whole run.
  */
 export async function startProduct({
   isAlive = true,
+  isLasting = false,
   houses = housesOfAll,
   databaseUrl,
   port: wantedPort,
   env: more = {},
 }: {
   isAlive?: boolean;
+  isLasting?: boolean;
   houses?: number;
   databaseUrl?: string;
   /** Absent: any free one. */
@@ -131,6 +125,7 @@ export async function startProduct({
       ["--demo-plan", planFile, "--web-dir", "dist/web"],
       env,
       true,
+      isLasting ? [] : shortLived,
     );
     const [message] = await Promise.race([once(server, "message"), once(server, "exit")]);
     if (typeof message !== "object" || message === null)

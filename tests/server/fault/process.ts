@@ -8,6 +8,13 @@ import { join } from "node:path";
 /** The bundled test server, see bundle.ts. */
 export const serverFile = process.env["FAULT_SERVER"] ?? "";
 
+/**
+ * Options of Node.js for a server that lives for one test. The embedded database is WebAssembly:
+ * compiling its hot functions a second time, better, is a third of what a start computes, and pays
+ * only in a server that stays.
+ */
+export const shortLived: readonly string[] = ["--liftoff-only"];
+
 /** A port that is free now. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
@@ -42,7 +49,7 @@ export async function runServer(
   { ulimit, nodeOptions = [] }: { ulimit?: number; nodeOptions?: readonly string[] } = {},
 ): Promise<Running> {
   await fillDataDir(env);
-  const command = [process.execPath, ...nodeOptions, serverFile];
+  const command = [process.execPath, ...shortLived, ...nodeOptions, serverFile];
   const limited = ["sh", "-c", `ulimit -n ${ulimit} && exec "$@"`, "sh", ...command];
   const [program = "", ...args] = ulimit === undefined ? command : limited;
   const child = spawn(program, args, {
