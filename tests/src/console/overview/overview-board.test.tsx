@@ -249,7 +249,7 @@ describe("the figures", () => {
       "Energy today": ["180 kWh", "3 houses"],
       FCR: ["1.60 ", "1 of 2 houses"],
       "Gateways online": ["66.7 %", "2 of 3"],
-      "Overdue maintenance": ["0 ", "in 0 houses"],
+      "Overdue plans": ["0 ", "in 0 houses"],
     });
   });
 
