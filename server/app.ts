@@ -12,7 +12,9 @@ import { BatchKeeper } from "./control-batch/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
 import { resettingLatched } from "./control/reset-latched.ts";
-import { UnknownKeeper } from "./control/unknown.ts";
+import { StandingKeeper } from "./alarm/standing.ts";
+import { unknownCommands } from "./control/unknown.ts";
+import { failedUpdates } from "./update/failed.ts";
 import { readSounding } from "./control/sounding.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";
@@ -243,8 +245,11 @@ function openKeepers(
   parts.add("commands", () => commands.stop());
   const batches = new BatchKeeper({ database, bus, log, now });
   parts.add("batches", () => batches.stop());
-  const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
-  parts.add("commands without an end", () => unknown.stop());
+  for (const source of [unknownCommands, failedUpdates]) {
+    const tell = (news: Parameters<Ingest["ask"]>[0]) => ingest.ask(news);
+    const standing = new StandingKeeper({ database, source, tell, log, now });
+    parts.add(`alarm ${source.key}`, () => standing.stop());
+  }
   parts.add("power", startPower({ database, tell: (news) => ingest.ask(news), log, now }));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper(deps);

@@ -1,0 +1,2 @@
+CREATE INDEX "update_tasks_house" ON "update_tasks" USING btree ("house_id","id");--> statement-breakpoint
+CREATE INDEX "update_tasks_failed" ON "update_tasks" USING btree ("house_id") WHERE state in ('failed', 'rolledBack', 'unconfirmed');
