@@ -261,6 +261,20 @@ describe("a batch", () => {
   }, 30_000);
 });
 
+it("is planned in as many statements for six houses as for one", async () => {
+  const counted = vi.spyOn(remote.database, "query");
+  const statements = async (numbers: readonly number[]) => {
+    counted.mockClear();
+    await plan(cooler(), numbers);
+    return counted.mock.calls.length;
+  };
+  const one = await statements([1]);
+  expect(one).toBeGreaterThan(5);
+  // The keepers of the same process look meanwhile; five houses more would be five at least.
+  expect(await statements(all)).toBeLessThan(one + 5);
+  counted.mockRestore();
+});
+
 describe("a batch passes no fence by", () => {
   it("passes over houses in which people are in the way, and says so", async () => {
     const other = await remote.caller();
