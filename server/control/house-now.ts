@@ -125,7 +125,7 @@ async function readShifts(
        and c.key in ('target', 'targetOffset') and c.origin <> 'trialEnd'
        and jsonb_typeof(c.before) = 'number' and jsonb_typeof(c.after) = 'number'
        and k.undo_of is null and not exists (select 1 from control_commands u
-         where u.undo_of = c.command_id and u.state = 'verified')`,
+         where u.undo_of is not null and u.undo_of = c.command_id and u.state = 'verified')`,
     [houseIds, new Date(now - dayMs)],
   );
   const shifts = new Map<number, { row: number | null; stepK: number }[]>();
