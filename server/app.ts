@@ -12,7 +12,7 @@ import { BatchKeeper } from "./control-batch/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
 import { resettingLatched } from "./control/reset-latched.ts";
-import { StandingKeeper } from "./alarm/standing.ts";
+import { tellingStanding } from "./alarm/standing.ts";
 import { unknownCommands } from "./control/unknown.ts";
 import { failedUpdates } from "./update/failed.ts";
 import { readSounding } from "./control/sounding.ts";
@@ -245,12 +245,9 @@ function openKeepers(
   parts.add("commands", () => commands.stop());
   const batches = new BatchKeeper({ database, bus, log, now });
   parts.add("batches", () => batches.stop());
-  for (const source of [unknownCommands, failedUpdates]) {
-    const tell = (news: Parameters<Ingest["ask"]>[0]) => ingest.ask(news);
-    const standing = new StandingKeeper({ database, source, tell, log, now });
-    parts.add(`alarm ${source.key}`, () => standing.stop());
-  }
-  parts.add("power", startPower({ database, tell: (news) => ingest.ask(news), log, now }));
+  const telling = { database, tell: ingest.ask, log, now };
+  parts.add("kept alarms", tellingStanding(telling, [unknownCommands, failedUpdates]));
+  parts.add("power", startPower(telling));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper(deps);
   parts.add("reads", () => reads.stop());

@@ -11,9 +11,8 @@ export interface StandingSource {
   readonly values: (at: number) => readonly unknown[];
 }
 
-export interface StandingKeeperOptions {
+export interface StandingOptions {
   readonly database: Database;
-  readonly source: StandingSource;
   /** Has the judge raise or end the alarm of a house (ingest/ingest.ts). */
   readonly tell: (
     news: readonly {
@@ -42,49 +41,43 @@ const wrongOf = ({ key, sql }: StandingSource): string => `
   where s.house_id is null or a.house_id is null`;
 
 /**
- * Raises the alarms of what is kept, and ends them when it stands no more. What both are is in the
- * database: any server may do it, and saying it twice changes nothing.
+ * Raises the alarms of what is kept, and ends them when it stands no more, until it is stopped by
+ * what it gives. What both are is in the database: any server may do it, and saying it twice
+ * changes nothing.
  */
-export class StandingKeeper {
-  readonly #options: StandingKeeperOptions;
-  readonly #rounds: Rounds;
+export function tellingStanding(
+  options: StandingOptions,
+  sources: readonly StandingSource[],
+): () => Promise<void> {
+  const rounds = new Rounds({
+    everyMs: tickMs,
+    work: async () => {
+      for (const source of sources) await tellOf(options, source);
+    },
+    log: options.log,
+    name: "kept alarms",
+  });
+  return () => rounds.stop();
+}
 
-  constructor(options: StandingKeeperOptions) {
-    this.#options = options;
-    this.#rounds = new Rounds({
-      everyMs: tickMs,
-      work: () => this.#tellAll(),
-      log: options.log,
-      name: `alarm ${options.source.key}`,
-    });
-  }
-
-  /** Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
-  }
-
-  stop(): Promise<void> {
-    return this.#rounds.stop();
-  }
-
-  async #tellAll(): Promise<void> {
-    const { database, source, tell, now } = this.#options;
-    const at = now();
-    const wrong = await database.query<{
-      house_id: number;
-      is_broken: boolean;
-      value: number | null;
-    }>(wrongOf(source), source.values(at), { kept: true });
-    tell(
-      wrong.map(({ house_id: houseId, is_broken: isBroken, value }) => ({
-        kind: "standing",
-        key: source.key,
-        houseId,
-        receivedAt: at,
-        isBroken,
-        value,
-      })),
-    );
-  }
+async function tellOf(
+  { database, tell, now }: StandingOptions,
+  source: StandingSource,
+): Promise<void> {
+  const at = now();
+  const wrong = await database.query<{
+    house_id: number;
+    is_broken: boolean;
+    value: number | null;
+  }>(wrongOf(source), source.values(at), { kept: true });
+  tell(
+    wrong.map(({ house_id: houseId, is_broken: isBroken, value }) => ({
+      kind: "standing",
+      key: source.key,
+      houseId,
+      receivedAt: at,
+      isBroken,
+      value,
+    })),
+  );
 }
