@@ -133,11 +133,14 @@ describe("EnvControl", () => {
   });
 
   it("a template takes values that are typed, none that is empty or out of range", async () => {
-    let content: Content = {};
+    const taken: Content[] = [];
     const Held = () => {
       const [value, put] = useState<Content>({});
-      content = value;
-      return <ContentField name="c" label="" value={value} put={put} isFaulty={false} noteId="" />;
+      const take = (content: Content) => {
+        taken.push(content);
+        put(content);
+      };
+      return <ContentField name="c" label="" value={value} put={take} isFaulty={false} noteId="" />;
     };
     await stage(<Held />);
     const typing = typist();
@@ -151,7 +154,7 @@ describe("EnvControl", () => {
     await typing.clear(field);
     await fillIn(typing, field, "-0.5");
     await typing.click(add);
-    expect(content).toEqual({ curve: { values: { targetOffset: -0.5 }, rows: null } });
+    expect(taken.at(-1)).toEqual({ curve: { values: { targetOffset: -0.5 }, rows: null } });
     expect(screen.getByText(/Target offset: -0\.5/)).toBeTruthy();
   });
 });
