@@ -240,6 +240,7 @@ const linkKinds = {
     0,
     "count",
   ),
+  updateFailed: device(3206, "升级失败", "Update failed", 4, 0, 0, 0, "count", inEmptyHouse),
   /** Its ten minutes are counted where the command is kept, with the gateway away too. */
   settingsUnknown: device(3207, "参数下发结果未知", "Settings not confirmed", 3, 0, 0, 0, "minute"),
   modeHand: block(3202, "手动运行超时", "Hand mode too long", 3, 120 * min, 0, 0, "count"),

@@ -119,9 +119,9 @@ export function newFindings(
   context: RuleContext,
 ): RuleFinding[] {
   const after = { ...before, [group]: withChanges(before[group] ?? nothing, changes) };
+  const broken = brokenRules(after, before, context);
+  if (broken.length === 0) return broken;
   const known = brokenRules(before, before, context);
-  return brokenRules(after, before, context).filter(
-    (finding) => !known.some((other) => isSameFinding(other, finding)),
-  );
+  return broken.filter((finding) => !known.some((other) => isSameFinding(other, finding)));
 }
 const nothing: ReadSettings = { values: {}, rows: [] };

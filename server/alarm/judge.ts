@@ -22,6 +22,10 @@ import { round } from "./round.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
 
+/** What becomes of commands and files is kept here: the server looks, and no frame says it. */
+const standingKeys = ["settingsUnknown", "updateFailed"] as const;
+export type StandingKey = (typeof standingKeys)[number];
+
 export type JudgeInput =
   | { readonly kind: "observation"; readonly observation: Observation }
   | { readonly kind: "tick" }
@@ -32,8 +36,13 @@ export type JudgeInput =
   | { readonly kind: "settings"; readonly changed: number }
   /** So many values are not what a command was to make of them, though it was carried out. */
   | { readonly kind: "mixed"; readonly values: number }
-  /** So long nobody knows what became of a command, min; null: it is known. */
-  | { readonly kind: "unconfirmed"; readonly minutes: number | null }
+  /** Something that is kept stands at the house, or stands no more. */
+  | {
+      readonly kind: "standing";
+      readonly key: StandingKey;
+      readonly isBroken: boolean;
+      readonly value: number | null;
+    }
   /** What a place drew in a quarter of an hour, against its contract; null: it has none. */
   | { readonly kind: "demand"; readonly kw: number | null; readonly limitKw: number | null };
 
@@ -116,8 +125,8 @@ function hear(draft: Draft, input: JudgeInput, now: number): void {
       return hearSettings(draft, settingsChanged, input.changed, now);
     case "mixed":
       return hearSettings(draft, settingsMixed, input.values, now);
-    case "unconfirmed":
-      return hearUnconfirmed(draft, input.minutes);
+    case "standing":
+      return hearStanding(draft, input);
     case "demand":
       return hearDemand(draft, input.kw, input.limitKw);
     default:
@@ -256,7 +265,6 @@ function hearInputs(draft: Draft, di: readonly (0 | 1)[]): void {
 
 const settingsChanged: Condition = { key: "settingsChanged", subject: "" };
 const settingsMixed: Condition = { key: "settingsMixed", subject: "" };
-const settingsUnknown: Condition = { key: "settingsUnknown", subject: "" };
 /** Of the place whose meter the house has. */
 const placeDemand: Condition = { key: "overDemand", subject: "farm" };
 
@@ -267,10 +275,12 @@ function hearSettings(draft: Draft, { key, subject }: Condition, value: number, 
   transit(draft, key, { subject, truth: "inside", value: null, limit: null });
 }
 
-function hearUnconfirmed(draft: Draft, minutes: number | null): void {
-  const { key, subject } = settingsUnknown;
-  const truth = minutes === null ? "inside" : "broken";
-  transit(draft, key, { subject, truth, value: minutes, limit: null });
+function hearStanding(
+  draft: Draft,
+  { key, isBroken, value }: Extract<JudgeInput, { readonly kind: "standing" }>,
+): void {
+  const truth = isBroken ? "broken" : "inside";
+  transit(draft, key, { subject: "", truth, value: isBroken ? value : null, limit: null });
 }
 
 /** It is a mean of 15 minutes already: nothing is waited for. */
@@ -317,7 +327,8 @@ function observe(draft: Draft, observation: Observation): Limits {
     transit(draft, key, { subject, truth: "unknown", value: null, limit: null });
   return limits;
 }
-const frameless = [offline, settingsChanged, settingsMixed, settingsUnknown, placeDemand];
+const standing = standingKeys.map((key): Condition => ({ key, subject: "" }));
+const frameless = [offline, settingsChanged, settingsMixed, placeDemand, ...standing];
 const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][];
 
 /**

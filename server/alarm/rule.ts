@@ -50,7 +50,7 @@ const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
 
 /**
  * Everything known from frames. `gatewayOffline` follows from their absence, `settings…` from what
- * a controller says of its settings and of commands, what people write down is judged when they
+ * a controller says of its settings and of commands, `updateFailed` from files, what people write down is judged when they
  * save it (server/production/), and maintenance by the clock (server/maintenance/).
  */
 export type FrameKey = Exclude<
@@ -59,6 +59,7 @@ export type FrameKey = Exclude<
   | "settingsChanged"
   | "settingsMixed"
   | "settingsUnknown"
+  | "updateFailed"
   | (typeof unframedAlarmKeys)[number]
 >;
 export const isFrameKey = (key: AlarmKey): key is FrameKey => Object.hasOwn(rules, key);

@@ -16,7 +16,7 @@ import {
   withChanges,
 } from "../../contract/setting.ts";
 import { lockedBy, refusalOf } from "../control/arm.ts";
-import { assessed, type OrgAsks } from "../control/assess.ts";
+import { type OrgAsks, weighed } from "../control/assess.ts";
 import type { Settable } from "../parameter/read.ts";
 import type { Caller } from "../session/scope.ts";
 
@@ -182,7 +182,7 @@ export class HouseLooker {
   }
 
   #weigh(task: BatchTask): TaskLook | TaskRefusal {
-    const { risk, isRefused } = assessed(
+    const { risk, isRefused } = weighed(
       this.#asks,
       this.#caller,
       this.#house.now,

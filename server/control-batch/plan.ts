@@ -11,8 +11,8 @@ import { fieldFaults } from "../../contract/field-fault.ts";
 import { notFound, refuseField } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
-import { readAsks } from "../control/assess.ts";
-import type { Transaction } from "../db/open.ts";
+import { type OrgAsks, readAsks } from "../control/assess.ts";
+import type { Database, Transaction } from "../db/open.ts";
 import { readDetail } from "./query.ts";
 import {
   HouseLooker,
@@ -21,44 +21,60 @@ import {
   quietOf,
   worstRisk,
 } from "./house-look.ts";
-import { readPlannedHouses } from "./planned-house.ts";
+import { piecesOf, type PlaceRow, readPlaces, readPlannedHouses } from "./planned-house.ts";
 import { readWanted, type Wanted } from "./wanted.ts";
 
+/** What is kept of a house that was looked at. */
 interface Looked {
-  readonly house: PlannedHouse;
   readonly look: HouseLook;
+  readonly row: ReturnType<typeof rowOf>;
 }
 
 /**
  * Looks at what a change of many houses would do, house by house, and keeps it to be started. The
  * settings are those that are known; their hashes go with the plan, and where one is another by
- * then nothing is written. Nothing is sent. Refusals: 400 for houses of several organisations or
+ * then nothing is written. Nothing is sent. Houses are read and looked at in pieces; a call that
+ * has taken too long ends between two. Refusals: 400 for houses of several organisations or
  * none, 401, 404 for what the caller does not see.
  */
 export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<BatchDetail> {
   const { caller, input, now } = call;
   const wanted = await readWanted(deps.database, caller, input.what);
   const houseIds = idsOf(input.what, input.houseIds, wanted);
-  const { orgIds, houses } = await readPlannedHouses(deps.database, caller, houseIds, now);
+  const places = await readPlaces(deps.database, caller, houseIds, now);
   // Those of a batch may have gone since; those that somebody names are there.
-  if (wanted.ofId === null && houses.length < houseIds.length) throw notFound();
-  const [orgId, ...others] = orgIds;
+  if (wanted.ofId === null && places.length < houseIds.length) throw notFound();
+  const [orgId, ...others] = new Set(places.map(({ org_id: id }) => id));
   if (orgId === undefined) throw refuseField(400, "houseIds", fieldFaults.missing);
   if (others.length > 0) throw refuseField(400, "houseIds", fieldFaults.oneOrg);
-  const asks = await readAsks(deps.database, orgId);
-  const looked = houses.map((house): Looked => {
-    const tasks = wanted.tasksOf(house);
-    return {
-      house,
-      look:
-        typeof tasks === "string"
-          ? leftFor(tasks)
-          : new HouseLooker(house, asks, caller).look(tasks),
-    };
+  const looked = await lookAtAll(deps.database, call, await readAsks(deps.database, orgId), {
+    wanted,
+    places,
   });
   const id = randomUUID();
   await inWork(deps, call, (tx) => keepPlan(tx, call, { id, orgId, wanted, looked }));
   return readDetail(deps.database, caller, { id });
+}
+
+async function lookAtAll(
+  database: Database,
+  { caller, now, signal }: Call<"planBatch">,
+  asks: OrgAsks,
+  { wanted, places }: { readonly wanted: Wanted; readonly places: readonly PlaceRow[] },
+): Promise<Looked[]> {
+  const looked: Looked[] = [];
+  for (const piece of piecesOf(places)) {
+    signal.throwIfAborted();
+    for (const house of await readPlannedHouses(database, caller, piece, now)) {
+      const tasks = wanted.tasksOf(house);
+      const look =
+        typeof tasks === "string"
+          ? leftFor(tasks)
+          : new HouseLooker(house, asks, caller).look(tasks);
+      looked.push({ look, row: rowOf(house, look, looked.length) });
+    }
+  }
+  return looked;
 }
 
 /** Houses that are named, each once; of a batch only its own. */
@@ -125,11 +141,11 @@ async function keepPlan(
        u.tasks
      from jsonb_to_recordset($2::jsonb) as u(house_id int, farm_id int, place int, reason text,
        risk text, changes int, faults int, day_age int, is_alarmed bool, quiet text, tasks jsonb)`,
-    [id, JSON.stringify(looked.map(rowOf))],
+    [id, JSON.stringify(looked.map(({ row }) => row))],
   );
 }
 
-const rowOf = ({ house, look }: Looked, place: number) => ({
+const rowOf = (house: PlannedHouse, look: HouseLook, place: number) => ({
   house_id: house.houseId,
   farm_id: house.farmId,
   place,

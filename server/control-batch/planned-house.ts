@@ -8,7 +8,7 @@ import { findSettables, readAllGroups } from "../parameter/read.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import type { PlannedHouse } from "./house-look.ts";
 
-interface PlaceRow {
+export interface PlaceRow {
   readonly house_id: number;
   readonly farm_id: number;
   readonly org_id: number;
@@ -18,7 +18,7 @@ interface PlaceRow {
 }
 
 /** Those of these houses that the caller sees, by farm and name. */
-const readPlaces = (
+export const readPlaces = (
   database: Database,
   caller: Caller,
   houseIds: readonly number[],
@@ -44,20 +44,23 @@ function heldUpBy({ is_at_panel, is_leased, is_open }: PlaceRow): BatchHouseReas
   return is_open ? "open" : null;
 }
 
-export interface PlannedHouses {
-  /** The organisations they are of. */
-  readonly orgIds: readonly number[];
-  readonly houses: readonly PlannedHouse[];
-}
+/**
+ * Houses that are read and looked at together: their settings are half a megabyte, which keeps the
+ * embedded engine and this process busy for some 50 ms. Everybody else has his turn between two.
+ */
+const pieceHouses = 100;
+export const piecesOf = (places: readonly PlaceRow[]): readonly (readonly PlaceRow[])[] =>
+  Array.from({ length: Math.ceil(places.length / pieceHouses) }, (_, index) =>
+    places.slice(index * pieceHouses, (index + 1) * pieceHouses),
+  );
 
 /** Everything a plan asks of these houses, in a few statements however many there are. */
 export async function readPlannedHouses(
   database: Database,
   caller: Caller,
-  houseIds: readonly number[],
+  places: readonly PlaceRow[],
   now: number,
-): Promise<PlannedHouses> {
-  const places = await readPlaces(database, caller, houseIds, now);
+): Promise<PlannedHouse[]> {
   const ids = places.map(({ house_id: id }) => id);
   const settables = await findSettables(database, caller, ids);
   const moments = await readHousesNow(database, caller, ids, now);
@@ -65,7 +68,7 @@ export async function readPlannedHouses(
     database,
     new Map(ids.map((id) => [id, settables.get(id)?.row.hashes_at?.getTime() ?? null] as const)),
   );
-  const houses = places.flatMap((place): PlannedHouse[] => {
+  return places.flatMap((place): PlannedHouse[] => {
     const { house_id: houseId, farm_id: farmId } = place;
     const [settable, moment] = [settables.get(houseId), moments.get(houseId)];
     if (settable === undefined || moment === undefined) return [];
@@ -82,5 +85,4 @@ export async function readPlannedHouses(
       },
     ];
   });
-  return { orgIds: [...new Set(places.map(({ org_id: id }) => id))], houses };
 }

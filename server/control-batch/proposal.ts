@@ -19,7 +19,7 @@ import { rows } from "../db/statement.ts";
 import { breedDaysOf } from "../house/breed-day.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import type { PlannedHouse, WantedTask } from "./house-look.ts";
-import { readPlannedHouses } from "./planned-house.ts";
+import { readPlaces, readPlannedHouses } from "./planned-house.ts";
 
 interface GroundRow {
   readonly house_id: number;
@@ -134,8 +134,9 @@ export async function proposeConfig(
   { houseId }: { readonly houseId: number },
   now: number,
 ): Promise<z.output<typeof proposalReplySchema>> {
-  const { houses } = await readPlannedHouses(database, caller, [houseId], now);
-  const house = found(houses[0] ?? null);
+  const places = await readPlaces(database, caller, [houseId], now);
+  const [planned] = await readPlannedHouses(database, caller, places, now);
+  const house = found(planned ?? null);
   const row = found((await readGroundRows(database, caller, [houseId]))[0] ?? null);
   const days = await readDays(database, [row]);
   const offered = autoGroups.filter((group) => house.settable.offer.write.includes(group));

@@ -1,6 +1,6 @@
 import type { DoAction } from "../../contract/command.ts";
 import type { CommandRisk } from "../../contract/control/command.ts";
-import { commandRisk } from "../../contract/control/confirm.ts";
+import { type Asker, commandRisk } from "../../contract/control/confirm.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
 import type { ControlLimits, SecondPerson } from "../../contract/control/limit.ts";
 import { riskOfAction, riskOfWrite, type RiskVerdict } from "../../contract/control/risk.ts";
@@ -63,27 +63,51 @@ export async function readAsks(on: { readonly query: Query }, orgId: number): Pr
   return { secondPerson: row?.second_person ?? "off", limits: limitsIn(row?.control_limits) };
 }
 
+const verdictOf = (
+  { limits }: OrgAsks,
+  house: HouseNow,
+  settings: HouseSettings,
+  wished: Wished,
+): RiskVerdict =>
+  wished.kind === "do"
+    ? riskOfAction(wished.action, settings, house, limits)
+    : riskOfWrite(wished.group, wished.items, settings, house, limits);
+
+const askerOf = ({ secondPerson }: OrgAsks, { roleKey }: Pick<Caller, "roleKey">): Asker => ({
+  secondPerson,
+  isAdministrator: roleKey === "administrator",
+});
+
+/** The risk alone, where nobody is shown what it would do; all of it is known. */
+export function weighed(
+  asks: OrgAsks,
+  caller: Pick<Caller, "roleKey">,
+  house: HouseNow,
+  settings: HouseSettings,
+  wished: Wished,
+): Pick<Assessed, "risk" | "isRefused"> {
+  const verdict = verdictOf(asks, house, settings, wished);
+  return {
+    risk: commandRisk(verdict, null, askerOf(asks, caller)),
+    isRefused: verdict.refusals.length > 0,
+  };
+}
+
 /** The same where all of it is known. */
-export function assessed(
-  { secondPerson, limits }: OrgAsks,
-  { roleKey }: Pick<Caller, "roleKey">,
+function assessed(
+  asks: OrgAsks,
+  caller: Pick<Caller, "roleKey">,
   house: HouseNow,
   settings: HouseSettings,
   wished: Wished,
 ): Assessed {
-  const asker = { secondPerson, isAdministrator: roleKey === "administrator" };
-  const [verdict, whatIf] =
+  const verdict = verdictOf(asks, house, settings, wished);
+  const whatIf =
     wished.kind === "do"
-      ? [
-          riskOfAction(wished.action, settings, house, limits),
-          whatIfDone(settings, wished.action, house, limits),
-        ]
-      : [
-          riskOfWrite(wished.group, wished.items, settings, house, limits),
-          whatIfWritten(settings, withWish(settings, wished), house, limits),
-        ];
+      ? whatIfDone(settings, wished.action, house, asks.limits)
+      : whatIfWritten(settings, withWish(settings, wished), house, asks.limits);
   return {
-    risk: commandRisk(verdict, whatIf, asker),
+    risk: commandRisk(verdict, whatIf, askerOf(asks, caller)),
     isProtective: verdict.isProtective,
     riskClass: verdict.risk,
     isRefused: verdict.refusals.length > 0,

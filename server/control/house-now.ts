@@ -8,15 +8,24 @@ import type { Database, Query } from "../db/open.ts";
 import { type Ground, readGrounds } from "../house/house-limits.ts";
 import type { Caller } from "../session/scope.ts";
 
-type Detail = Partial<
-  Pick<HouseDetail, "temp" | "targetTemp" | "tempOut" | "ventLevel" | "controlMode" | "birdWeight">
->;
+/** A frame is some kilobytes; of a thousand houses that is most of what is read. */
+const fields = [
+  "temp",
+  "targetTemp",
+  "tempOut",
+  "ventLevel",
+  "controlMode",
+  "birdWeight",
+] as const satisfies readonly (keyof HouseDetail)[];
+const detailFields = fields.map((field) => `'${field}', s.detail->'${field}'`).join(", ");
+const fanM3hSchema = gatewayCapsSchema.shape.fanM3h;
+type Detail = Partial<Pick<HouseDetail, (typeof fields)[number]>>;
 interface NowRow {
   readonly house_id: number;
   readonly detail: Detail | null;
   readonly reading_at: Date | null;
   readonly is_alarmed: boolean;
-  readonly caps: unknown;
+  readonly fan_m3h: unknown;
 }
 
 /** A reading is of now as long as it is not stale; of longer ago nothing is known. */
@@ -43,7 +52,9 @@ export async function readHousesNow(
   const grounds = await readGrounds(database, caller, houseIds, now);
   const ids = [...grounds.keys()];
   const rows = await database.query<NowRow>(
-    `select h.id as house_id, s.detail, s.reading_at, g.caps, exists(select 1 from alarms a
+    `select h.id as house_id, s.reading_at, g.caps->'fanM3h' as fan_m3h,
+       case when s.detail is not null then jsonb_build_object(${detailFields}) end as detail,
+       exists(select 1 from alarms a
        where a.house_id = h.id and a.state in ('unacknowledged', 'acknowledged')
          and a.severity <= 2) as is_alarmed
      from houses h left join house_states s on s.house_id = h.id
@@ -76,7 +87,7 @@ function nowOf(
     weightG: detail.birdWeight ?? standardWeight(context),
     ...readingOf(detail),
     isAlarmed: row.is_alarmed,
-    fanAirM3h: gatewayCapsSchema.safeParse(row.caps).data?.fanM3h ?? [],
+    fanAirM3h: fanM3hSchema.safeParse(row.fan_m3h).data ?? [],
     standardC: (dayAge) => breedDayAt(context.breedDays, dayAge)?.tempC ?? null,
     shifts,
   };
@@ -114,7 +125,7 @@ async function readShifts(
        and c.key in ('target', 'targetOffset') and c.origin <> 'trialEnd'
        and jsonb_typeof(c.before) = 'number' and jsonb_typeof(c.after) = 'number'
        and k.undo_of is null and not exists (select 1 from control_commands u
-         where u.undo_of = c.command_id and u.state = 'verified')`,
+         where u.undo_of is not null and u.undo_of = c.command_id and u.state = 'verified')`,
     [houseIds, new Date(now - dayMs)],
   );
   const shifts = new Map<number, { row: number | null; stepK: number }[]>();

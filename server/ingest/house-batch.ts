@@ -94,8 +94,8 @@ export class HouseBatch {
       case "demand":
         this.#judge({ kind: "demand", kw: item.kw, limitKw: item.limitKw }, receivedAt);
         break;
-      case "unconfirmed":
-        this.#judge({ kind: "unconfirmed", minutes: item.minutes }, receivedAt);
+      case "standing":
+        this.#judge(item, receivedAt);
         break;
       case "silent":
         this.#takeSilence(receivedAt);

@@ -1,5 +1,6 @@
 import { parseUpTopic } from "../../contract/mqtt.ts";
 import { type GatewayMessage, gatewayMessageSchema } from "../../contract/uplink.ts";
+import type { StandingKey } from "../alarm/judge.ts";
 import type { Directory, MonitoredHouse } from "../gateway/directory.ts";
 import { type DecodedFrame, decodeTelemetry, parseJson, type Refused } from "./codec.ts";
 
@@ -34,12 +35,14 @@ export interface Question {
   readonly receivedAt: number;
 }
 
-/** The server has looked how long nobody knows what became of a command; null: it is known. */
-export interface Unconfirmed {
-  readonly kind: "unconfirmed";
+/** The server has looked whether something it keeps stands at a house that is an alarm. */
+export interface Standing {
+  readonly kind: "standing";
+  readonly key: StandingKey;
   readonly houseId: number;
   readonly receivedAt: number;
-  readonly minutes: number | null;
+  readonly isBroken: boolean;
+  readonly value: number | null;
 }
 
 /** The server has held the demand of a place against its contract; null: it has none any more. */
@@ -53,7 +56,7 @@ export interface Demanded {
 }
 
 /** What the server asks or tells by itself. */
-export type Told = Question | Unconfirmed | Demanded;
+export type Told = Question | Standing | Demanded;
 
 /** What waits for the next group commit. */
 export type Item = FramesItem | MessageItem | RefusedItem | Told;

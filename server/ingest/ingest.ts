@@ -15,7 +15,7 @@ export interface Ingest {
    */
   take(topic: string, payload: Buffer): Promise<void>;
   /** Asks the judge again about houses whose timers are over, or that have gone silent. */
-  ask(questions: readonly Told[]): void;
+  readonly ask: (questions: readonly Told[]) => void;
   /** Age of the newest commit, ms: of messages or of a timer; null before the first. */
   ageMs(): number | null;
   /** How long the message that came first of those not committed has waited, ms; 0: none waits. */

@@ -25,8 +25,9 @@ interface HouseRow {
   network_id: string;
   type_name: string;
   type_name_en: string;
-  features: unknown;
-  caps: unknown;
+  /** As text: many houses have the same, which is read once. */
+  features: string | null;
+  caps: string | null;
   hashes_at: Date | null;
   panel_until: Date | null;
   remote_state: LockFacts["remoteState"];
@@ -46,6 +47,18 @@ const capsIn = (kept: unknown): GatewayCaps | null =>
   gatewayCapsSchema.safeParse(kept).data ?? null;
 const featuresIn = (kept: unknown): GatewayFeatures =>
   gatewayFeaturesSchema.safeParse(kept).data ?? noFeatures;
+
+/** Reads kept JSON, the same text once. What comes of it is shared. */
+function readingOnce<T>(read: (kept: unknown) => T): (text: string | null) => T {
+  const known = new Map<string | null, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = read(text === null ? null : JSON.parse(text));
+    known.set(text, value);
+    return value;
+  };
+}
 
 /** The gateway of a house the caller sees, and what of it is offered. Refusal: 404. */
 export async function findSettable(
@@ -68,7 +81,7 @@ export async function findSettables(
     on,
     sql`
     select h.id as house_id, g.id as gateway_id, g.network_id, t.name as type_name,
-      t.name_en as type_name_en, t.features, g.caps, g.hashes_at, g.panel_until, g.remote_state,
+      t.name_en as type_name_en, t.features::text as features, g.caps::text as caps, g.hashes_at, g.panel_until, g.remote_state,
       g.remote_by, g.remote_at, g.key_local_at, k.begun_at as hand_at, k.hand_min, o.is_remote_off,
       s.is_online, s.seen_at
     from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
@@ -81,11 +94,16 @@ export async function findSettables(
       on k.mode = 'hand' and s.detail->>'controlMode' = 'hand'
     where h.id = any(${sql.param([...houseIds])}::bigint[]) and ${visibleHouses(caller)}`,
   );
-  return new Map(found.map((row) => [row.house_id, settableOf(row)]));
+  const [readFeatures, readCaps] = [readingOnce(featuresIn), readingOnce(capsIn)];
+  return new Map(
+    found.map((row) => [
+      row.house_id,
+      settableOf(row, readFeatures(row.features), readCaps(row.caps)),
+    ]),
+  );
 }
 
-function settableOf(row: HouseRow) {
-  const [features, caps] = [featuresIn(row.features), capsIn(row.caps)];
+function settableOf(row: HouseRow, features: GatewayFeatures, caps: GatewayCaps | null) {
   const offer = offerOf(features, caps);
   const facts: LockFacts = {
     hasGateway: row.gateway_id !== null,
@@ -111,7 +129,8 @@ interface GroupRow {
   grp: string;
   rev: number;
   hash: string;
-  settings: KnownGroup["settings"];
+  /** As text, see `HouseRow`. */
+  settings: string;
   origin: KnownGroup["origin"];
   device_at: Date | null;
   read_at: Date;
@@ -133,13 +152,14 @@ export async function readAllGroups(
   hashesAt: ReadonlyMap<number, number | null>,
 ): Promise<ReadonlyMap<number, KnownGroup[]>> {
   const found = await on.query<GroupRow>(
-    `select house_id, grp, rev, hash, settings, origin, device_at, read_at, drift_hash
+    `select house_id, grp, rev, hash, settings::text as settings, origin, device_at, read_at, drift_hash
      from house_parameters where house_id = any($1::int[])`,
     [[...hashesAt.keys()]],
   );
   const groups = new Map<number, KnownGroup[]>();
+  const read = readingOnce((kept) => kept as KnownGroup["settings"]);
   for (const row of found) {
-    const known = knownGroup(row, hashesAt.get(row.house_id) ?? null);
+    const known = knownGroup(row, read(row.settings), hashesAt.get(row.house_id) ?? null);
     if (known === null) continue;
     const of = groups.get(row.house_id);
     if (of === undefined) groups.set(row.house_id, [known]);
@@ -148,8 +168,12 @@ export async function readAllGroups(
   return groups;
 }
 
-function knownGroup(row: GroupRow, hashesAt: number | null): KnownGroup | null {
-  const { grp, rev, hash, settings, origin } = row;
+function knownGroup(
+  row: GroupRow,
+  settings: KnownGroup["settings"],
+  hashesAt: number | null,
+): KnownGroup | null {
+  const { grp, rev, hash, origin } = row;
   if (!isParameterGroup(grp)) return null;
   const readAt = row.read_at.getTime();
   const isDrifted = row.drift_hash !== null;

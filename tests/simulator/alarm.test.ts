@@ -102,6 +102,7 @@ const elsewhere: readonly AlarmKey[] = [
   "settingsChanged",
   "settingsMixed",
   "settingsUnknown",
+  "updateFailed",
   "mortHigh",
   "uniformityLow",
   "layDrop",

@@ -170,6 +170,14 @@ export const controlCommands = pgTable(
         sql`state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed') and kind <> 'read'`,
       ),
     index("control_commands_house").on(table.houseId, table.armedAt),
+    /** The mode that was set last. */
+    index("control_commands_done")
+      .on(table.houseId, table.begunAt)
+      .where(sql`kind = 'do' and state = 'verified'`),
+    /** Whether it has been undone. */
+    index("control_commands_undo")
+      .on(table.undoOf)
+      .where(sql`undo_of is not null`),
     index("control_commands_batch")
       .on(table.batchId)
       .where(sql`batch_id is not null`),

@@ -108,6 +108,11 @@ export const updateTasks = pgTable(
   },
   (table) => [
     index("update_tasks_rollout").on(table.rolloutId, table.wave, table.place),
+    /** The newest of a house, and those an alarm stands for. */
+    index("update_tasks_house").on(table.houseId, table.id),
+    index("update_tasks_failed")
+      .on(table.houseId)
+      .where(sql`state in ('failed', 'rolledBack', 'unconfirmed')`),
     /** One file at a time. */
     uniqueIndex("update_tasks_open")
       .on(table.gatewayId)

@@ -35,7 +35,7 @@ export const DraftFields = observer(function DraftFields({ draft }: { draft: Bat
         />
       );
     case "write":
-      return <TypedValues draft={draft} />;
+      return <TypedValues draft={draft} tablesNot={say("tablesNot")} />;
     case "auto":
       return <AutoGroups draft={draft} />;
     case "do":
@@ -55,7 +55,15 @@ export const DraftFields = observer(function DraftFields({ draft }: { draft: Bat
   }
 });
 
-const TypedValues = observer(function TypedValues({ draft }: { draft: BatchDraft }) {
+/** Single values of a group, each ticked and typed. */
+export const TypedValues = observer(function TypedValues({
+  draft,
+  tablesNot,
+}: {
+  draft: BatchDraft;
+  /** How tables are come by. */
+  tablesNot: string;
+}) {
   const { say, language } = useBatchSay();
   return (
     <>
@@ -72,7 +80,7 @@ const TypedValues = observer(function TypedValues({ draft }: { draft: BatchDraft
           <DraftValue key={`${draft.group} ${key}`} draft={draft} of={key} />
         ))}
       </div>
-      <p className="review-note">{draft.values.size === 0 ? say("needValue") : say("tablesNot")}</p>
+      <p className="review-note">{draft.values.size === 0 ? say("needValue") : tablesNot}</p>
     </>
   );
 });

@@ -9,7 +9,9 @@ import { measureText, settingName } from "../../../contract/parameter/text.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
+import { BatchDraft } from "../../stores/parameter/batch-draft.ts";
 import { CopiedChip } from "../batch/copied-chip.tsx";
+import { TypedValues } from "../batch/draft-fields.tsx";
 import type { FieldPart } from "../record/field.ts";
 import { copiedContent } from "./copied-content.ts";
 import "../batch/batch.css";
@@ -63,7 +65,40 @@ export const ContentField = observer(function ContentField({
           onChange={(content) => setGroup(group, content)}
         />
       ))}
+      <TypedPart onTyped={(group, values) => setGroup(group, withValues(value[group], values))} />
     </div>
+  );
+});
+
+type Values = GroupContent["values"];
+const withValues = (before: GroupContent | undefined, values: Values): GroupContent => ({
+  values: { ...before?.values, ...values },
+  rows: before?.rows ?? null,
+});
+
+/** Values that nobody has copied: a group is chosen, its values are ticked and typed. */
+const TypedPart = observer(function TypedPart({
+  onTyped,
+}: {
+  onTyped: (group: ParameterGroup, values: Values) => void;
+}) {
+  const { copied } = useStores();
+  const { say } = useBatchSay();
+  const [draft, setDraft] = useState(() => new BatchDraft("write", "", copied));
+  const { what } = draft;
+  const add = () => {
+    if (what?.kind !== "write") return;
+    onTyped(what.group, Object.fromEntries(what.items.map(({ k, to }) => [k, to])));
+    const next = new BatchDraft("write", "", copied);
+    next.setGroup(what.group);
+    setDraft(next);
+  };
+  return (
+    <details className="template-group">
+      <summary>{say("templateType")}</summary>
+      <TypedValues draft={draft} tablesNot={say("templateTables")} />
+      <Button text={say("templateAdd")} disabled={what === null} onClick={add} />
+    </details>
   );
 });
 

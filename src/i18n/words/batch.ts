@@ -173,8 +173,14 @@ const batchWords = {
   templateContent: { zh: "参数内容", en: "Settings" },
   templateTake: { zh: "取自已复制的参数", en: "Take what was copied" },
   templateEmpty: {
-    zh: "没有内容。请先在栋舍参数页复制参数。",
-    en: "Nothing yet. Copy settings on the page of a house first.",
+    zh: "没有内容。可取自栋舍参数页复制的参数，也可在此填写。",
+    en: "Nothing yet. Take what was copied on the page of a house, or type values here.",
+  },
+  templateType: { zh: "填写参数…", en: "Type values…" },
+  templateAdd: { zh: "加入模板", en: "Add to the template" },
+  templateTables: {
+    zh: "曲线、级别等表格取自已复制的参数。",
+    en: "Tables such as the curve or the levels are taken from what was copied.",
   },
   templateDrop: { zh: "去掉{name}", en: "Leave out {name}" },
   templateValues: { zh: "{count} 项", en: "{count} {count:value:values}" },

@@ -114,6 +114,7 @@ const untimed: AlarmKey[] = [
   "settingsChanged",
   "settingsMixed",
   "settingsUnknown",
+  "updateFailed",
 ];
 test("every kind is played below", () => {
   const told = [...Object.keys(cases), ...untimed, ...unframedAlarmKeys];

@@ -5,8 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { BatchDetail, BatchWhat } from "../../../contract/control/batch.ts";
 import type { Misbehaviour } from "../../../simulator/controller/misbehaviour.ts";
 import { BatchKeeper } from "../../../server/control-batch/keeper.ts";
+import { endTurn } from "../../../server/control-batch/round.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
+import { buildBatch } from "../../factories/batch.ts";
 import { openRemote, type Remote } from "../control/remote.ts";
 
 const houses = 6;
@@ -212,6 +214,8 @@ describe("a batch", () => {
     const from = remote.said.length;
     const retry = await plan({ kind: "retry", batchId: first.id }, []);
     expect(retry.batch).toMatchObject({ ofId: first.id, counts: { waiting: 1 } });
+    // Those that were read back are not even looked at again.
+    expect((await rowsOf(retry.batch.id)).map(({ houseId }) => houseId)).toEqual(ids([4]));
     await start(retry);
     expect(await settled(retry.batch.id)).toMatchObject({
       state: "ended",
@@ -261,7 +265,34 @@ describe("a batch", () => {
   }, 30_000);
 });
 
+it("is planned in as many statements for six houses as for one", async () => {
+  const counted = vi.spyOn(remote.database, "query");
+  const statements = async (numbers: readonly number[]) => {
+    counted.mockClear();
+    await plan(cooler(), numbers);
+    return counted.mock.calls.length;
+  };
+  const one = await statements([1]);
+  expect(one).toBeGreaterThan(5);
+  // The keepers of the same process look meanwhile; five houses more would be five at least.
+  expect(await statements(all)).toBeLessThan(one + 5);
+  counted.mockRestore();
+});
+
 describe("a batch passes no fence by", () => {
+  it("is started within ten minutes and in the session that planned it, or not at all", async () => {
+    for (const change of [
+      "token_hash = 'another session'",
+      "planned_at = planned_at - interval '11 minutes'",
+    ]) {
+      const planned = await plan(cooler(), [1]);
+      await remote.database.query(`update control_batches set ${change} where id = $1`, [
+        planned.batch.id,
+      ]);
+      expect([change, (await start(planned)).status]).toEqual([change, 409]);
+    }
+  });
+
   it("passes over houses in which people are in the way, and says so", async () => {
     const other = await remote.caller();
     const planned = await plan(
@@ -270,6 +301,9 @@ describe("a batch passes no fence by", () => {
     );
     await call("takeLease", { houseId: remote.houseId(2), tabToken: randomUUID() }, other);
     await call("setLocalOnly", { houseId: remote.houseId(3), isLocalOnly: true }, other);
+    const later = await plan(cooler(), [2, 3]);
+    expect(await stateOf(later.batch.id, 2)).toMatchObject({ state: "left", reason: "leased" });
+    expect(await stateOf(later.batch.id, 3)).toMatchObject({ state: "left", reason: "localOnly" });
     await start(planned, { isInWaves: false });
     await settled(planned.batch.id);
     expect(await stateOf(planned.batch.id, 2)).toMatchObject({
@@ -282,6 +316,22 @@ describe("a batch passes no fence by", () => {
     });
     await call("setLocalOnly", { houseId: remote.houseId(3), isLocalOnly: false }, other);
   }, 30_000);
+
+  it("counts a house that is passed over halfway as failed: it has some of the values", async () => {
+    const { database } = remote;
+    const ends: string[] = [];
+    for (const task of [0, 1]) {
+      const id = await buildBatch(database, { houseId: remote.houseId(1) });
+      await database.query(
+        "update control_batch_houses set state = 'open', task = $2 where batch_id = $1",
+        [id, task],
+      );
+      const turn = { house_id: remote.houseId(1), tasks: [], task, risk: null, client_token: "" };
+      await endTurn(database, id, turn, { kind: "skipped", reason: "leased" }, Date.now());
+      ends.push((await stateOf(id, 1))!.state);
+    }
+    expect(ends).toEqual(["skipped", "failed"]);
+  });
 
   it("sends nothing that is more dangerous by now than it was when it was agreed to", async () => {
     const planned = await plan(
@@ -331,7 +381,10 @@ describe("a batch passes no fence by", () => {
     );
     expect(planned.batch).toMatchObject({ risk: "2", asks: ["name", "second"] });
     expect((await start(planned, { tolerance: 0.1 })).status).toBe(400);
-    expect((await start(planned)).data).toMatchObject({ state: "awaiting", isOneAFarm: true });
+    expect((await start(planned, { isInWaves: false })).data).toMatchObject({
+      state: "awaiting",
+      isOneAFarm: true,
+    });
     const { id } = planned.batch;
     expect((await call("approveBatch", { id }, remote.administrator)).status).toBe(403);
     const second = await remote.caller();
@@ -343,6 +396,9 @@ describe("a batch passes no fence by", () => {
       counts: { verified: 2 },
       approvedBy: second.name,
     });
+    // Both are of one farm and of one wave: the second waited for the end of the first.
+    const [one, two] = (await rowsOf(id)).toSorted((a, b) => a.beganAt! - b.beganAt!);
+    expect(two!.beganAt!).toBeGreaterThanOrEqual(one!.endedAt!);
   }, 30_000);
 
   it("is seen and steered within the scope alone", async () => {
@@ -374,6 +430,26 @@ describe("a batch passes no fence by", () => {
     };
     const input = { name: "x", what: paste, houseIds: ids([2]) };
     expect((await call("planBatch", input, foreign)).status).toBe(404);
+    // One house of it goes to another farm: whoever does not see all of it does not answer for it.
+    const { query } = remote.database;
+    const batchId = await buildBatch(remote.database, { houseId: remote.houseId(1) });
+    await query(
+      `insert into control_batch_houses select (jsonb_populate_record(r,
+         jsonb_build_object('house_id', $2::int, 'place', 1))).*
+       from control_batch_houses r where r.batch_id = $1`,
+      [batchId, remote.houseId(2)],
+    );
+    await query(
+      `insert into farms select (jsonb_populate_record(f, jsonb_build_object('id', 9001, 'name',
+         '二场', 'lineage', array[9001]))).* from farms f where f.id = $1`,
+      [place!.farm_id],
+    );
+    const moveTo = (farmId: number) =>
+      query("update houses set farm_id = $1 where id = $2", [farmId, remote.houseId(2)]);
+    await moveTo(9001);
+    expect((await call("resumeBatch", { id: batchId }, manager)).status).toBe(403);
+    await moveTo(place!.farm_id);
+    await query("delete from farms where id = 9001");
   });
 });
 

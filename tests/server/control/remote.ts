@@ -8,7 +8,9 @@ import { topics } from "../../../contract/mqtt.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import { CommandKeeper } from "../../../server/control/keeper.ts";
 import { ReadKeeper } from "../../../server/control/read-keeper.ts";
-import { UnknownKeeper } from "../../../server/control/unknown.ts";
+import { tellingStanding } from "../../../server/alarm/standing.ts";
+import { unknownCommands } from "../../../server/control/unknown.ts";
+import { failedUpdates } from "../../../server/update/failed.ts";
 import { seedDemo } from "../../../server/demo/seed.ts";
 import type { KeptFact } from "../../../server/fact/append.ts";
 import { startBroker } from "../../../server/ingest/broker.ts";
@@ -110,7 +112,8 @@ export async function openRemote(count: number, busMs?: number) {
     const reads = new ReadKeeper(options);
     const tell = ingest.ask;
     const updates = new UpdateKeeper(options);
-    const unknown = new UnknownKeeper({ database, tell, log: silent, now });
+    const telling = { database, tell, log: silent, now };
+    const stopStanding = tellingStanding(telling, [unknownCommands, failedUpdates]);
     return {
       ingest,
       port: broker.ports[0]!,
@@ -123,7 +126,7 @@ export async function openRemote(count: number, busMs?: number) {
         await files.stop();
         await keeper.stop();
         await reads.stop();
-        await unknown.stop();
+        await stopStanding();
         await ingest.stop();
         await broker.close();
       },

@@ -81,6 +81,14 @@ const sentIn = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return remote.half.files.sent - before;
 };
+/** What the judge says of updates, by house: up or over. */
+const updateAlarms = async (): Promise<string[]> =>
+  (
+    await remote.database.query<{ house_id: number; cleared_at: Date | null }>(
+      "select house_id, cleared_at from alarms where key = 'updateFailed' and house_id <> $1",
+      [remote.houseId(2)],
+    )
+  ).map(({ house_id: id, cleared_at: at }) => `${id} 3206 ${at === null ? "up" : "over"}`);
 /** Frames have come for five minutes since. */
 const watched = () =>
   remote.database.query("update house_states set reading_at = now() + interval '6 minutes'");
@@ -188,10 +196,14 @@ describe("a file", () => {
     expect((await tasksOf(rollout)).find(({ wave }) => wave === 1)).not.toMatchObject({
       state: "installing",
     });
+    const { houseId } = await first();
+    await until(async () => (await updateAlarms()).some((one) => one === `${houseId} 3206 up`));
+    expect(await updateAlarms()).toHaveLength(1);
     behave(3, null);
     behave(4, null);
     const input = { id: rollout.id };
     await remote.server.call("endRollout", { as: remote.administrator, input });
+    await until(async () => (await updateAlarms()).join() === `${houseId} 3206 over`);
   }, 60_000);
 
   it("of settings sets them: each value is a modify record of the command", async () => {

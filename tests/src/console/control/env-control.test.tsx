@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Content } from "../../../../contract/control/content.ts";
+import { ContentField } from "../../../../src/console/config-template/content-field.tsx";
 import { ControlBoard } from "../../../../src/console/control/control-board.ts";
 import { EnvControl } from "../../../../src/console/control/env-control.tsx";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
@@ -13,7 +16,7 @@ import {
   noon,
 } from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
-import { typist } from "../../typing.ts";
+import { fillIn, typist } from "../../typing.ts";
 
 const farms = [
   buildFarm({ id: 10, name: "乙场", nameEn: "Beta" }),
@@ -127,5 +130,31 @@ describe("EnvControl", () => {
     await typist().selectOptions(screen.getByRole("combobox", { name: "Mode" }), "Hand");
     expect(address()).toBe("/page?mode=hand");
     expect(screen.queryByRole("link", { name: "House 10" })).toBeNull();
+  });
+
+  it("a template takes values that are typed, none that is empty or out of range", async () => {
+    const taken: Content[] = [];
+    const Held = () => {
+      const [value, put] = useState<Content>({});
+      const take = (content: Content) => {
+        taken.push(content);
+        put(content);
+      };
+      return <ContentField name="c" label="" value={value} put={take} isFaulty={false} noteId="" />;
+    };
+    await stage(<Held />);
+    const typing = typist();
+    const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add to the template" });
+    expect(add.disabled).toBe(true);
+    await typing.click(screen.getByRole("checkbox", { name: "Target offset" }));
+    expect(add.disabled).toBe(true);
+    const field = screen.getByRole("textbox", { name: "Target offset" });
+    await fillIn(typing, field, "99");
+    expect(add.disabled).toBe(true);
+    await typing.clear(field);
+    await fillIn(typing, field, "-0.5");
+    await typing.click(add);
+    expect(taken.at(-1)).toEqual({ curve: { values: { targetOffset: -0.5 }, rows: null } });
+    expect(screen.getByText(/Target offset: -0\.5/)).toBeTruthy();
   });
 });
