@@ -43,6 +43,9 @@ export const paths = {
   maintenance: "/maintenance/index",
   maintenancePlans: "/maintenance/index?tab=plans",
   maintenanceUnits: "/maintenance/index?tab=units",
+  /** Opens what was done because of an alarm, to be written down. */
+  houseRepair: (houseId: number, alarmId: number): string =>
+    `/shack/house/${houseId}?tab=maintenance&repair=${alarmId}`,
   /** Labels of the units of a house, to be printed. */
   unitLabels: (houseId: number): string => `/maintenance/index?tab=units&labels=${houseId}`,
   /** Pattern of what the label on a unit opens. */

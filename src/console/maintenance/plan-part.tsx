@@ -9,11 +9,9 @@ import {
   planFilters,
   planTypeKeys,
 } from "../../../contract/maintenance.ts";
-import { planTypes } from "../../../contract/maintenance-template.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { paths } from "../../lib/paths.ts";
-import { FarmPick } from "../pick/farm-pick.tsx";
 import { useOptions } from "../pick/use-options.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { FilterSelect } from "../record/filter-select.tsx";
@@ -22,6 +20,7 @@ import { absent, type Column } from "../record/record-table.tsx";
 import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
+import { FarmTypeFilter } from "./farm-type-filter.tsx";
 import { planFormFields, planSource } from "./plan-source.tsx";
 import { contentText, dueText, farmText, houseText, unitText, whyText } from "./plan-text.ts";
 import { usePlanForms } from "./use-plan-forms.tsx";
@@ -62,23 +61,24 @@ export const PlanPart = observer(function PlanPart() {
       <RecordPage
         page={page}
         title="plansTitle"
+        mayTick={({ isClosed }) => !isClosed}
+        renderActions={(ticked) =>
+          ticked.length > 0 &&
+          session.may("maintenance.record") && (
+            <Button
+              intent="primary"
+              variant="outlined"
+              text={say("mtDoneSome", { count: ticked.length })}
+              onClick={() => plans.onDoneAll(ticked)}
+            />
+          )
+        }
         searchHint="searchPlans"
         empty={{ title: "noPlans", why: "noPlansWhy" }}
         filterNames={["farm", "house", "type", "state"]}
         filters={
           <>
-            <FarmPick
-              label={say("mtFarm")}
-              farmId={filters.farmId === 0 ? null : filters.farmId}
-              onPick={(farm) => ask({ farm })}
-            />
-            <FilterSelect
-              label={say("mtType")}
-              every={say("mtEveryType")}
-              value={filters.type}
-              options={planTypeKeys.map((value) => ({ value, label: planTypes[value][language] }))}
-              onPick={(type) => ask({ type })}
-            />
+            <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
             <FilterSelect
               label={say("mtState")}
               every={say("mtEveryState")}

@@ -13,6 +13,7 @@ import { HousePick } from "../pick/house-pick.tsx";
 import { choiceField, type FormField, formFrom, lineField, textField } from "../record/field.ts";
 import { callsOf, recordSource } from "../record/record-source.ts";
 import { contentText } from "./plan-text.ts";
+import { UnitPick } from "./unit-pick.tsx";
 
 export type PlanForm = InputOf<"createPlan">;
 
@@ -115,40 +116,59 @@ const seasonFields = (say: MaintenanceSay, language: Language) =>
 function targetFields(
   say: MaintenanceSay,
   language: Language,
-  { scope }: PlanForm,
+  { scope, houseId }: PlanForm,
 ): FormField<PlanForm>[] {
-  const scopes = choiceField(planFields, "scope", language);
-  return [
-    { ...scopes, options: scopes.options.filter(({ value }) => value !== "unit") },
-    scope === "farm"
-      ? {
-          name: "farmId",
-          kind: "part",
-          label: say("mtFarm"),
-          textOf: String,
-          draw: ({ value, put }) => (
-            <FarmPick label={say("mtFarm")} farmId={value ?? null} onPick={put} />
-          ),
-        }
-      : {
-          name: "houseId",
-          kind: "part",
-          label: say("mtHouse"),
-          textOf: String,
-          draw: ({ name, value, put }) => (
-            <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
-          ),
-        },
-    ...(scope === "kind"
-      ? [
-          {
-            name: "unitKind" as const,
-            kind: "choice" as const,
-            label: say("mtKind"),
-            isShort: true,
-            options: unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] })),
-          },
-        ]
-      : []),
-  ];
+  const house: FormField<PlanForm> = {
+    name: "houseId",
+    kind: "part",
+    label: say("mtHouse"),
+    textOf: String,
+    draw: ({ name, value, put }) => (
+      <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
+    ),
+  };
+  const more: Readonly<Record<PlanForm["scope"], readonly FormField<PlanForm>[]>> = {
+    farm: [
+      {
+        name: "farmId",
+        kind: "part",
+        label: say("mtFarm"),
+        textOf: String,
+        draw: ({ value, put }) => (
+          <FarmPick label={say("mtFarm")} farmId={value ?? null} onPick={put} />
+        ),
+      },
+    ],
+    house: [house],
+    kind: [
+      house,
+      {
+        name: "unitKind",
+        kind: "choice",
+        label: say("mtKind"),
+        isShort: true,
+        options: unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] })),
+      },
+    ],
+    unit: [
+      house,
+      {
+        name: "unitId",
+        kind: "part",
+        label: say("mtUnit"),
+        textOf: String,
+        draw: ({ name, value, put }) => (
+          <UnitPick
+            key={houseId ?? 0}
+            name={name}
+            label={say("mtUnit")}
+            houseId={houseId ?? null}
+            unitId={value ?? null}
+            onPick={put}
+          />
+        ),
+      },
+    ],
+  };
+  return [choiceField(planFields, "scope", language), ...more[scope]];
 }

@@ -58,7 +58,7 @@ const UnitWork = observer(function UnitWork({
 }) {
   const { session } = useStores();
   const { say } = useMaintenanceSay();
-  const forms = usePlanForms(reload, unit);
+  const forms = usePlanForms(reload, { unit });
   const { farmId, houseId } = unit;
   return (
     <section aria-labelledby="mt-unit-due">
