@@ -42,6 +42,9 @@ export const paths = {
   /** Maintenance plans, what was done, and units. */
   maintenance: "/maintenance/index",
   maintenancePlans: "/maintenance/index?tab=plans",
+  /** Plans that are due on a day; of a farm, 0: of all. */
+  maintenanceDay: (day: string, farmId: number): string =>
+    `/maintenance/index?tab=plans&due=${day}${farmId > 0 ? `&farm=${farmId}` : ""}`,
   maintenanceUnits: "/maintenance/index?tab=units",
   /** Opens what was done because of an alarm, to be written down. */
   houseRepair: (houseId: number, alarmId: number): string =>

@@ -178,7 +178,9 @@ export function switchRows(view: DeviceView): readonly SmallTableRow[] {
     }));
   const level = (value: number) => percent(value, say, language);
   return [
-    ...rows(coolPads, ["padNumber", "coolPad"], (value) => say(value === 1 ? "running" : "stopped")),
+    ...rows(coolPads, ["padNumber", "coolPad"], (value) =>
+      say(value === 1 ? "running" : "stopped"),
+    ),
     ...rows(heaters, ["heaterNumber", "heater"], level),
     ...rows(lights, ["lightNumber", "light"], level),
   ];

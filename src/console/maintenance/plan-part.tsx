@@ -1,5 +1,6 @@
 import "./maintenance.css";
 import { Button } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import {
@@ -21,6 +22,7 @@ import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { FarmTypeFilter } from "./farm-type-filter.tsx";
+import { PlanImportButton } from "./plan-import.tsx";
 import { planFormFields, planSource } from "./plan-source.tsx";
 import { contentText, dueText, farmText, houseText, unitText, whyText } from "./plan-text.ts";
 import { usePlanForms } from "./use-plan-forms.tsx";
@@ -31,9 +33,11 @@ export const PlanPart = observer(function PlanPart() {
   const told = useMaintenanceSay();
   const { say, language } = told;
   const { pick, read, ask } = useListAddress();
+  const due = /^\d{4}-\d{2}-\d{2}$/.test(read("due")) ? read("due") : "";
   const filters = {
     farmId: Number(read("farm")) || 0,
     houseId: Number(read("house")) || 0,
+    dueOn: due,
     type: pick("type", planTypeKeys),
     state: pick("state", planFilterKeys),
   };
@@ -62,20 +66,24 @@ export const PlanPart = observer(function PlanPart() {
         page={page}
         title="plansTitle"
         mayTick={({ isClosed }) => !isClosed}
-        renderActions={(ticked) =>
-          ticked.length > 0 &&
-          session.may("maintenance.record") && (
-            <Button
-              intent="primary"
-              variant="outlined"
-              text={say("mtDoneSome", { count: ticked.length })}
-              onClick={() => plans.onDoneAll(ticked)}
-            />
-          )
-        }
+        renderActions={(ticked) => (
+          <>
+            {ticked.length > 0 && session.may("maintenance.record") && (
+              <Button
+                intent="primary"
+                variant="outlined"
+                text={say("mtDoneSome", { count: ticked.length })}
+                onClick={() => plans.onDoneAll(ticked)}
+              />
+            )}
+            {session.may("maintenance.plan") && (
+              <PlanImportButton onImported={() => void list.reload()} />
+            )}
+          </>
+        )}
         searchHint="searchPlans"
         empty={{ title: "noPlans", why: "noPlansWhy" }}
-        filterNames={["farm", "house", "type", "state"]}
+        filterNames={["farm", "house", "type", "state", "due"]}
         filters={
           <>
             <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
@@ -89,6 +97,15 @@ export const PlanPart = observer(function PlanPart() {
               }))}
               onPick={(state) => ask({ state })}
             />
+            {due !== "" && (
+              <Button
+                variant="outlined"
+                endIcon={<Cross />}
+                text={say("mtDueOn", { day: due })}
+                aria-label={say("mtDueOnEnd", { day: due })}
+                onClick={() => ask({ due: null })}
+              />
+            )}
           </>
         }
         columns={
