@@ -42,8 +42,8 @@ export const planFaults = {
 
 /** What stands for true and for false in a cell. */
 export const yesNo = {
-  true: { zh: "是", en: "yes" },
-  false: { zh: "否", en: "no" },
+  true: { zh: "是", en: "Yes" },
+  false: { zh: "否", en: "No" },
 } as const satisfies Record<string, Words>;
 
 export const planRowSchema = importRowOf(planColumnKeys);

@@ -149,7 +149,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
         />
       </FormGroup>
       <Line name="note" value={typed.note} onChange={(note) => put({ note })} />
-      <More typed={typed} put={put} />
+      {(asked.kind === "other" || asked.plans.length === 1) && <More typed={typed} put={put} />}
     </TaskForm>
   );
 });

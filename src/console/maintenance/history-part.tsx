@@ -48,6 +48,7 @@ const historySource = (
     return page;
   },
   sorts: maintenanceRecordSorts,
+  isDescending: true,
 });
 
 /** What was done: when, where, how it went, what it took. */
@@ -139,7 +140,7 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
           </Link>
         ),
     },
-    { ...column("farmName", { width: 140 }), cell: (row) => farmText(row, language) },
+    { ...column("farmName", { width: 180 }), cell: (row) => farmText(row, language) },
     {
       ...column("content", { width: 220 }),
       cell: (row) => (

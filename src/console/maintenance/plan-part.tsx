@@ -143,7 +143,7 @@ function planColumns(told: ReturnType<typeof useMaintenanceSay>): Column<Plan>[]
           </Link>
         ),
     },
-    { ...column("farmName", { width: 140 }), cell: (plan) => farmText(plan, language) },
+    { ...column("farmName", { width: 180 }), cell: (plan) => farmText(plan, language) },
     { ...column("content", { width: 220 }), cell: (plan) => contentText(plan, language) },
     column("type", { width: 110, sort: "type" }),
     {

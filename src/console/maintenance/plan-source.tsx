@@ -4,6 +4,7 @@ import {
   planFields,
   planSorts,
 } from "../../../contract/maintenance.ts";
+import { yesNo } from "../../../contract/maintenance-import.ts";
 import { unitKindKeys, unitKinds } from "../../../contract/house-unit.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { MaintenanceSay } from "../../i18n/words/maintenance.ts";
@@ -102,7 +103,16 @@ const numberField = (name: "intervalDays" | "intervalHours" | "leadDays", langua
     isShort: true,
   }) as const;
 const flagField = (name: "perFlock" | "isClosed", language: Language) =>
-  ({ name, kind: "flag", label: planFields[name].name[language], isShort: true }) as const;
+  ({
+    name,
+    kind: "choice",
+    label: planFields[name].name[language],
+    isShort: true,
+    options: ([false, true] as const).map((value) => ({
+      value,
+      label: yesNo[value ? "true" : "false"][language],
+    })),
+  }) as const;
 const seasonFields = (say: MaintenanceSay, language: Language) =>
   (["seasonFrom", "seasonTo"] as const).map((name) => ({
     name,

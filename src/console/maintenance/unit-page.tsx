@@ -63,7 +63,7 @@ const UnitWork = observer(function UnitWork({
   return (
     <section aria-labelledby="mt-unit-due">
       <h2 id="mt-unit-due">
-        {say("mtDue")}{" "}
+        {say("mtPlans")}{" "}
         {session.may("maintenance.record") && (
           <Button
             text={say("mtReport")}

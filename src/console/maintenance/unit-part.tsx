@@ -123,7 +123,7 @@ function unitColumns(told: ReturnType<typeof useMaintenanceSay>): Column<HouseUn
       ...column("houseName", { width: 140, sort: "place" }),
       cell: (unit) => houseText(unit, told),
     },
-    { ...column("farmName", { width: 140 }), cell: (unit) => farmText(unit, language) },
+    { ...column("farmName", { width: 180 }), cell: (unit) => farmText(unit, language) },
     { ...column("hours", { width: 190 }), cell: (unit) => hoursText(unit, told) },
     column("starts", { width: 100, isNumber: true }),
     column("faults", { width: 130, isNumber: true }),
