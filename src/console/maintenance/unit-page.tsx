@@ -28,11 +28,10 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
   );
   const { say } = useMaintenanceSay();
   const reload = () => void answer.load(false);
+  if (answer.value === undefined && answer.isMissing)
+    return <Note title={say("mtUnitGone")} why={say("mtUnitGoneWhy")} />;
   return (
     <section className="mt-unit">
-      {answer.value === undefined && answer.failure !== null && (
-        <Note title={say("mtUnitGone")} why={say("mtUnitGoneWhy")} />
-      )}
       <AnswerView answer={answer}>
         {({ unit, plans, records }) => (
           <>
