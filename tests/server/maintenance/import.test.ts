@@ -24,7 +24,9 @@ beforeEach(async () => {
   const { id } = await buildHouse(server.database, { farmId });
   await buildUnit(server.database, id, { number: 3 });
   const [named] = await server.database.query<{ house: string; farm: string }>(
-    "select h.name as house, f.name as farm from houses h join farms f on f.id = h.farm_id",
+    `select h.name as house, f.name as farm from houses h join farms f on f.id = h.farm_id
+     where h.id = $1`,
+    [id],
   );
   ({ house, farm } = named!);
   manager = await buildUser(server.database, { roleKey: "farm_manager", orgId, farmIds: [farmId] });
@@ -125,6 +127,7 @@ describe("plans from a table", () => {
       "3 type",
       "4 intervalDays",
       "5 unitNumber",
+      "6 farm",
       "6 house",
       "7 plannedDate",
       "7 perFlock",
