@@ -41,6 +41,8 @@ export const paths = {
   cameraOf: (houseId: number): string => `/camera/index?house=${houseId}`,
   /** Maintenance plans, what was done, and units. */
   maintenance: "/maintenance/index",
+  /** What is assigned to whoever looks. */
+  maintenanceMine: "/maintenance/index?mine=1",
   maintenancePlans: "/maintenance/index?tab=plans",
   /** Plans that are due on a day; of a farm, 0: of all. */
   maintenanceDay: (day: string, farmId: number): string =>
