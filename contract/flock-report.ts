@@ -4,6 +4,7 @@ import { eatenFeedSchema } from "./feed.ts";
 import { calendarDay, countSources, flockDaySchema, weightSources } from "./flock-day.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
 import { immuneTaskSchema } from "./immune.ts";
+import { templateKeys } from "./maintenance-template.ts";
 import { lossCauseKeys, reasonSize, stockMoveKindKeys, treatmentKindKeys } from "./production.ts";
 import { fill } from "./message.ts";
 import { line as textLine } from "./text-field.ts";
@@ -93,6 +94,21 @@ export const flockReportSchema = z.object({
     }),
   ),
   vaccinations: z.array(immuneTaskSchema),
+  /** Maintenance of the house while it was in it, by what was done; the most frequent first. */
+  works: z
+    .array(
+      z.object({
+        content: z.string(),
+        template: z.enum(templateKeys).nullable(),
+        times: z.int(),
+        notPossible: z.int(),
+        minutes: z.number(),
+        lastOn: calendarDay,
+      }),
+    )
+    .default([]),
+  /** What that cost, by currency. */
+  workCosts: z.array(z.object({ currency: z.string(), cost: z.number() })).default([]),
   /** What was put right with a reason. */
   corrections: z.array(
     z.object({ day: calendarDay, at: z.int(), by: z.string(), reason: z.string() }),
@@ -159,6 +175,7 @@ const names = {
   fcrCorrected: { zh: "校正料肉比（2.5 kg）", en: "FCR corrected to 2.5 kg" },
   epef: { zh: "欧洲指数", en: "EPEF" },
   eggs: { zh: "产蛋数", en: "Eggs" },
+  workCost: { zh: "维保费用（{currency}）", en: "Maintenance cost ({currency})" },
   henHoused: { zh: "入舍鸡产蛋率", en: "Hen-housed laying" },
 } as const satisfies Record<string, Words>;
 const sources = {
@@ -174,6 +191,7 @@ const sources = {
   noDelivery: { zh: "到货记录之前的饲料", en: "feed before the first delivery" },
   formula: { zh: "计算，公式版本 {version}", en: "computed, formulas {version}" },
   records: { zh: "日报", en: "records" },
+  works: { zh: "维保记录", en: "maintenance records" },
 } as const satisfies Record<string, Words>;
 
 /** Words with their values, in both languages; a value may be words itself. */
@@ -288,6 +306,9 @@ export function reportLines(report: FlockReport): readonly ReportLine[] {
     ...feedLines(report),
     ...line(names.water, known(sums.waterL, sums.waterFrom), "L", 0, from(sums.waterFrom)),
     ...line(names.kwh, known(sums.kwh, sums.kwhFrom), "kWh", 0, from(sums.kwhFrom)),
+    ...report.workCosts.flatMap(({ currency, cost }) =>
+      line(told(names.workCost, { currency }), cost, currency, 0, sources.works),
+    ),
     ...line(names.fcr, last?.fcr ?? null, "", 3, formula, last?.fcrMargin ?? null),
     ...massLines(report),
     ...line(names.epef, last?.epef ?? null, "", 0, formula, last?.epefMargin ?? null),

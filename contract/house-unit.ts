@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { AlarmKey } from "./alarm-kind.ts";
 import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
 import { keysOf } from "./key.ts";
@@ -27,21 +26,6 @@ export const unitKinds = {
 } as const satisfies Record<string, Words>;
 export type UnitKind = keyof typeof unitKinds;
 export const unitKindKeys = keysOf(unitKinds);
-
-/** The alarms that are told of a single unit; while it is out of service these are hidden. */
-export const unitAlarms: Readonly<Partial<Record<UnitKind, readonly AlarmKey[]>>> = {
-  fan: ["fanFault", "fanBelt"],
-  inlet: ["inletStuck"],
-  tunnelDoor: ["tunnelDoorStuck"],
-  coolPad: ["padPump"],
-  heater: ["heaterFault"],
-  probe: ["sensorFault", "sensorFrozen", "sensorDrift"],
-  feedLine: ["augerLong"],
-};
-/** Of these alarms the subject is the number of the unit; the others are the whole house's. */
-const numbered: ReadonlySet<UnitKind> = new Set(["fan", "inlet", "tunnelDoor", "probe"]);
-export const alarmSubjectOf = (kind: UnitKind, number: number): string =>
-  numbered.has(kind) ? String(number) : "";
 
 /** Letters of a label: none that are read for another. 32 of them, so 12 are 60 random bits. */
 export const labelLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

@@ -23,3 +23,12 @@ export const importRowOf = <K extends string>(keys: readonly K[]) =>
 /** What is wrong with a cell, in the language of the person. */
 export const importProblemOf = <K extends string>(keys: readonly [K, ...K[]]) =>
   z.object({ row: z.int(), field: z.enum(keys), message: z.string() });
+
+/** Why a house or farm that a row names cannot be told. */
+export const placeFaults = {
+  noSuchHouse: { zh: "栋舍不存在", en: "No such house" },
+  severalHouses: {
+    zh: "有多个同名栋舍，请填写农场",
+    en: "Several houses have this name: enter the farm",
+  },
+} as const satisfies Record<string, Words>;

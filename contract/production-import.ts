@@ -28,11 +28,6 @@ export const dayColumnKeys = keysOf(dayColumns);
 
 /** Why a row cannot be taken over, beside the faults of every form. */
 export const dayFaults = {
-  noSuchHouse: { zh: "栋舍不存在", en: "No such house" },
-  severalHouses: {
-    zh: "有多个同名栋舍，请填写农场",
-    en: "Several houses have this name: enter the farm",
-  },
   dayHas: {
     zh: "该日已录入 {value}，请在日报中更正",
     en: "The day has {value} already: correct it in its record",

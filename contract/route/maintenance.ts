@@ -19,8 +19,9 @@ import {
   voidMaintenanceSchema,
 } from "../maintenance.ts";
 import { unitKindKeys } from "../house-unit.ts";
+import { importPlansReplySchema, importPlansSchema } from "../maintenance-import.ts";
 import { crudRoutes, listFileRoute } from "./crud.ts";
-import { route } from "./define.ts";
+import { heavy, route } from "./define.ts";
 
 const place = {
   keyword,
@@ -34,6 +35,8 @@ const filter = {
   ...place,
   unitId: id.optional(),
   state: z.enum(planFilterKeys).optional(),
+  /** Due on that day. */
+  dueOn: calendarDay.optional(),
   /** `1`: those the caller is to do. */
   mine: z.literal("1").optional(),
   sort: z.enum(planSorts).default("dueOn"),
@@ -87,8 +90,10 @@ export const maintenanceRoutes = {
         z.object({
           day: calendarDay,
           plans: z.int(),
-          /** The first few of them. */
-          first: z.array(planSchema.pick({ id: true, content: true, template: true })),
+          /** What there is most of: the work, and of how many plans. */
+          works: z.array(
+            planSchema.pick({ content: true, template: true }).extend({ plans: z.int() }),
+          ),
         }),
       ),
     }),
@@ -101,6 +106,19 @@ export const maintenanceRoutes = {
     says: "saved",
     input: createPlansSchema,
     reply: madePlansSchema,
+  }),
+  importPlans: route({
+    method: "POST",
+    path: "/maintenance/import",
+    access: "maintenance.plan",
+    summary:
+      "Plans from a table: every problem by row, and nothing changed until `isConfirmed`; then " +
+      "all of it, or the good rows alone where `isPartial` says so",
+    weight: heavy,
+    perMinute: 120,
+    input: importPlansSchema,
+    reply: importPlansReplySchema,
+    bodyMax: 4 * 1024 * 1024,
   }),
   listMaintenance: route({
     method: "GET",

@@ -3,6 +3,7 @@ import { type FlockReport, reportLines } from "../../contract/flock-report.ts";
 import { immuneStates } from "../../contract/immune.ts";
 import { keysOf } from "../../contract/key.ts";
 import { flockDayFields } from "../../contract/flock-day-field.ts";
+import { templateOf } from "../../contract/maintenance-template.ts";
 import { lossCauses, movedIn, stockMoveKinds, treatmentKinds } from "../../contract/production.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
@@ -20,6 +21,11 @@ const words = {
   corrections: { zh: "更正", en: "Corrections" },
   moves: { zh: "存栏变动", en: "Stock moves" },
   treatments: { zh: "用药", en: "Treatments" },
+  works: { zh: "设备维保", en: "Maintenance" },
+  times: { zh: "次数", en: "Times" },
+  notPossible: { zh: "无法完成", en: "Not possible" },
+  minutes: { zh: "用时（分钟）", en: "Minutes" },
+  lastOn: { zh: "最近一次", en: "Last" },
   kind: { zh: "类型", en: "Kind" },
   liveKg: { zh: "总活重 kg", en: "Live weight kg" },
   partner: { zh: "客户或来源", en: "Buyer or origin" },
@@ -161,7 +167,7 @@ const stockTables = (
 ];
 
 const healthTables = (
-  { treatments, vaccinations, corrections, timeZone }: FlockReport,
+  { treatments, vaccinations, works, corrections, timeZone }: FlockReport,
   language: Language,
 ): readonly Table[] => [
   [
@@ -193,6 +199,17 @@ const healthTables = (
       one.batch,
       one.closedBy,
       one.reason,
+    ]),
+  ],
+  [
+    "works",
+    ["content", "times", "notPossible", "minutes", "lastOn"],
+    works.map(({ content, template, times, notPossible, minutes, lastOn }) => [
+      template === null ? content : templateOf(template).content[language],
+      times,
+      notPossible,
+      minutes,
+      lastOn,
     ]),
   ],
   [

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns } from "drizzle-orm";
 import { formulaVersion } from "../../contract/figure/flock.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
+import { templateKeys } from "../../contract/maintenance-template.ts";
 import { may } from "../../contract/policy.ts";
 import type { Closing, FlockReport, ReadReport } from "../../contract/flock-report.ts";
 import { notFound } from "../base/refusal.ts";
@@ -51,11 +52,13 @@ export async function readReport(
   return { ...seenBy(caller, kept.figures), version: wanted, closings };
 }
 
-/** Prices are not for everybody. What was kept before feeds were told of has none. */
+/** Prices are not for everybody. What was kept before feeds or works were told of has none. */
 const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
-  const feeds = (report as Partial<FlockReport>).feeds ?? [];
+  const { feeds = [], works = [], workCosts = [] } = report as Partial<FlockReport>;
   return {
     ...report,
+    works,
+    workCosts,
     feeds: may(caller, "feed.read") ? feeds : feeds.map((feed) => ({ ...feed, cost: null })),
   };
 };
@@ -89,7 +92,7 @@ export async function makeReport(
   flock: NamedFlock,
   now: number,
 ): Promise<FlockReport> {
-  const { first } = daysOfFlock(flock, now);
+  const { first, last: end } = daysOfFlock(flock, now);
   const days: FlockDay[] = await on.orm
     .select(dayColumns)
     .from(flockDays)
@@ -126,10 +129,43 @@ export async function makeReport(
     },
     last,
     feeds: await readEaten(on, flock.houseId, days),
+    ...(await readWorks(on, flock.houseId, [first, end])),
     ...more,
     days,
   };
 }
+
+/** What was done in the house from its first day to its last, without what was voided. */
+async function readWorks(
+  on: On,
+  houseId: number,
+  [first, last]: readonly [string, string],
+): Promise<Pick<FlockReport, "works" | "workCosts">> {
+  const where = `house_id = $1 and done_on between $2::date and $3::date and voided_at is null`;
+  const works = await on.query<WorkRow>(
+    `select content, template, count(*) filter (where result <> 'notPossible')::int as times,
+       count(*) filter (where result = 'notPossible')::int as "notPossible",
+       coalesce(sum(minutes), 0)::float8 as minutes, max(done_on)::text as "lastOn"
+     from maintenance_records where ${where}
+     group by content, template order by times desc, content limit 200`,
+    [houseId, first, last],
+  );
+  const workCosts = await on.query<FlockReport["workCosts"][number]>(
+    `select currency, sum(cost)::float8 as cost from maintenance_records
+     where ${where} and cost is not null group by currency order by currency`,
+    [houseId, first, last],
+  );
+  return {
+    works: works.map((work) => ({
+      ...work,
+      template: templateKeys.find((key) => key === work.template) ?? null,
+    })),
+    workCosts,
+  };
+}
+type WorkRow = Omit<FlockReport["works"][number], "template"> & {
+  readonly template: string | null;
+};
 
 /** A count is no move: what it found wrong stays unexplained. */
 function balanceOf(

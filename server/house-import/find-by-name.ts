@@ -1,9 +1,8 @@
 import { type FieldFault, fieldFaults, type FieldReasonWords } from "../../contract/field-fault.ts";
 import { houseArchetypes } from "../../contract/house-manage.ts";
 import { speciesNames } from "../../contract/house.ts";
-import type { Words } from "../../contract/words.ts";
 import { localMidnight, zoneOffsetMs } from "../time/zone.ts";
-import { findCalendarDay, plain } from "../import-table/cell.ts";
+import { findCalendarDay, keyed, plain } from "../import-table/cell.ts";
 import type { Found } from "../import-table/reading.ts";
 import type { ImportFarm, Lookup } from "./import-lookup.ts";
 
@@ -58,13 +57,6 @@ export function findType({ types }: Lookup, text: string): Found<number> {
   return type === undefined ? not("noSuchGatewayType") : is(type.id);
 }
 
-/** The key of what is called so in either language; else the text, which its schema refuses. */
-const keyed =
-  (names: Readonly<Record<string, Words>>) =>
-  (text: string): string =>
-    Object.entries(names).find(([key, { zh, en }]) =>
-      [key, zh, en].some((name) => plain(name) === plain(text)),
-    )?.[0] ?? text;
 export const speciesOf = keyed(speciesNames);
 export const archetypeOf = keyed(houseArchetypes);
 

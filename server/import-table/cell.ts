@@ -1,3 +1,4 @@
+import type { Words } from "../../contract/words.ts";
 import { type Found, reasonOf } from "./reading.ts";
 
 /** As names are compared: people's capitals and blanks do not matter. */
@@ -34,3 +35,11 @@ export function findQuantity(text: string): Found<number> {
     ? { value: Number(digits) }
     : { why: reasonOf("number") };
 }
+
+/** The key of what is called so in either language; else the text, which its schema refuses. */
+export const keyed =
+  (names: Readonly<Record<string, Words>>) =>
+  (text: string): string =>
+    Object.entries(names).find(([key, { zh, en }]) =>
+      [key, zh, en].some((name) => plain(name) === plain(text)),
+    )?.[0] ?? text;

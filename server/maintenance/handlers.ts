@@ -1,6 +1,7 @@
 import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { maintenanceFile, planFile, unitFile } from "./export.ts";
+import { importPlans } from "./import.ts";
 import { createPlan, createPlans, deletePlan, postponePlan, updatePlan } from "./plan-save.ts";
 import { listPlans, planCalendar } from "./plan-query.ts";
 import { listMaintenance, maintenanceDone, voidMaintenance } from "./record.ts";
@@ -24,6 +25,7 @@ export const maintenanceHandlers = (deps: Deps) =>
     updatePlan,
     deletePlan,
     createPlans,
+    importPlans,
     postponePlan,
     listMaintenance: read(listMaintenance),
     exportMaintenance: exported(maintenanceFile),

@@ -42,7 +42,7 @@ const ahead = (now: number, days: number): SQL =>
   sql`p.due_on <= (${new Date(now + (days + 1) * dayMs)}::timestamptz at time zone 'UTC')::date`;
 
 const columns = sql`p.id, ${placeColumns}, p.scope, p.unit_id as "unitId",
-  p.unit_kind as "unitKind", u.number as "unitNumber", p.type, p.template, p.content,
+  coalesce(p.unit_kind, u.kind) as "unitKind", u.number as "unitNumber", p.type, p.template, p.content,
   p.description, p.planned_date::text as "plannedDate", p.interval_days as "intervalDays",
   p.interval_hours as "intervalHours", p.season_from as "seasonFrom", p.season_to as "seasonTo",
   p.per_flock as "perFlock", p.lead_days as "leadDays", p.anchor, p.assignee_id as "assigneeId",
@@ -114,7 +114,12 @@ const filterOf = (caller: Caller, query: Place & Partial<Filter>): (SQL | undefi
   visiblePlaces(caller),
   when(query.farmId, inSubtree),
   when(query.houseId, (houseId) => sql`h.id = ${houseId}::bigint`),
-  when(query.unitKind, (kind) => sql`p.unit_kind = ${kind}`),
+  when(
+    query.unitKind,
+    (kind) =>
+      sql`coalesce(p.unit_kind, (select o.kind from units o where o.id = p.unit_id)) = ${kind}`,
+  ),
+  when(query.dueOn, (day) => sql`${isOpen} and p.due_on = ${day}::date`),
   when(query.type, (type) => sql`p.type = ${type}`),
   when(query.unitId, (unitId) => sql`p.unit_id = ${unitId}::bigint`),
   when(query.mine, () => sql`p.assignee_id = ${caller.userId}`),
@@ -223,30 +228,30 @@ export async function planCalendar(
   caller: Caller,
   query: z.output<typeof routes.calendarPlan.input>,
   now: number,
-): Promise<{ total: number; days: { day: string; plans: number; first: FirstOfDay[] }[] }> {
+): Promise<{ total: number; days: { day: string; plans: number; works: WorkOfDay[] }[] }> {
   const first = `${query.month}-01`;
-  const found = await rows<{ day: string; plans: number; first: FirstRow[] }>(
+  const found = await rows<{ day: string; plans: number; works: WorkRow[] }>(
     on,
-    sql`select m.day::text as day, count(*) as plans, json_agg(json_build_object('id', m.id,
-        'content', m.content, 'template', m.template) order by m.id) filter (where m.place <= 3)
-        as first
-      from (select p.due_on as day, p.id, p.content, p.template,
-          row_number() over (partition by p.due_on order by p.id) as place
+    sql`select m.day::text as day, sum(m.plans)::int as plans,
+        json_agg(json_build_object('content', m.content, 'template', m.template, 'plans', m.plans)
+          order by m.place) filter (where m.place <= 3) as works
+      from (select p.due_on as day, p.content, p.template, count(*)::int as plans,
+          row_number() over (partition by p.due_on order by count(*) desc, p.content) as place
         from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
         where ${allOf([
           isOpen,
           sql`p.due_on >= ${first}::date and p.due_on < ${first}::date + interval '1 month'`,
           ...filterOf(caller, query),
-        ])}) m
+        ])} group by p.due_on, p.content, p.template) m
       group by m.day order by m.day`,
   );
   return {
     total: found.reduce((sum, { plans }) => sum + plans, 0),
-    days: found.map(({ first: some, ...day }) => ({
+    days: found.map(({ works, ...day }) => ({
       ...day,
-      first: some.map(({ template, ...plan }) => ({ ...plan, template: templateIn(template) })),
+      works: works.map(({ template, ...work }) => ({ ...work, template: templateIn(template) })),
     })),
   };
 }
-type FirstOfDay = Pick<Plan, "id" | "content" | "template">;
-type FirstRow = Omit<FirstOfDay, "template"> & { readonly template: string | null };
+type WorkOfDay = Pick<Plan, "content" | "template"> & { readonly plans: number };
+type WorkRow = Omit<WorkOfDay, "template"> & { readonly template: string | null };

@@ -26,7 +26,7 @@ type Form = Call<"createPlan">["input"];
 type Stored = typeof maintenancePlans.$inferInsert;
 
 /** Until `refreshDues` has said it. */
-const notYet: Stored["due"] = {
+export const notYet: Stored["due"] = {
   on: null,
   why: "once",
   unitId: null,

@@ -10,6 +10,10 @@ import { recordTrace } from "../trace/record-trace.ts";
 import type { Change, ListChange, RecordChanges, TracesOf } from "../trace/trace.ts";
 import { planIds, recordIds, unitIds } from "./place.ts";
 
+interface MadePlans {
+  readonly houseIds: readonly number[];
+  readonly plans: number;
+}
 type Because<R> = Change<R> & { readonly reason: string };
 declare module "../trace/trace.ts" {
   interface LoggedChanges extends RecordChanges<"Plan", Plan>, RecordChanges<"Unit", HouseUnit> {
@@ -17,7 +21,8 @@ declare module "../trace/trace.ts" {
     readonly exportMaintenance: number;
     readonly exportUnit: number;
     /** Null: nothing was made yet. */
-    readonly createPlans: { readonly houseIds: readonly number[]; readonly plans: number } | null;
+    readonly createPlans: MadePlans | null;
+    readonly importPlans: MadePlans | null;
     readonly postponePlan: Because<Plan>;
     /** None: the draft was there already. */
     readonly maintenanceDone: readonly MaintenanceRecord[];
@@ -62,6 +67,17 @@ const planNames = ({
   readonly assigneeId?: number | null;
 }) => [houseIds(houseId), farmIds(farmId), unitIds(unitId), userIds(assigneeId)];
 
+const manyMade = {
+  lines: (made: MadePlans | null) =>
+    made === null ? [] : [{ function: "planCreateMany" as const, operation: `×${made.plans}` }],
+  staleLists: (made: MadePlans | null): readonly ListChange[] =>
+    made === null
+      ? []
+      : made.houseIds.length === 0
+        ? [{ kinds: ["plans"], orgIds: null }]
+        : [{ kinds: ["plans"], houseIds: made.houseIds }],
+};
+
 export const maintenanceTraces = {
   listPlan: {
     names: ({ id, farmId, houseId, unitId }) => [
@@ -87,12 +103,8 @@ export const maintenanceTraces = {
       delete: ({ id }) => [planIds(id)],
     },
   }),
-  createPlans: {
-    lines: (made) =>
-      made === null ? [] : [{ function: "planCreateMany", operation: `×${made.plans}` }],
-    staleLists: (made) => (made === null ? [] : [{ kinds: ["plans"], houseIds: made.houseIds }]),
-    names: ({ houseIds: ids }) => [houseIds(...ids)],
-  },
+  createPlans: { ...manyMade, names: ({ houseIds: ids }) => [houseIds(...ids)] },
+  importPlans: manyMade,
   postponePlan: {
     lines: ({ before, after, reason }) => [
       {

@@ -1,12 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { addDays } from "../../contract/figure/due.ts";
-import {
-  alarmSubjectOf,
-  type HouseUnit,
-  unitAlarms,
-  type UnitKind,
-} from "../../contract/house-unit.ts";
+import { type HouseUnit, type UnitKind } from "../../contract/house-unit.ts";
+import { alarmSubjectOf, unitAlarms } from "../../contract/unit-alarm.ts";
 import type { MaintenanceRecord, Plan } from "../../contract/maintenance.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";

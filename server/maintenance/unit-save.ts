@@ -3,15 +3,14 @@ import { eq, sql } from "drizzle-orm";
 import { outagesMax } from "../../contract/alarm-outage.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import {
-  alarmSubjectOf,
   type FoundUnit,
   type HouseUnit,
   labelLength,
   labelLetters,
-  unitAlarms,
   type UnitKind,
   unitNumberMax,
 } from "../../contract/house-unit.ts";
+import { alarmSubjectOf, unitAlarms } from "../../contract/unit-alarm.ts";
 import { logFunctions } from "../../contract/log.ts";
 import { hourMs } from "../../contract/time.ts";
 import { slotOf } from "../../contract/unit-slot.ts";

@@ -7,7 +7,8 @@ import { findCalendarDay, findCount, findQuantity } from "../import-table/cell.t
 import { type Fault, reasonOf, RowReading } from "../import-table/reading.ts";
 import type { NamedFlock } from "../production/flock-record.ts";
 import { eggsMost } from "../production/save.ts";
-import { findHouse, flockOn, type Lookup } from "./lookup.ts";
+import { findHouse } from "../import-table/house-name.ts";
+import { flockOn, type Lookup } from "./lookup.ts";
 import type { StoredDay } from "./stored.ts";
 
 type Reading = RowReading<DayColumn>;
@@ -44,7 +45,7 @@ const columnOf: Readonly<Record<string, DayColumn>> = { good: "eggs", meanG: "we
 /** Reads one row against what the caller sees. */
 export function readRow(row: DayRow, lookup: Lookup, now: number): ReadRow {
   const reading = new RowReading<DayColumn>(row, columnOf);
-  const houseId = reading.find("house", (text) => findHouse(lookup, text, row.farm));
+  const houseId = reading.find("house", (text) => findHouse(lookup.houses, text, row.farm));
   const day = reading.find("day", findCalendarDay);
   const figures = readFigures(reading);
   const flock =

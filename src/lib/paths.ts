@@ -41,8 +41,16 @@ export const paths = {
   cameraOf: (houseId: number): string => `/camera/index?house=${houseId}`,
   /** Maintenance plans, what was done, and units. */
   maintenance: "/maintenance/index",
+  /** What is assigned to whoever looks. */
+  maintenanceMine: "/maintenance/index?mine=1",
   maintenancePlans: "/maintenance/index?tab=plans",
+  /** Plans that are due on a day; of a farm, 0: of all. */
+  maintenanceDay: (day: string, farmId: number): string =>
+    `/maintenance/index?tab=plans&due=${day}${farmId > 0 ? `&farm=${farmId}` : ""}`,
   maintenanceUnits: "/maintenance/index?tab=units",
+  /** Opens what was done because of an alarm, to be written down. */
+  houseRepair: (houseId: number, alarmId: number): string =>
+    `/shack/house/${houseId}?tab=maintenance&repair=${alarmId}`,
   /** Labels of the units of a house, to be printed. */
   unitLabels: (houseId: number): string => `/maintenance/index?tab=units&labels=${houseId}`,
   /** Pattern of what the label on a unit opens. */

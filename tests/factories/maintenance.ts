@@ -1,5 +1,6 @@
 import type { Due } from "../../contract/figure/due.ts";
 import { labelLetters } from "../../contract/house-unit.ts";
+import type { MaintenanceResult } from "../../contract/maintenance.ts";
 import type { Database } from "../../server/db/open.ts";
 import { unique } from "./fleet.ts";
 
@@ -71,16 +72,26 @@ export async function buildMaintenance(
     planId = null,
     content = unique("work"),
     doneOn = "2026-05-01",
+    result = "ok",
+    minutes = null,
+    cost = null,
+    voidReason = null,
   }: {
     planId?: number | null;
     content?: string;
     doneOn?: string;
+    result?: MaintenanceResult;
+    minutes?: number | null;
+    cost?: number | null;
+    voidReason?: string | null;
   } = {},
 ): Promise<number> {
   const [record] = await database.query<{ id: number }>(
-    `insert into maintenance_records (house_id, plan_id, content, done_on, at, by_name, result)
-     values ($1, $2, $3, $4, now(), $3, 'ok') returning id`,
-    [houseId, planId, content, doneOn],
+    `insert into maintenance_records (house_id, plan_id, content, done_on, at, by_name, result,
+       minutes, cost, currency, void_reason, voided_at)
+     values ($1, $2, $3, $4, now(), $3, $5, $6, $7, 'CNY', $8::text,
+       case when $8::text is null then null else now() end) returning id`,
+    [houseId, planId, content, doneOn, result, minutes, cost, voidReason],
   );
   return record!.id;
 }

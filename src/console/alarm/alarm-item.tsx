@@ -1,5 +1,6 @@
 import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
 import {
   type Alarm,
   alarmStates,
@@ -10,9 +11,11 @@ import {
 } from "../../../contract/alarm.ts";
 import { ackNoteText } from "../../../contract/ack-note.ts";
 import { alarmKinds } from "../../../contract/alarm-kind.ts";
+import { unitOfAlarm } from "../../../contract/unit-alarm.ts";
 import type { Language } from "../../../contract/words.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
+import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { SessionStore } from "../../stores/app/session-store.ts";
@@ -189,6 +192,8 @@ export const AlarmButtons = observer(function AlarmButtons({
   const isPending = alarmActions.isPending(alarm.id);
   const failure = alarmActions.stateOf(alarm.id);
   const actions = actionsFor(alarm, session);
+  const isRepairable =
+    session.may("maintenance.record") && isActive(alarm) && unitOfAlarm(alarm) !== null;
   return (
     <>
       {failure?.kind === "failed" && (
@@ -196,7 +201,7 @@ export const AlarmButtons = observer(function AlarmButtons({
           {say("failedAction", { reason: failure.message })}
         </p>
       )}
-      {actions.length > 0 && (
+      {(actions.length > 0 || isRepairable) && (
         <p className="alarm-buttons">
           {actions.map((action) => (
             <Button
@@ -211,6 +216,14 @@ export const AlarmButtons = observer(function AlarmButtons({
               }
             />
           ))}
+          {isRepairable && (
+            <Link
+              className="bp6-button bp6-small bp6-minimal"
+              to={paths.houseRepair(alarm.houseId, alarm.id)}
+            >
+              {say("repair")}
+            </Link>
+          )}
         </p>
       )}
     </>

@@ -21,7 +21,7 @@ import { FlockEnergy } from "../power/flock-energy.tsx";
 import { useAddress } from "../record/use-address.ts";
 import { ReportBooks, ReportState } from "./report-books.tsx";
 import { ReportDays } from "./report-days.tsx";
-import { moveText, treatmentText } from "./report-text.ts";
+import { moveText, treatmentText, workText } from "./report-text.ts";
 
 /** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
 export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
@@ -178,7 +178,8 @@ const Lists = observer(function Lists({ report }: Shown) {
   const { say, language } = useBooksSay();
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
   const [colon, comma] = language === "zh" ? ["：", "，"] : [": ", ", "];
-  const { causes, moves, treatments, weighings, vaccinations, corrections, timeZone } = report;
+  const { causes, moves, treatments, weighings, vaccinations, works, corrections, timeZone } =
+    report;
   const lists = [
     [
       "reportCauses",
@@ -204,6 +205,7 @@ const Lists = observer(function Lists({ report }: Shown) {
             .join(""),
       ),
     ],
+    ["reportWorks", works.map((work) => workText(work, say, language))],
     [
       "reportCorrections",
       corrections.map(

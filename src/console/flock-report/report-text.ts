@@ -1,4 +1,5 @@
 import type { FlockReport } from "../../../contract/flock-report.ts";
+import { templateOf } from "../../../contract/maintenance-template.ts";
 import { stockMoveKinds, treatmentKinds } from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { BooksSay } from "../../i18n/words/books-say.ts";
@@ -23,6 +24,24 @@ export function moveText(
     weight,
     partner,
     docNo,
+  );
+}
+
+/** What was done of the maintenance, how often and when last. */
+export function workText(
+  { content, template, times, notPossible, minutes, lastOn }: FlockReport["works"][number],
+  say: BooksSay,
+  language: Language,
+): string {
+  const what = template === null ? content : templateOf(template).content[language];
+  return joined(
+    language,
+    `${what} × ${formatNumber(times, 0, language)}`,
+    say("reportWorkLast", { day: lastOn }),
+    minutes === 0 ? "" : say("reportWorkMinutes", { minutes: formatNumber(minutes, 0, language) }),
+    notPossible === 0
+      ? ""
+      : say("reportWorkNot", { count: formatNumber(notPossible, 0, language) }),
   );
 }
 

@@ -74,24 +74,25 @@ export const DailyBooks = observer(function DailyBooks() {
   );
 });
 
-/** What is overdue and due of the maintenance, beside the books. */
+/** What is overdue and due of the maintenance, beside the books; and what is one's own to do. */
 const MaintenanceFigures = observer(function MaintenanceFigures() {
   const { recordNews } = useStores();
   const { say, language } = useOverviewSay();
-  const counts = useAnswer(
-    "listPlan",
-    { pageSize: 1, state: "overdue" },
-    { news: recordNews.countOf("plans") },
-  ).value?.counts;
+  const news = recordNews.countOf("plans");
+  const counts = useAnswer("listPlan", { pageSize: 1, state: "overdue" }, { news }).value?.counts;
+  const mine = useAnswer("listPlan", { pageSize: 1, state: "todo", mine: "1" }, { news }).value;
   const figures = [
-    ["booksMaintenance", counts?.overdue],
-    ["booksMaintenanceSoon", counts?.soon],
+    ["booksMaintenance", counts?.overdue, paths.maintenance],
+    ["booksMaintenanceSoon", counts?.soon, paths.maintenance],
+    ...(mine !== undefined && mine.total > 0
+      ? [["booksMaintenanceMine", mine.total, paths.maintenanceMine] as const]
+      : []),
   ] as const;
-  return figures.map(([word, value]) => (
+  return figures.map(([word, value, to]) => (
     <div key={word}>
       <dt>{say(word)}</dt>
       <dd>
-        <Link to={paths.maintenance}>{formatNumber(value ?? null, 0, language)}</Link>
+        <Link to={to}>{formatNumber(value ?? null, 0, language)}</Link>
       </dd>
     </div>
   ));

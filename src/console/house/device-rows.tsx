@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { type Alarm, isActive, type Severity, severities } from "../../../contract/alarm.ts";
+import { hourSources, type HouseUnit, type UnitKind } from "../../../contract/house-unit.ts";
 import type { Gateway } from "../../../contract/gateway.ts";
 import { metrics } from "../../../contract/metric.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
@@ -7,6 +9,7 @@ import { units } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
 import type { PlanMarks } from "../../ui/plan-mark.ts";
 import { type PlanBand, probeMark, probeState } from "../../ui/plan-state.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
@@ -20,6 +23,8 @@ export interface DeviceView {
   readonly alarms: readonly Alarm[];
   readonly band: PlanBand | null;
   readonly gateway: Gateway | null;
+  /** Those that are listed; none while they are not known. */
+  readonly units: readonly HouseUnit[];
   readonly say: HouseSay;
   readonly language: Language;
 }
@@ -104,18 +109,35 @@ export function sensorRows({ frame, alarms, say, language }: DeviceView): readon
   ];
 }
 
-export function fanRows({
-  frame: { fans, fanCurrents },
-  marks,
-  say,
-  language,
-}: DeviceView): readonly SmallTableRow[] {
+/** Hours of a unit, with the way to it; a dash where it is not listed or nobody counts. */
+function hoursCell(
+  { units, language }: Pick<DeviceView, "units" | "language">,
+  kind: UnitKind,
+  number: number,
+): ReactNode {
+  const unit = units.find((one) => one.kind === kind && one.number === number);
+  if (unit === undefined || unit.hours === null || unit.hoursFrom === null) return "–";
+  return (
+    <Link to={paths.unit(unit.label)} title={hourSources[unit.hoursFrom][language]}>
+      {formatNumber(unit.hours, 0, language)} h
+    </Link>
+  );
+}
+
+export function fanRows(view: DeviceView): readonly SmallTableRow[] {
+  const {
+    frame: { fans, fanCurrents },
+    marks,
+    say,
+    language,
+  } = view;
   return fans.map((fan, index) => ({
     key: String(index),
     name: say("fanNumber", { number: index + 1 }),
     cells: [
       say(fan === 1 ? "running" : "stopped"),
       formatUnit(fanCurrents[index] ?? null, 1, "A", language),
+      hoursCell(view, "fan", index + 1),
       told(marks.fans.get(index + 1) ?? null, say("stateFault"), ""),
     ],
   }));
@@ -138,26 +160,29 @@ export function openingRows({
   return [...rows(inletPos, "inletNumber"), ...rows(tunnelDoorPos, "doorNumber")];
 }
 
-export function switchRows({
-  frame: { coolPads, heaters, lights },
-  say,
-  language,
-}: DeviceView): readonly SmallTableRow[] {
+export function switchRows(view: DeviceView): readonly SmallTableRow[] {
+  const {
+    frame: { coolPads, heaters, lights },
+    say,
+    language,
+  } = view;
   const rows = (
     values: readonly number[],
-    word: "padNumber" | "heaterNumber" | "lightNumber",
+    [word, kind]: readonly ["padNumber" | "heaterNumber" | "lightNumber", UnitKind],
     text: (value: number) => string,
   ) =>
     values.map((value, index): SmallTableRow => ({
       key: word + index,
       name: say(word, { number: index + 1 }),
-      cells: [text(value)],
+      cells: [text(value), hoursCell(view, kind, index + 1)],
     }));
   const level = (value: number) => percent(value, say, language);
   return [
-    ...rows(coolPads, "padNumber", (value) => say(value === 1 ? "running" : "stopped")),
-    ...rows(heaters, "heaterNumber", level),
-    ...rows(lights, "lightNumber", level),
+    ...rows(coolPads, ["padNumber", "coolPad"], (value) =>
+      say(value === 1 ? "running" : "stopped"),
+    ),
+    ...rows(heaters, ["heaterNumber", "heater"], level),
+    ...rows(lights, ["lightNumber", "light"], level),
   ];
 }
 

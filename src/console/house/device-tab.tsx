@@ -5,6 +5,7 @@ import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Note } from "../part/note.tsx";
 import { Age } from "../../ui/age.tsx";
+import { useAnswer } from "../part/use-answer.ts";
 import { planMarks } from "../../ui/plan-mark.ts";
 import { bandOf } from "./trend-figure.tsx";
 import {
@@ -21,10 +22,18 @@ import { SmallTable } from "./small-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 
+/** Hours grow slowly. */
+const hoursMs = 600_000;
+
 /** Terminals and ports, as the newest frame tells of them. */
 export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
-  const { houseDetails, connection, dayAgeOf } = useStores();
+  const { houseDetails, connection, dayAgeOf, recordNews } = useStores();
   const { say, language } = useHouseSay();
+  const units = useAnswer(
+    "listUnit",
+    { houseId: record.id, pageSize: 200 },
+    { news: recordNews.countOf("plans"), everyMs: hoursMs },
+  ).value?.rows;
   const frame = houseDetails.get(record.id);
   if (frame === undefined)
     return (
@@ -39,6 +48,7 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
     alarms: record.alarms,
     band: bandOf(record),
     gateway: gateway.value ?? null,
+    units: units ?? [],
     say,
     language,
   };
@@ -70,8 +80,14 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
         <SmallTable
           {...common}
           title={say("fans")}
-          headings={[say("port"), say("deviceState"), say("current"), say("alarmName")]}
-          numbers={[1]}
+          headings={[
+            say("port"),
+            say("deviceState"),
+            say("current"),
+            say("unitHours"),
+            say("alarmName"),
+          ]}
+          numbers={[1, 2]}
           rows={fanRows(view)}
         />
         <SmallTable
@@ -84,8 +100,8 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
         <SmallTable
           {...common}
           title={say("heatingAndLight")}
-          headings={[say("port"), say("value")]}
-          numbers={[0]}
+          headings={[say("port"), say("value"), say("unitHours")]}
+          numbers={[0, 1]}
           rows={switchRows(view)}
         />
         <SmallTable

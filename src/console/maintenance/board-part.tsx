@@ -98,7 +98,7 @@ const Columns = observer(function Columns({
   readonly reload: () => void;
 }) {
   const { say } = useMaintenanceSay();
-  const { forms, onDone, onPostpone } = usePlanForms(reload);
+  const { forms, ticks, onDone, onPostpone } = usePlanForms(reload, { shown: rows });
   const isSoon = ({ dueOn, today }: Plan) => dueOn !== null && dueOn <= addDays(today, soonDays);
   const columns = [
     { word: "mtOverdue", count: counts.overdue, of: (plan: Plan) => plan.state === "overdue" },
@@ -125,7 +125,13 @@ const Columns = observer(function Columns({
             {own.length === 0 && <p className="mt-none">{say("mtNothingHere")}</p>}
             <ul>
               {own.slice(0, shownMost).map((plan) => (
-                <DueCard key={plan.id} plan={plan} onDone={onDone} onPostpone={onPostpone} />
+                <DueCard
+                  key={plan.id}
+                  plan={plan}
+                  ticks={ticks}
+                  onDone={onDone}
+                  onPostpone={onPostpone}
+                />
               ))}
             </ul>
             {count > Math.min(own.length, shownMost) && (

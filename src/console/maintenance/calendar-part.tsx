@@ -6,6 +6,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
+import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { AnswerView } from "../part/answer-view.tsx";
@@ -68,7 +69,12 @@ export const CalendarPart = observer(function CalendarPart() {
       </div>
       <AnswerView answer={answer}>
         {({ days }) => (
-          <Month month={month} today={today} days={new Map(days.map((day) => [day.day, day]))} />
+          <Month
+            farmId={farmId}
+            month={month}
+            today={today}
+            days={new Map(days.map((day) => [day.day, day]))}
+          />
         )}
       </AnswerView>
     </section>
@@ -77,14 +83,16 @@ export const CalendarPart = observer(function CalendarPart() {
 
 interface Day {
   readonly plans: number;
-  readonly first: readonly Parameters<typeof contentText>[0][];
+  readonly works: readonly (Parameters<typeof contentText>[0] & { readonly plans: number })[];
 }
 
 const Month = observer(function Month({
+  farmId,
   month,
   today,
   days,
 }: {
+  readonly farmId: number;
   readonly month: string;
   readonly today: string;
   readonly days: ReadonlyMap<string, Day>;
@@ -117,7 +125,7 @@ const Month = observer(function Month({
                   key={day ?? index}
                   className={day === today ? "is-today" : day === null ? "is-other" : ""}
                 >
-                  {day !== null && <DayCell day={day} of={days.get(day)} />}
+                  {day !== null && <DayCell day={day} farmId={farmId} of={days.get(day)} />}
                 </td>
               ))}
             </tr>
@@ -130,9 +138,11 @@ const Month = observer(function Month({
 
 const DayCell = observer(function DayCell({
   day,
+  farmId,
   of,
 }: {
   readonly day: string;
+  readonly farmId: number;
   readonly of: Day | undefined;
 }) {
   const { say, language } = useMaintenanceSay();
@@ -141,12 +151,18 @@ const DayCell = observer(function DayCell({
   return (
     <>
       <time dateTime={day}>{number}</time>
-      <Link to={paths.maintenancePlans} aria-label={say("mtPlansOn", { day, plans: of.plans })}>
+      <Link
+        to={paths.maintenanceDay(day, farmId)}
+        aria-label={say("mtPlansOn", { day, plans: of.plans })}
+      >
         {of.plans}
       </Link>
       <ul>
-        {of.first.map((plan, index) => (
-          <li key={index}>{contentText(plan, language)}</li>
+        {of.works.map((work, index) => (
+          <li key={index} title={contentText(work, language)}>
+            {contentText(work, language)}
+            {work.plans > 1 && ` × ${formatNumber(work.plans, 0, language)}`}
+          </li>
         ))}
       </ul>
     </>

@@ -27,14 +27,16 @@ import { TaskForm, TaskFormDialog } from "../part/task-form.tsx";
 import { contentText, houseText } from "./plan-text.ts";
 import { useWorkQueue } from "./use-work-queue.ts";
 
-/** What somebody says was done: of a plan, or what nobody had planned. */
+/** What somebody says was done: of one plan or several, or what nobody had planned. */
 export type DoneAsked =
-  | { readonly kind: "plan"; readonly plan: Plan; readonly unit?: HouseUnit }
+  | { readonly kind: "plan"; readonly plans: readonly [Plan, ...Plan[]]; readonly unit?: HouseUnit }
   | {
       readonly kind: "other";
       readonly farmId: number;
       readonly houseId: number | null;
-      readonly unit: HouseUnit | null;
+      readonly unit: Pick<HouseUnit, "id"> | null;
+      /** What it was done because of. */
+      readonly alarm?: { readonly id: number; readonly title: string };
     };
 
 interface Props {
@@ -76,10 +78,12 @@ function inputOf(
   draftId: string,
   { of: _of, ...typed }: Typed & { readonly of: string },
 ): DoneMaintenance {
-  if (asked.kind === "plan") return { ...typed, draftId, planIds: [asked.plan.id], content: "" };
+  if (asked.kind === "plan")
+    return { ...typed, draftId, planIds: asked.plans.map(({ id }) => id), content: "" };
   return {
     ...typed,
     draftId,
+    alarmId: asked.alarm?.id ?? null,
     unitId: asked.unit?.id ?? null,
     houseId: asked.unit === null ? asked.houseId : null,
   };
@@ -89,13 +93,13 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
   const { connection, fleet, toast } = useStores();
   const queue = useWorkQueue();
   const { say, language } = useMaintenanceSay();
-  const farmId = asked.kind === "plan" ? asked.plan.farmId : asked.farmId;
+  const { farmId } = asked.kind === "plan" ? asked.plans[0] : asked;
   const zone = fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   // The same however often it is sent.
   const [draftId] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState<Typed>({
-    content: "",
+    content: asked.kind === "other" ? (asked.alarm?.title ?? "") : "",
     unitId: asked.kind === "plan" && asked.unit !== undefined ? asked.unit.id : null,
     doneOn: today,
     result: asked.kind === "plan" ? "ok" : "repaired",
@@ -106,7 +110,10 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
     note: "",
   });
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
-  const of = asked.kind === "plan" ? contentText(asked.plan, language) : typed.content;
+  const of =
+    asked.kind === "plan"
+      ? asked.plans.map((plan) => contentText(plan, language)).join(language === "zh" ? "、" : ", ")
+      : typed.content;
   const [task] = useState(
     () =>
       new Task(
@@ -142,7 +149,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
         />
       </FormGroup>
       <Line name="note" value={typed.note} onChange={(note) => put({ note })} />
-      <More typed={typed} put={put} />
+      {(asked.kind === "other" || asked.plans.length === 1) && <More typed={typed} put={put} />}
     </TaskForm>
   );
 });
@@ -167,7 +174,9 @@ const What = observer(function What({ asked, typed, put }: Part & { asked: DoneA
         />
       </FormGroup>
     );
-  const { plan, unit } = asked;
+  const { plans, unit } = asked;
+  if (plans.length > 1) return <Several plans={plans} />;
+  const [plan] = plans;
   return (
     <>
       <p>
@@ -198,6 +207,24 @@ const What = observer(function What({ asked, typed, put }: Part & { asked: DoneA
           />
         </FormGroup>
       )}
+    </>
+  );
+});
+
+/** Which plans are done at once: what is written down is said of each. */
+const Several = observer(function Several({ plans }: { readonly plans: readonly Plan[] }) {
+  const told = useMaintenanceSay();
+  const { say, language } = told;
+  return (
+    <>
+      <p>{say("mtSeveralWhat", { count: plans.length })}</p>
+      <ul className="mt-several">
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <strong>{contentText(plan, language)}</strong> {houseText(plan, told)}
+          </li>
+        ))}
+      </ul>
     </>
   );
 });

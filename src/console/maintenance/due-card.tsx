@@ -1,4 +1,4 @@
-import { Button } from "@blueprintjs/core";
+import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import type { Plan } from "../../../contract/maintenance.ts";
@@ -6,18 +6,27 @@ import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
+import type { PlanTicks } from "./use-plan-forms.tsx";
 import { contentText, dueText, farmText, houseText, unitText, whyText } from "./plan-text.ts";
 
 interface Props {
   readonly plan: Plan;
   /** It stands on the page of its house or unit. */
   readonly isPlaced?: boolean;
+  /** Absent: it is done by itself alone. */
+  readonly ticks?: PlanTicks;
   readonly onDone: (plan: Plan) => void;
   readonly onPostpone: (plan: Plan) => void;
 }
 
 /** A plan as something to be done: what, where, why now, who; and the buttons that do it. */
-export const DueCard = observer(function DueCard({ plan, isPlaced, onDone, onPostpone }: Props) {
+export const DueCard = observer(function DueCard({
+  plan,
+  isPlaced,
+  ticks,
+  onDone,
+  onPostpone,
+}: Props) {
   const { session } = useStores();
   const told = useMaintenanceSay();
   const { say, language } = told;
@@ -26,6 +35,14 @@ export const DueCard = observer(function DueCard({ plan, isPlaced, onDone, onPos
   const units = unitText(plan, told);
   return (
     <li className="mt-card" data-state={state}>
+      {ticks !== undefined && session.may("maintenance.record") && (
+        <Checkbox
+          className="mt-tick"
+          checked={ticks.has(plan)}
+          aria-label={say("mtTickOne", { name })}
+          onChange={() => ticks.turn(plan)}
+        />
+      )}
       {isPlaced !== true && (
         <p className="mt-place">
           {houseId === null ? (

@@ -12,14 +12,12 @@ import {
   maintenanceResults,
   planTypeKeys,
 } from "../../../contract/maintenance.ts";
-import { planTypes } from "../../../contract/maintenance-template.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import type { QueryOf } from "../../stores/port/call.ts";
 import { ExportButton } from "../export/export-button.tsx";
-import { FarmPick } from "../pick/farm-pick.tsx";
 import { columnsOf } from "../record/field-column.ts";
 import { FilterSelect } from "../record/filter-select.tsx";
 import type { ListSource } from "../record/record-source.ts";
@@ -28,6 +26,7 @@ import { TableView } from "../record/table-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress } from "../record/use-records.ts";
+import { FarmTypeFilter } from "./farm-type-filter.tsx";
 import { contentText, farmText, houseText } from "./plan-text.ts";
 import { VoidForm } from "./reason-form.tsx";
 
@@ -49,6 +48,7 @@ const historySource = (
     return page;
   },
   sorts: maintenanceRecordSorts,
+  isDescending: true,
 });
 
 /** What was done: when, where, how it went, what it took. */
@@ -92,18 +92,7 @@ export const HistoryPart = observer(function HistoryPart() {
         }
         filters={
           <>
-            <FarmPick
-              label={say("mtFarm")}
-              farmId={filters.farmId === 0 ? null : filters.farmId}
-              onPick={(farm) => ask({ farm })}
-            />
-            <FilterSelect
-              label={say("mtType")}
-              every={say("mtEveryType")}
-              value={filters.type}
-              options={planTypeKeys.map((value) => ({ value, label: planTypes[value][language] }))}
-              onPick={(type) => ask({ type })}
-            />
+            <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
             <FilterSelect
               label={say("mtResult")}
               every={say("mtEveryResult")}
@@ -151,7 +140,7 @@ function historyColumns(told: Told): Column<MaintenanceRecord>[] {
           </Link>
         ),
     },
-    { ...column("farmName", { width: 140 }), cell: (row) => farmText(row, language) },
+    { ...column("farmName", { width: 180 }), cell: (row) => farmText(row, language) },
     {
       ...column("content", { width: 220 }),
       cell: (row) => (

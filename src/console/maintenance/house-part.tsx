@@ -1,18 +1,22 @@
 import "./maintenance.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
+import { alarmTitle } from "../../../contract/alarm.ts";
 import type { HouseUnit } from "../../../contract/house-unit.ts";
+import { unitOfAlarm } from "../../../contract/unit-alarm.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { paths } from "../../lib/paths.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
+import { useAddress } from "../record/use-address.ts";
 import { DueCard } from "./due-card.tsx";
 import { RecordLines } from "./record-lines.tsx";
 import { unitName } from "./unit-source.tsx";
 import { hoursText, signText } from "./unit-text.ts";
-import { usePlanForms } from "./use-plan-forms.tsx";
+import { type PlanForms, usePlanForms } from "./use-plan-forms.tsx";
 
 interface Props {
   readonly houseId: number;
@@ -20,7 +24,8 @@ interface Props {
 }
 
 /** Maintenance of a house: what is due, the hours of its fans by port, what was done. */
-export const HousePart = observer(function HousePart({ houseId, farmId }: Props) {
+export const HousePart = observer(function HousePart(props: Props) {
+  const { houseId, farmId } = props;
   const { recordNews, session } = useStores();
   const { say } = useMaintenanceSay();
   const news = recordNews.countOf("plans");
@@ -34,7 +39,8 @@ export const HousePart = observer(function HousePart({ houseId, farmId }: Props)
   const reload = () => {
     for (const answer of [due, units, records]) void answer.load(false);
   };
-  const plans = usePlanForms(reload);
+  const plans = usePlanForms(reload, { shown: due.value?.rows ?? [] });
+  useRepair(props, units.value?.rows ?? (units.failure === null ? null : []), plans.ask);
   return (
     <div className="mt-house">
       <section aria-labelledby="mt-house-due">
@@ -61,6 +67,7 @@ export const HousePart = observer(function HousePart({ houseId, farmId }: Props)
                     key={plan.id}
                     plan={plan}
                     isPlaced
+                    ticks={plans.ticks}
                     onDone={plans.onDone}
                     onPostpone={plans.onPostpone}
                   />
@@ -93,6 +100,35 @@ export const HousePart = observer(function HousePart({ houseId, farmId }: Props)
     </div>
   );
 });
+
+/**
+ * An alarm that the address names opens the form of what was done because of it, of the unit it is
+ * told of where that is listed. `units`: null while they are not known.
+ */
+function useRepair(
+  { houseId, farmId }: Props,
+  units: readonly HouseUnit[] | null,
+  ask: PlanForms["ask"],
+): void {
+  const { fleet, language } = useStores();
+  const { read, put } = useAddress();
+  const alarm = fleet.alarm(Number(read("repair")) || 0);
+  useEffect(() => {
+    if (alarm?.houseId !== houseId || units === null) return;
+    const of = unitOfAlarm(alarm);
+    const unit = units.find(({ kind, number }) => kind === of?.kind && number === of.number);
+    ask({
+      kind: "other",
+      farmId,
+      houseId,
+      unit: unit ?? null,
+      alarm: { id: alarm.id, title: alarmTitle(alarm, language.current) },
+    });
+    put({ repair: null });
+    // Once for each alarm that is asked for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [alarm?.id, units === null]);
+}
 
 /** Hours by port, against the one that has most; what is off stands with its unit. */
 const UnitHours = observer(function UnitHours({ units }: { readonly units: readonly HouseUnit[] }) {

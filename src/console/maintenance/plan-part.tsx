@@ -1,5 +1,6 @@
 import "./maintenance.css";
 import { Button } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import {
@@ -9,11 +10,9 @@ import {
   planFilters,
   planTypeKeys,
 } from "../../../contract/maintenance.ts";
-import { planTypes } from "../../../contract/maintenance-template.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { paths } from "../../lib/paths.ts";
-import { FarmPick } from "../pick/farm-pick.tsx";
 import { useOptions } from "../pick/use-options.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { FilterSelect } from "../record/filter-select.tsx";
@@ -22,6 +21,8 @@ import { absent, type Column } from "../record/record-table.tsx";
 import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
+import { FarmTypeFilter } from "./farm-type-filter.tsx";
+import { PlanImportButton } from "./plan-import.tsx";
 import { planFormFields, planSource } from "./plan-source.tsx";
 import { contentText, dueText, farmText, houseText, unitText, whyText } from "./plan-text.ts";
 import { usePlanForms } from "./use-plan-forms.tsx";
@@ -32,9 +33,11 @@ export const PlanPart = observer(function PlanPart() {
   const told = useMaintenanceSay();
   const { say, language } = told;
   const { pick, read, ask } = useListAddress();
+  const due = /^\d{4}-\d{2}-\d{2}$/.test(read("due")) ? read("due") : "";
   const filters = {
     farmId: Number(read("farm")) || 0,
     houseId: Number(read("house")) || 0,
+    dueOn: due,
     type: pick("type", planTypeKeys),
     state: pick("state", planFilterKeys),
   };
@@ -62,23 +65,28 @@ export const PlanPart = observer(function PlanPart() {
       <RecordPage
         page={page}
         title="plansTitle"
+        mayTick={({ isClosed }) => !isClosed}
+        renderActions={(ticked) => (
+          <>
+            {ticked.length > 0 && session.may("maintenance.record") && (
+              <Button
+                intent="primary"
+                variant="outlined"
+                text={say("mtDoneSome", { count: ticked.length })}
+                onClick={() => plans.onDoneAll(ticked)}
+              />
+            )}
+            {session.may("maintenance.plan") && (
+              <PlanImportButton onImported={() => void list.reload()} />
+            )}
+          </>
+        )}
         searchHint="searchPlans"
         empty={{ title: "noPlans", why: "noPlansWhy" }}
-        filterNames={["farm", "house", "type", "state"]}
+        filterNames={["farm", "house", "type", "state", "due"]}
         filters={
           <>
-            <FarmPick
-              label={say("mtFarm")}
-              farmId={filters.farmId === 0 ? null : filters.farmId}
-              onPick={(farm) => ask({ farm })}
-            />
-            <FilterSelect
-              label={say("mtType")}
-              every={say("mtEveryType")}
-              value={filters.type}
-              options={planTypeKeys.map((value) => ({ value, label: planTypes[value][language] }))}
-              onPick={(type) => ask({ type })}
-            />
+            <FarmTypeFilter farmId={filters.farmId} type={filters.type} />
             <FilterSelect
               label={say("mtState")}
               every={say("mtEveryState")}
@@ -89,6 +97,15 @@ export const PlanPart = observer(function PlanPart() {
               }))}
               onPick={(state) => ask({ state })}
             />
+            {due !== "" && (
+              <Button
+                variant="outlined"
+                endIcon={<Cross />}
+                text={say("mtDueOn", { day: due })}
+                aria-label={say("mtDueOnEnd", { day: due })}
+                onClick={() => ask({ due: null })}
+              />
+            )}
           </>
         }
         columns={
@@ -126,7 +143,7 @@ function planColumns(told: ReturnType<typeof useMaintenanceSay>): Column<Plan>[]
           </Link>
         ),
     },
-    { ...column("farmName", { width: 140 }), cell: (plan) => farmText(plan, language) },
+    { ...column("farmName", { width: 180 }), cell: (plan) => farmText(plan, language) },
     { ...column("content", { width: 220 }), cell: (plan) => contentText(plan, language) },
     column("type", { width: 110, sort: "type" }),
     {

@@ -4,6 +4,7 @@ import {
   planFields,
   planSorts,
 } from "../../../contract/maintenance.ts";
+import { yesNo } from "../../../contract/maintenance-import.ts";
 import { unitKindKeys, unitKinds } from "../../../contract/house-unit.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { MaintenanceSay } from "../../i18n/words/maintenance.ts";
@@ -13,6 +14,7 @@ import { HousePick } from "../pick/house-pick.tsx";
 import { choiceField, type FormField, formFrom, lineField, textField } from "../record/field.ts";
 import { callsOf, recordSource } from "../record/record-source.ts";
 import { contentText } from "./plan-text.ts";
+import { UnitPick } from "./unit-pick.tsx";
 
 export type PlanForm = InputOf<"createPlan">;
 
@@ -101,7 +103,16 @@ const numberField = (name: "intervalDays" | "intervalHours" | "leadDays", langua
     isShort: true,
   }) as const;
 const flagField = (name: "perFlock" | "isClosed", language: Language) =>
-  ({ name, kind: "flag", label: planFields[name].name[language], isShort: true }) as const;
+  ({
+    name,
+    kind: "choice",
+    label: planFields[name].name[language],
+    isShort: true,
+    options: ([false, true] as const).map((value) => ({
+      value,
+      label: yesNo[value ? "true" : "false"][language],
+    })),
+  }) as const;
 const seasonFields = (say: MaintenanceSay, language: Language) =>
   (["seasonFrom", "seasonTo"] as const).map((name) => ({
     name,
@@ -115,40 +126,59 @@ const seasonFields = (say: MaintenanceSay, language: Language) =>
 function targetFields(
   say: MaintenanceSay,
   language: Language,
-  { scope }: PlanForm,
+  { scope, houseId }: PlanForm,
 ): FormField<PlanForm>[] {
-  const scopes = choiceField(planFields, "scope", language);
-  return [
-    { ...scopes, options: scopes.options.filter(({ value }) => value !== "unit") },
-    scope === "farm"
-      ? {
-          name: "farmId",
-          kind: "part",
-          label: say("mtFarm"),
-          textOf: String,
-          draw: ({ value, put }) => (
-            <FarmPick label={say("mtFarm")} farmId={value ?? null} onPick={put} />
-          ),
-        }
-      : {
-          name: "houseId",
-          kind: "part",
-          label: say("mtHouse"),
-          textOf: String,
-          draw: ({ name, value, put }) => (
-            <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
-          ),
-        },
-    ...(scope === "kind"
-      ? [
-          {
-            name: "unitKind" as const,
-            kind: "choice" as const,
-            label: say("mtKind"),
-            isShort: true,
-            options: unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] })),
-          },
-        ]
-      : []),
-  ];
+  const house: FormField<PlanForm> = {
+    name: "houseId",
+    kind: "part",
+    label: say("mtHouse"),
+    textOf: String,
+    draw: ({ name, value, put }) => (
+      <HousePick name={name} label={say("mtHouse")} houseId={value ?? null} onPick={put} />
+    ),
+  };
+  const more: Readonly<Record<PlanForm["scope"], readonly FormField<PlanForm>[]>> = {
+    farm: [
+      {
+        name: "farmId",
+        kind: "part",
+        label: say("mtFarm"),
+        textOf: String,
+        draw: ({ value, put }) => (
+          <FarmPick label={say("mtFarm")} farmId={value ?? null} onPick={put} />
+        ),
+      },
+    ],
+    house: [house],
+    kind: [
+      house,
+      {
+        name: "unitKind",
+        kind: "choice",
+        label: say("mtKind"),
+        isShort: true,
+        options: unitKindKeys.map((value) => ({ value, label: unitKinds[value][language] })),
+      },
+    ],
+    unit: [
+      house,
+      {
+        name: "unitId",
+        kind: "part",
+        label: say("mtUnit"),
+        textOf: String,
+        draw: ({ name, value, put }) => (
+          <UnitPick
+            key={houseId ?? 0}
+            name={name}
+            label={say("mtUnit")}
+            houseId={houseId ?? null}
+            unitId={value ?? null}
+            onPick={put}
+          />
+        ),
+      },
+    ],
+  };
+  return [choiceField(planFields, "scope", language), ...more[scope]];
 }

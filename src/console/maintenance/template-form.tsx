@@ -150,7 +150,8 @@ const Offered = observer(function Offered({
     if (!next.delete(key)) next.add(key);
     onChange(next);
   };
-  return planTypeKeys.map((type) => (
+  const types = planTypeKeys.filter((type) => offered.some((key) => templateOf(key).type === type));
+  return types.map((type) => (
     <fieldset key={type} className="mt-offered">
       <legend>{planTypes[type][language]}</legend>
       {offered

@@ -1,7 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { type Alarm, alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
-import { alarmSubjectOf, type HouseUnit, unitAlarms } from "../../../contract/house-unit.ts";
+import type { HouseUnit } from "../../../contract/house-unit.ts";
+import { alarmSubjectOf, unitAlarms } from "../../../contract/unit-alarm.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatNumber } from "../../lib/number.ts";

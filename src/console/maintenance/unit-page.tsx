@@ -28,11 +28,10 @@ const Scanned = observer(function Scanned({ label }: { readonly label: string })
   );
   const { say } = useMaintenanceSay();
   const reload = () => void answer.load(false);
+  if (answer.value === undefined && answer.isMissing)
+    return <Note title={say("mtUnitGone")} why={say("mtUnitGoneWhy")} />;
   return (
     <section className="mt-unit">
-      {answer.value === undefined && answer.failure !== null && (
-        <Note title={say("mtUnitGone")} why={say("mtUnitGoneWhy")} />
-      )}
       <AnswerView answer={answer}>
         {({ unit, plans, records }) => (
           <>
@@ -58,12 +57,12 @@ const UnitWork = observer(function UnitWork({
 }) {
   const { session } = useStores();
   const { say } = useMaintenanceSay();
-  const forms = usePlanForms(reload, unit);
+  const forms = usePlanForms(reload, { unit });
   const { farmId, houseId } = unit;
   return (
     <section aria-labelledby="mt-unit-due">
       <h2 id="mt-unit-due">
-        {say("mtDue")}{" "}
+        {say("mtPlans")}{" "}
         {session.may("maintenance.record") && (
           <Button
             text={say("mtReport")}

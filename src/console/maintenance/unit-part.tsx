@@ -71,9 +71,9 @@ const Units = observer(function Units({ houseId }: { readonly houseId: number })
             />
             <FilterSelect
               label={houseUnitFields.signs.name[language]}
-              every={say("mtEveryState")}
+              every={say("mtAnySigns")}
               value={signs}
-              options={[{ value: "1", label: houseUnitFields.signs.name[language] }]}
+              options={[{ value: "1", label: say("mtWithSigns") }]}
               onPick={(value) => ask({ signs: value })}
             />
           </>
@@ -123,22 +123,23 @@ function unitColumns(told: ReturnType<typeof useMaintenanceSay>): Column<HouseUn
       ...column("houseName", { width: 140, sort: "place" }),
       cell: (unit) => houseText(unit, told),
     },
-    { ...column("farmName", { width: 140 }), cell: (unit) => farmText(unit, language) },
+    { ...column("farmName", { width: 180 }), cell: (unit) => farmText(unit, language) },
     { ...column("hours", { width: 190 }), cell: (unit) => hoursText(unit, told) },
     column("starts", { width: 100, isNumber: true }),
-    column("faults", { width: 110, isNumber: true }),
+    column("faults", { width: 130, isNumber: true }),
     {
-      ...column("hoursBetween", { width: 130, isNumber: true }),
+      ...column("hoursBetween", { width: 170, isNumber: true }),
       cell: ({ hoursBetween }) => formatNumber(hoursBetween, 0, language),
     },
     {
-      ...column("signs", { width: 300 }),
+      ...column("signs", { width: 240 }),
       cell: ({ signs }) =>
         signs.length === 0 ? absent : signs.map((sign) => signText(sign, language)).join(" "),
     },
+    column("installedOn", { width: 120, sort: "installedOn" }),
+    column("kw", { width: 130, isNumber: true }),
     column("model", { width: 120 }),
     column("serial", { width: 120 }),
-    column("installedOn", { width: 120, sort: "installedOn" }),
     column("label", { width: 150 }),
   ];
 }

@@ -21,7 +21,7 @@ export function hoursText(
   return [
     say("mtHours", { hours: formatNumber(hours, 0, language) }),
     hourSources[hoursFrom][language],
-    ...(knownPct === null ? [] : [say("mtKnown", { percent: knownPct })]),
+    ...(knownPct === null ? [] : [say("mtKnown", { percent: knownPct < 1 ? "<1" : knownPct })]),
   ].join(" · ");
 }
 

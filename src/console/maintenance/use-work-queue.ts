@@ -1,27 +1,67 @@
+import { reaction } from "mobx";
 import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { WorkQueue } from "../../stores/page/work-queue.ts";
 import type { Stores } from "../../stores/stores.ts";
 import { browserWorkShelf } from "./work-shelf.ts";
 
-const queues = new WeakMap<Stores, WorkQueue>();
-function queueOf(stores: Stores): WorkQueue {
-  const { callApi, page } = stores;
-  const queue =
-    queues.get(stores) ?? new WorkQueue({ callApi, shelf: browserWorkShelf, clock: page.clock });
-  queues.set(stores, queue);
-  return queue;
+/**
+ * The queue of these stores, at work while anybody uses it: beside every page, so that what was
+ * written down without a network leaves from any of them.
+ */
+class WorkKeeper {
+  readonly queue: WorkQueue;
+  readonly #stores: Stores;
+  #uses = 0;
+  #end: (() => void) | null = null;
+
+  constructor(stores: Stores) {
+    const { callApi, page } = stores;
+    this.#stores = stores;
+    this.queue = new WorkQueue({ callApi, shelf: browserWorkShelf, clock: page.clock });
+  }
+
+  /** Answers with the end of the use. */
+  use(): () => void {
+    this.#uses += 1;
+    this.#end ??= this.#start();
+    return () => {
+      this.#uses -= 1;
+      if (this.#uses > 0) return;
+      this.#end?.();
+      this.#end = null;
+    };
+  }
+
+  #start(): () => void {
+    const { queue } = this;
+    const { session } = this.#stores;
+    const stopFollowing = reaction(
+      // Before the given password is changed the server takes nothing.
+      () => (session.user?.mustChangePassword === false ? session.user.id : null),
+      (userId) => (userId === null ? queue.close() : void queue.open(userId)),
+      { fireImmediately: true },
+    );
+    window.addEventListener("online", queue.sendAgain);
+    return () => {
+      window.removeEventListener("online", queue.sendAgain);
+      stopFollowing();
+      queue.close();
+    };
+  }
 }
 
-/** The queue of whoever is signed in, at work while a page of maintenance is open. */
+const keepers = new WeakMap<Stores, WorkKeeper>();
+function keeperOf(stores: Stores): WorkKeeper {
+  const keeper = keepers.get(stores) ?? new WorkKeeper(stores);
+  keepers.set(stores, keeper);
+  return keeper;
+}
+
+/** Maintenance on its way to the server, of whoever is signed in. */
 export function useWorkQueue(): WorkQueue {
   const stores = useStores();
-  const queue = useMemo(() => queueOf(stores), [stores]);
-  const userId = stores.session.user?.id ?? null;
-  useEffect(() => {
-    if (userId !== null) void queue.open(userId);
-    window.addEventListener("online", queue.sendAgain);
-    return () => window.removeEventListener("online", queue.sendAgain);
-  }, [queue, userId]);
-  return queue;
+  const keeper = useMemo(() => keeperOf(stores), [stores]);
+  useEffect(() => keeper.use(), [keeper]);
+  return keeper.queue;
 }

@@ -3,35 +3,37 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
+import { useWorkQueue } from "../maintenance/use-work-queue.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import "../part/shell-dialog.css";
 import "../part/task-dialog.css";
 import { useKeeper } from "./keeper.ts";
 
 /**
- * Sends what was written down without a network, whatever page is open, and asks whoever signs out
- * before it is sent.
+ * Sends what was written down without a network, daily records and maintenance, whatever page is
+ * open, and asks whoever signs out before it is sent.
  */
 export const DraftsAtWork = observer(function DraftsAtWork() {
   const { session, edit } = useStores();
   const { queue } = useKeeper();
+  const work = useWorkQueue();
   const { say } = useProductionSay();
   const [isAsked, ask] = useState(false);
   useEffect(
     () =>
       edit.askBeforeLeave(() => {
-        const isFree = queue.drafts.length === 0;
+        const isFree = queue.drafts.length + work.drafts.length === 0;
         ask(!isFree);
         return isFree;
       }),
-    [edit, queue],
+    [edit, queue, work],
   );
   const close = () => ask(false);
   return (
     <Dialog
       isOpen={isAsked}
       onClose={close}
-      title={say("leaveTitle", { count: queue.drafts.length })}
+      title={say("leaveTitle", { count: queue.drafts.length + work.drafts.length })}
       className="shell-dialog task-dialog"
       isCloseButtonShown={false}
     >

@@ -6,15 +6,20 @@ export interface ListOrder<S extends string> {
   readonly onSort: (order: Order) => void;
 }
 
-/** How the address orders a list. What it leaves out is `usual`, ascending. */
+/** How the address orders a list. What it leaves out is `usual`, ascending or descending. */
 export function orderOf<S extends string>(
   { pick, ask }: ListAddress,
   sorts: readonly S[],
   usual: S,
+  isDescending = false,
 ): ListOrder<S> {
+  const wayOf = (sort: S) => (isDescending && sort === usual ? "desc" : "asc");
+  const chosen = pick("sort", sorts) || usual;
   return {
-    order: { sort: pick("sort", sorts) || usual, order: pick("order", ["desc"]) || "asc" },
-    onSort: ({ sort, order }) =>
-      ask({ sort: sort === usual ? null : sort, order: order === "asc" ? null : order }),
+    order: { sort: chosen, order: pick("order", ["asc", "desc"]) || wayOf(chosen) },
+    onSort: ({ sort, order }) => {
+      const asked = sorts.find((one) => one === sort) ?? usual;
+      ask({ sort: asked === usual ? null : asked, order: order === wayOf(asked) ? null : order });
+    },
   };
 }

@@ -17,6 +17,8 @@ export interface ListSource<R, S extends string, Q extends object> {
   readonly sorts: readonly S[];
   /** The order without one in the address. Absent: the first of `sorts`. */
   readonly usual?: S | undefined;
+  /** The usual order is the other way round: the newest first. */
+  readonly isDescending?: true;
   /** One reply holds all there is. */
   readonly isWhole?: boolean | undefined;
 }

@@ -38,7 +38,10 @@ export function useListPage<R, S extends string, Q extends object>(
   const { page, pageSize, keyword } = address;
   const [first] = source.sorts;
   const usual = source.usual ?? first;
-  const order = usual === undefined ? undefined : orderOf(address, source.sorts, usual);
+  const order =
+    usual === undefined
+      ? undefined
+      : orderOf(address, source.sorts, usual, source.isDescending === true);
   // The contract's names, as the types of filters and sorts say.
   const asked = {
     ...order?.order,

@@ -84,6 +84,7 @@ export const houseWords = {
   port: { zh: "端口", en: "Port" },
   terminal: { zh: "终端", en: "Terminal" },
   value: { zh: "数值", en: "Value" },
+  unitHours: { zh: "累计时长", en: "Hours" },
   current: { zh: "电流", en: "Current" },
   controller: { zh: "环控器", en: "Controller" },
   controllerSetting: { zh: "项目", en: "Setting" },

@@ -18,6 +18,7 @@ export const overviewWords = {
   figureMaintenance: { zh: "逾期维保", en: "Overdue plans" },
   inHouses: { zh: "涉及 {count} 栋", en: "in {count} {count:house:houses}" },
   booksMaintenance: { zh: "逾期维保", en: "Overdue plans" },
+  booksMaintenanceMine: { zh: "我的维保待办", en: "My maintenance" },
   booksMaintenanceSoon: { zh: "7 天内维保", en: "Maintenance in 7 days" },
   figureGateways: { zh: "网关在线", en: "Gateways online" },
   ofHouses: { zh: "{count} 栋", en: "{count} {count:house:houses}" },

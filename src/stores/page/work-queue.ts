@@ -54,8 +54,9 @@ export class WorkQueue {
     return this.drafts.filter(({ refusal }) => refusal !== null);
   }
 
-  /** Somebody has signed in: what they left here is sent. */
+  /** Somebody has signed in: what they left here is sent. Nothing happens for who is there. */
   async open(userId: number): Promise<void> {
+    if (this.userId === userId) return;
     this.close();
     this.userId = userId;
     const found = await this.ports.shelf.all(userId).catch(() => []);

@@ -12,6 +12,8 @@ export class Answer<T> {
   value: T | undefined = undefined;
   /** Why the newest question failed; null when it did not. */
   failure: string | null = null;
+  /** The newest question failed, because there is no such thing, or nobody here may see it. */
+  isMissing = false;
   isLoading = false;
   private flight: AbortController | null = null;
   private readonly fetch: (options: AskOptions) => Promise<T>;
@@ -37,12 +39,14 @@ export class Answer<T> {
         this.end(flight, () => {
           this.value = value;
           this.failure = null;
+          this.isMissing = false;
         }),
       );
     } catch (error) {
       runInAction(() =>
         this.end(flight, () => {
           this.failure = error instanceof Error ? error.message : String(error);
+          this.isMissing = (error as { code?: unknown } | null)?.code === 404;
         }),
       );
     }

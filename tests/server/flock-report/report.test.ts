@@ -6,6 +6,7 @@ import { type FlockReport, reportLines } from "../../../contract/flock-report.ts
 import { apiBase, routes } from "../../../contract/route/route.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { useTestServer } from "../../factories/http.ts";
+import { buildMaintenance } from "../../factories/maintenance.ts";
 import { buildUser } from "../../factories/user.ts";
 
 const server = useTestServer();
@@ -120,7 +121,40 @@ describe("the report of a flock", () => {
     expect(lines.every(({ source }) => source.zh !== "" && source.en !== "")).toBe(true);
   });
 
-  it("is a workbook of eight sheets", async () => {
+  it("tells the maintenance of its days, without what was voided or is of other days", async () => {
+    const flock = await recorded();
+    const [{ id: houseId } = { id: 0 }] = await server.database.query<{ id: number }>(
+      "select house_id as id from flocks where id = $1",
+      [Number(flock.flockId)],
+    );
+    const done = { result: "ok", content: "Check fan belts", minutes: 20 } as const;
+    for (const over of [
+      { ...done, doneOn: "2026-05-28" },
+      { ...done, doneOn: "2026-05-29", cost: 80 },
+      { ...done, doneOn: "2026-05-31", cost: 40.5 },
+      { ...done, doneOn: "2026-06-01", result: "notPossible" },
+      { ...done, doneOn: "2026-05-31", content: "Clean pads", voidReason: "wrong house" },
+    ])
+      await buildMaintenance(server.database, houseId, over);
+    const report = await reportOf(flock);
+    expect([report.works, report.workCosts]).toEqual([
+      [
+        {
+          content: "Check fan belts",
+          template: null,
+          times: 2,
+          notPossible: 1,
+          minutes: 60,
+          lastOn: "2026-06-01",
+        },
+      ],
+      [{ currency: "CNY", cost: 120.5 }],
+    ]);
+    const line = reportLines(report).find(({ unit }) => unit === "CNY");
+    expect(line).toMatchObject({ name: { en: "Maintenance cost (CNY)" }, value: 120.5 });
+  });
+
+  it("is a workbook of nine sheets", async () => {
     const { flockId, as } = await recorded();
     const { rawPayload } = await server.app.inject({
       method: "GET",
@@ -138,10 +172,11 @@ describe("the report of a flock", () => {
         "Weighings",
         "Treatments",
         "Vaccinations",
+        "Maintenance",
         "Corrections",
       ].map((name) => `sheet name="${name}"`),
     );
     expect(text("xl/worksheets/sheet1.xml")).toContain("29923");
-    expect(text("xl/worksheets/sheet8.xml")).toContain("counted anew");
+    expect(text("xl/worksheets/sheet9.xml")).toContain("counted anew");
   });
 });

@@ -195,6 +195,12 @@ describe("a plan", () => {
       ["2026-06-08", 1],
       ["2026-06-20", 1],
     ]);
+    expect(calendar.body.data.days[0]!.works).toEqual([
+      { content: "Check belts", template: null, plans: 1 },
+    ]);
+    expect((await list({ dueOn: "2026-06-08" })).rows.map(({ dueOn }) => dueOn)).toEqual([
+      "2026-06-08",
+    ]);
   });
 
   it("comes a thousand at a time from templates, once confirmed, and no second time", async () => {

@@ -121,6 +121,29 @@ export const maintenanceProbes = {
     absent: many(nobody),
     foreign: ({ house, own }) => [many(house), { ...many(house), houseIds: [own.house.id, house] }],
   },
+  importPlans: {
+    ...manages,
+    good: async ({ server, house }) => {
+      const [named] = await server.database.query<{ house: string; farm: string }>(
+        `select h.name as house, f.name as farm from houses h join farms f on f.id = h.farm_id
+         where h.id = $1`,
+        [house.id],
+      );
+      return {
+        rows: [
+          {
+            row: 2,
+            ...named,
+            type: "regular",
+            content: `Check ${randomUUID()}`,
+            intervalDays: "7",
+          },
+        ],
+        isConfirmed: true,
+      };
+    },
+    bad: { rows: [], isConfirmed: true },
+  },
   postponePlan: {
     ...manages,
     good: async (scene) => postponed(await freshPlan(scene)),

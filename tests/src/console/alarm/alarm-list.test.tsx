@@ -144,6 +144,23 @@ describe("AlarmItem", () => {
     ]);
   });
 
+  it("offers a repair to be written down while a unit is at fault, and for nothing else", async () => {
+    const draw = (shown: Alarm) =>
+      show(<AlarmItem alarm={shown} onTick={null} onOpen={null} onAct={nothing} />);
+    await draw(alarm);
+    expect(screen.getByRole("link", { name: "Record repair" }).getAttribute("href")).toBe(
+      `/shack/house/${alarm.houseId}?tab=maintenance&repair=${alarm.id}`,
+    );
+    for (const other of [
+      buildAlarm({ key: "tempHigh" }),
+      { ...alarm, state: "returned" as const },
+    ]) {
+      cleanup();
+      await draw(other);
+      expect(screen.queryByRole("link")).toBeNull();
+    }
+  });
+
   it("says who has it and why it is silent", async () => {
     const silent = buildAlarm({
       state: "acknowledged",

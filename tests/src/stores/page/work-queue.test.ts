@@ -72,6 +72,18 @@ describe("work written down in front of a fan", () => {
     expect([taken.size, kept.size]).toEqual([2, 0]);
   });
 
+  it("goes on when the same person is told of again, and stops for another", async () => {
+    const { open, kept, state } = scene();
+    const queue = await open();
+    state.isOnline = false;
+    await queue.submit(work(1), "Check belts");
+    const { drafts } = queue;
+    await queue.open(1);
+    expect(queue.drafts).toBe(drafts);
+    await queue.open(2);
+    expect([queue.drafts, kept.size]).toEqual([[], 1]);
+  });
+
   it("says what the server would not have, and keeps what was refused later", async () => {
     const { open, kept, state, pass } = scene();
     const queue = await open();

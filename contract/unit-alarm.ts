@@ -1,0 +1,33 @@
+import type { AlarmKey } from "./alarm-kind.ts";
+import type { UnitKind } from "./house-unit.ts";
+import { keysOf } from "./key.ts";
+
+/** The alarms that are told of a single unit; while it is out of service these are hidden. */
+const table = {
+  fan: ["fanFault", "fanBelt"],
+  inlet: ["inletStuck"],
+  tunnelDoor: ["tunnelDoorStuck"],
+  coolPad: ["padPump"],
+  heater: ["heaterFault"],
+  probe: ["sensorFault", "sensorFrozen", "sensorDrift"],
+  feedLine: ["augerLong"],
+} as const satisfies Partial<Record<UnitKind, readonly AlarmKey[]>>;
+export const unitAlarms: Readonly<Partial<Record<UnitKind, readonly AlarmKey[]>>> = table;
+/** Of these alarms the subject is the number of the unit; the others are the whole house's. */
+const numbered: ReadonlySet<UnitKind> = new Set(["fan", "inlet", "tunnelDoor", "probe"]);
+export const alarmSubjectOf = (kind: UnitKind, number: number): string =>
+  numbered.has(kind) ? String(number) : "";
+
+/** Which unit an alarm is of: its kind, and its number where the alarm tells it; null: of none. */
+export function unitOfAlarm({
+  key,
+  subject,
+}: {
+  readonly key: AlarmKey;
+  readonly subject: string;
+}): { readonly kind: UnitKind; readonly number: number | null } | null {
+  const kind = keysOf(table).find((one) => unitAlarms[one]?.includes(key));
+  if (kind === undefined) return null;
+  const number = numbered.has(kind) ? Number(subject) : NaN;
+  return { kind, number: Number.isInteger(number) && number > 0 ? number : null };
+}

@@ -1,0 +1,38 @@
+import type { PlanColumn } from "../../../contract/maintenance-import.ts";
+import { planTypes } from "../../../contract/maintenance-template.ts";
+import { unitKinds } from "../../../contract/house-unit.ts";
+import type { Words } from "../../../contract/words.ts";
+import { usePlanImportSay } from "../../i18n/words/plan-import.ts";
+import { planTable } from "../../stores/record/plan-table.ts";
+import type { ImportKind } from "../import/import-file.tsx";
+
+/** What is said of a table of plans. Inside an observer. */
+export function usePlanKind(): ImportKind<PlanColumn> {
+  const { say, language } = usePlanImportSay();
+  const comma = language === "zh" ? "、" : ", ";
+  const names = (choices: Readonly<Record<string, Words>>) =>
+    Object.values(choices)
+      .map((words) => words[language])
+      .join(comma);
+  const hints: { readonly [K in PlanColumn]?: string } = {
+    farm: say("planImportHintFarm"),
+    house: say("planImportHintHouse"),
+    unitKind: `${names(unitKinds)}. ${say("planImportHintKind")}`,
+    unitNumber: say("planImportHintNumber"),
+    type: names(planTypes),
+    plannedDate: say("planImportHintDay"),
+    intervalDays: say("planImportHintDays"),
+    intervalHours: say("planImportHintHours"),
+    seasonFrom: say("planImportHintSeason"),
+    seasonTo: say("planImportHintSeason"),
+    perFlock: say("planImportHintYes"),
+    leadDays: say("planImportHintLead"),
+  };
+  return {
+    ...planTable,
+    intro: say("planImportIntro"),
+    templateName: say("planImportTemplateName"),
+    unsure: (reason) => say("planImportUnsure", { reason }),
+    hintOf: (key) => hints[key] ?? "–",
+  };
+}
