@@ -1,14 +1,23 @@
 import { pino } from "pino";
+import { addSums, fanKwOf, noSums } from "../../../contract/figure/energy.ts";
+import { gaugeKeys, metrics } from "../../../contract/metric.ts";
+import { runModeCodes } from "../../../contract/mode.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TariffVersion } from "../../../contract/tariff.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
+import { decodeTelemetry } from "../../../server/ingest/codec.ts";
+import { measure } from "../../../server/ingest/measure.ts";
 import { DemandKeeper, demandPace } from "../../../server/power/demand-keeper.ts";
 import { refreshAllEnergy } from "../../../server/power/energy-job.ts";
 import { listPowerHouses } from "../../../server/power/list.ts";
+import { midnightOf } from "../../../server/power/midnight.ts";
 import { readPowerNow } from "../../../server/power/now.ts";
 import { previewTariff } from "../../../server/power/preview.ts";
+import { readQuarters } from "../../../server/power/quarter.ts";
 import { readPowerLoad, readPowerRange } from "../../../server/power/series.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { walk } from "../../../simulator/house-run.ts";
+import { buildRun } from "../../simulator/house.ts";
 import { buildTariff, newVersion, setFarmPower } from "../../factories/tariff.ts";
 import { buildUser } from "../../factories/user.ts";
 import { openSite, type Site } from "../ingest/site.ts";
@@ -21,8 +30,8 @@ let site: Site;
 let caller: Caller;
 let farmId: number;
 
-/** A tunnel of so many fans, one more each two hours; 1.1 kW each and 2 kW beside. */
-const fansAt = (at: number): number => 2 * (1 + (Math.floor(at / (2 * hourMs)) % 5));
+/** A tunnel of so many fans, two more each 20 minutes; 1.1 kW each and 2 kW beside. */
+const fansAt = (at: number): number => 2 * (1 + (Math.floor(at / (20 * minuteMs)) % 5));
 const kwAt = (at: number): number => 2 + 1.1 * fansAt(at);
 /** What has been used since the first midnight. */
 const usedTo = (at: number): number => {
@@ -190,6 +199,25 @@ it("tells of a farm what its houses tell together", async () => {
     expect(bucket.cost).toBeCloseTo(own[0]!.cost! + own[1]!.cost!, 2);
     expect(bucket.houses).toBe(2);
   }
+  // Tiles too; what is used today is what each house's newest frame says, as the overview has it.
+  for (const [house, kwh] of [
+    [1, meter(now)],
+    [2, 100 + usedTo(now + minuteMs)],
+  ] as const)
+    await site.take(house, { ...frameOf({ at: now, kwh }, (seq += 1)), buffered: false });
+  const [all, ...each] = await Promise.all(
+    [{ farmId }, ...[1, 2].map((no) => ({ houseId: site.houseId(no) }))].map((place) =>
+      readPowerNow(site.database, caller, place, now),
+    ),
+  );
+  for (const key of ["kwhToday", "kwhMonth", "kw"] as const)
+    expect(Number(all![key])).toBeCloseTo(each[0]![key]! + each[1]![key]!, 1);
+  expect(all).toMatchObject({ known: 2, metered: 2 });
+  expect(all!.kw).toBeGreaterThan(5);
+  const [told] = await site.database.query<{ kwh: number }>(
+    "select sum((detail->>'kwhToday')::float8) as kwh from house_states",
+  );
+  expect(all!.kwhToday).toBeCloseTo(told!.kwh, 1);
   const halves = await readPowerRange(site.database, caller, {
     farmId,
     from: "2026-10-26",
@@ -212,6 +240,13 @@ it("tells costs to whoever may see them, where a tariff holds", async () => {
   expect(now1).toMatchObject({ houses: 2, costWhy: null, costMonth: { currency: "CNY" } });
   expect(now1.demand).toMatchObject({ contractKw: 25, of: 2 });
   expect(now1.demand!.peakKw).toBeGreaterThan(20);
+  // So long after its last frame house 2 is dark: the demand is said to be of one house of two.
+  await site.database.query(
+    "update house_states set reading_at = reading_at - interval '1 hour' where house_id = $1",
+    [site.houseId(2)],
+  );
+  const dark = await readPowerNow(site.database, caller, { farmId }, now);
+  expect(dark).toMatchObject({ known: 1, houses: 2, demand: { known: 1, of: 2 } });
   const [user] = await site.database.query<{ org_id: number }>("select org_id from houses limit 1");
   const seen = await buildUser(site.database, {
     roleKey: "shack_manager",
@@ -262,6 +297,33 @@ it("finds what a fan draws", async () => {
   const { rows, total } = await listPowerHouses(site.database, caller, list, now);
   expect(total).toBe(2);
   expect(Math.abs(rows[0]!.fanKw! / 1.1 - 1)).toBeLessThan(0.03);
+});
+
+it("finds what a fan of the simulator draws, whose lamps and pads follow the sun too", async () => {
+  const week = { adcode: "440000", dayAge: 21, date: "2026-10-08" };
+  const begin = midnightOf("Asia/Shanghai", week.date);
+  const run = buildRun(week, []);
+  const stored: { at: Date; sum: (number | null)[] }[] = [];
+  const levels = new Set<number>();
+  for (let at = begin; at < begin + 7 * dayMs; at += 2 * minuteMs) {
+    walk(run, at);
+    const { frames } = decodeTelemetry(Buffer.from(JSON.stringify(run.frame(at))));
+    const { gauges } = measure(frames[0]!.values);
+    const sum = Array<number | null>(43).fill(null);
+    for (const key of gaugeKeys) sum[metrics[key].slot] = gauges[key] ?? null;
+    stored.push({ at: new Date(at), sum });
+    if (gauges.runMode === runModeCodes.indexOf("tunnel")) levels.add(gauges.ventLevel ?? 0);
+  }
+  expect(levels.size).toBeGreaterThanOrEqual(4);
+  await site.database.query(
+    `insert into reading_minutes (house_id, at, frames, sum)
+     select $1, w.at, 1, w.sum from jsonb_to_recordset($2::jsonb)
+       as w(at timestamptz, sum float8[])`,
+    [site.houseId(2), JSON.stringify(stored)],
+  );
+  const quarters = await readQuarters(site.database, site.houseId(2), begin, begin + 7 * dayMs);
+  const kw = fanKwOf(quarters.reduce((all, { fan }) => addSums(all, fan), noSums));
+  expect(Math.abs(kw! / run.site.building.tunnelFanKw - 1)).toBeLessThan(0.03);
 });
 
 it("raises the demand of the place at its meter house, and ends it", async () => {
