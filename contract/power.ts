@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
+import { energyUseKeys } from "./figure/energy-use.ts";
 import { keysOf } from "./key.ts";
 import { bandKeys, currencyKeys } from "./tariff.ts";
 import type { Words } from "./words.ts";
@@ -116,6 +117,21 @@ export const loadSchema = z.object({
   days: z.array(loadDaySchema),
 });
 export type Load = z.infer<typeof loadSchema>;
+
+/** What energy went into, by the rated power of units and their hours. */
+export const powerUseSchema = z.object({
+  /** Houses and days it is of; what their meters counted. */
+  houses: count,
+  days: count,
+  kwh: n,
+  uses: z.array(z.object({ use: z.enum(energyUseKeys), kwh: z.number() })),
+  /** The plates of some house come to more than its meter: scaled down to it. */
+  isScaled: z.boolean(),
+  /** Units whose rated power is known, of so many that draw any. */
+  rated: count,
+  units: count,
+});
+export type PowerUse = z.infer<typeof powerUseSchema>;
 
 /** Sorted by; each has its figure in the row. */
 export const powerSorts = [

@@ -146,6 +146,12 @@ const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow })
   const { say, language } = usePowerSay();
   const { costMonth: cost = null, costToday, costWhy = null, demand } = now;
   if (cost === null) return <NoCostTile why={costWhy ?? "noTariff"} />;
+  if (cost.kwh === 0 && cost.unpricedKwh === 0)
+    return (
+      <Tile name={say("costMonth")} value="–">
+        {say("costNotYet")}
+      </Tile>
+    );
   const money = (value: number) => moneyText(value, cost.currency, language);
   const demandCost = demand?.cost ?? null;
   return (

@@ -51,6 +51,10 @@ export const powerWords = {
   fanTooFew: { zh: "{minutes}/{least} 分钟", en: "{minutes} of {least} min" },
   costMonth: { zh: "本月电费", en: "Cost this month" },
   costToday: { zh: "今日 {cost}", en: "{cost} today" },
+  costNotYet: {
+    zh: "尚无分时电量，半小时内出现",
+    en: "No half hour is counted yet; shown within half an hour",
+  },
   costOf: { zh: "（已计 {kwh}/{of} kWh）", en: "(for {kwh} of {of} kWh)" },
   demandPart: { zh: "另加需量费 {cost}", en: "plus demand {cost}" },
   noTariff: { zh: "尚未设置电价", en: "No tariff set" },
@@ -84,6 +88,26 @@ export const powerWords = {
   monthsTitle: { zh: "每月用电", en: "Energy per month" },
   byDay: { zh: "按日", en: "Days" },
   byMonth: { zh: "按月", en: "Months" },
+  useTitle: { zh: "用途分解（估算）", en: "By use (estimated)" },
+  useNote: {
+    zh: "{houses} 栋、{days} 个整天共 {kwh} kWh：设备运行时长 × 额定功率，其余归入“其他”；{rated}/{units} 台设备填有额定功率。",
+    en:
+      "{kwh} kWh of {houses} {houses:house:houses} over {days} whole {days:day:days}: hours run " +
+      "× rated power, the remainder is other; {rated} of {units} units have a rated power.",
+  },
+  useScaled: {
+    zh: "部分栋舍按额定功率合计超过电表读数，已按电表折算。",
+    en: "In some houses the ratings come to more than the meter; they are scaled to it.",
+  },
+  useNone: {
+    zh: "还没有完整的一天：需要电表和设备运行时长。",
+    en: "No whole day yet: it needs the meter and the hours of the units.",
+  },
+  useUnrated: {
+    zh: "设备未填额定功率，无法分解。",
+    en: "No unit has a rated power yet, so it cannot be split.",
+  },
+  useUnits: { zh: "填写设备额定功率", en: "Enter rated powers" },
   loadTitle: { zh: "小时负荷（近 30 天）", en: "Load by hour and day (30 days)" },
   loadNote: {
     zh: "颜色越深用电越多；方向键逐格查看。夏令时切换日为 23 或 25 小时。",

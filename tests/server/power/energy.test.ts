@@ -12,6 +12,7 @@ import { refreshAllEnergy } from "../../../server/power/energy-job.ts";
 import { listPowerHouses } from "../../../server/power/list.ts";
 import { midnightOf } from "../../../server/power/midnight.ts";
 import { readPowerNow } from "../../../server/power/now.ts";
+import { readPowerUse } from "../../../server/power/use.ts";
 import { previewTariff } from "../../../server/power/preview.ts";
 import { readQuarters } from "../../../server/power/quarter.ts";
 import { readPowerLoad, readPowerRange } from "../../../server/power/series.ts";
@@ -297,6 +298,41 @@ it("finds what a fan draws", async () => {
   const { rows, total } = await listPowerHouses(site.database, caller, list, now);
   expect(total).toBe(2);
   expect(Math.abs(rows[0]!.fanKw! / 1.1 - 1)).toBeLessThan(0.03);
+});
+
+it("splits the energy of whole days by what units ran, and leaves the rest to other", async () => {
+  await site.database.query(
+    `insert into units (house_id, kind, number, kw, installed_on, label)
+     values ($1, 'fan', 1, 1.1, '2026-01-01', 'USE000000001'),
+       ($1, 'coolPad', 1, null, '2026-01-01', 'USE000000002')`,
+    [site.houseId(1)],
+  );
+  const hours = (day: string, seconds: number) =>
+    site.database.query(
+      `insert into unit_days (house_id, day, run_s, service_s, starts, amp_s, amp_known_s, known_s)
+       values ($1, $2, $3, '{}', '{}', '{}', '{}', 0)
+       on conflict (house_id, day) do update set run_s = excluded.run_s`,
+      [site.houseId(1), day, [seconds]],
+    );
+  await hours("2026-10-25", 7200);
+  await hours("2026-10-28", 7200 + 30 * 3600);
+  // Of the running day nothing is said.
+  await hours("2026-10-29", 900 * 3600);
+  const days = (await kept(1)).filter(({ day }) => day >= "2026-10-26" && day <= "2026-10-28");
+  const kwh = days.reduce((sum, day) => sum + (day.kwh ?? 0), 0);
+  const place = { houseId: site.houseId(1), days: 30 };
+  expect(await readPowerUse(site.database, caller, place, now)).toEqual({
+    houses: 1,
+    days: 3,
+    kwh: expect.closeTo(kwh, 0),
+    uses: [
+      { use: "fan", kwh: 33 },
+      { use: "rest", kwh: expect.closeTo(kwh - 33, 0) },
+    ],
+    isScaled: false,
+    rated: 1,
+    units: 2,
+  });
 });
 
 it("finds what a fan of the simulator draws, whose lamps and pads follow the sun too", async () => {

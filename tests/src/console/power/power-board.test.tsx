@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { EnergyRange, Load, PowerHouse, PowerNow } from "../../../../contract/power.ts";
+import type {
+  EnergyRange,
+  Load,
+  PowerHouse,
+  PowerNow,
+  PowerUse,
+} from "../../../../contract/power.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { ApiError } from "../../../../src/app/api-error.ts";
 import { PowerBoard } from "../../../../src/console/power/power-board.tsx";
@@ -77,7 +83,25 @@ const load: Load = {
   })),
 };
 
-const answers = { powerNow: vi.fn(), powerRange: vi.fn(), powerLoad: vi.fn() };
+const use: PowerUse = {
+  houses: 12,
+  days: 6,
+  kwh: 1000,
+  uses: [
+    { use: "fan", kwh: 700 },
+    { use: "rest", kwh: 300 },
+  ],
+  isScaled: false,
+  rated: 20,
+  units: 24,
+};
+
+const answers = {
+  powerNow: vi.fn(),
+  powerRange: vi.fn(),
+  powerLoad: vi.fn(),
+  powerUse: vi.fn(),
+};
 const open = async (told: Partial<PowerNow> = {}, roleKey = "company_manager" as const) => {
   answers.powerNow.mockResolvedValue({ ...now, ...told });
   const staged = await stage(<PowerBoard />, {
@@ -94,6 +118,7 @@ beforeEach(() => {
   giveLayout();
   answers.powerRange.mockResolvedValue(range);
   answers.powerLoad.mockResolvedValue(load);
+  answers.powerUse.mockResolvedValue(use);
 });
 afterEach(() => {
   cleanup();
@@ -139,6 +164,11 @@ it("shows no cost to whoever is told none, and a button instead of a zero withou
   cleanup();
   await open({ costToday: cost, costMonth: cost, costWhy: null });
   expect(tile("Cost this month")).not.toContain("(for");
+  cleanup();
+  const none = { ...cost, cost: 0, kwh: 0, byBand: {} };
+  await open({ costToday: none, costMonth: none, costWhy: null });
+  expect(tile("Cost this month")).toContain("No half hour is counted yet");
+  expect(tile("Cost this month")).not.toContain("0.00");
 });
 
 it("has two parts for a house manager, and those of prices and places for who may see costs", async () => {
@@ -170,30 +200,40 @@ it("marks the energy of gaps in the bars and in their table", async () => {
   expect(estimated).toEqual(["2.5", ""]);
 });
 
+it("says what energy went into, and that it is an estimate; without ratings where to enter them", async () => {
+  await open();
+  const table = screen.getByRole("table", { name: /By use/ });
+  const rows = within(table).getAllByRole("row");
+  expect(rows.map(({ textContent }) => textContent)).toEqual(["Fans700 kWh70%", "Other300 kWh30%"]);
+  expect(screen.getByText(/20 of 24 units have a rated power/)).toBeTruthy();
+  cleanup();
+  answers.powerUse.mockResolvedValue({ ...use, rated: 0, uses: [{ use: "rest", kwh: 1000 }] });
+  await open();
+  expect(screen.queryByRole("table", { name: /By use/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "Enter rated powers" })).toBeTruthy();
+});
+
 it("walks the load by arrow keys, over days of 23 and 25 hours, in words", async () => {
   await open();
-  const grid = screen.getByRole("grid");
-  const cells = within(grid).getAllByRole("gridcell");
+  const cellsOf = () => [...document.querySelectorAll<HTMLElement>("[role=gridcell]")];
+  const cells = cellsOf();
   expect(cells).toHaveLength(48);
   const press = (key: string, times = 1) => {
     for (let turn = 0; turn < times; turn += 1) fireEvent.keyDown(document.activeElement!, { key });
   };
+  const said = () => document.activeElement!.getAttribute("aria-label");
   act(() => cells[0]!.focus());
   press("ArrowRight", 5);
-  expect(document.activeElement!.getAttribute("aria-label")).toBe(
-    "2026-03-01 05:00, 5.0 kWh, 1.5 of it estimated",
-  );
+  expect(said()).toBe("2026-03-01 05:00, 5.0 kWh, 1.5 of it estimated");
   press("ArrowLeft", 2);
-  expect(document.activeElement!.getAttribute("aria-label")).toBe("2026-03-01 03:00, not known");
-  press("ArrowRight", 60);
+  expect(said()).toBe("2026-03-01 03:00, not known");
+  // To the end of the day of 23 hours, and down into that of 25.
+  press("ArrowRight", 25);
+  expect(said()).toBe("2026-03-01 22:00, 22.0 kWh");
   press("ArrowDown");
-  press("ArrowRight", 60);
-  expect(document.activeElement!.getAttribute("aria-label")).toContain("2026-03-02 00:00, 24");
-  expect(
-    within(grid)
-      .getAllByRole("gridcell")
-      .filter(({ tabIndex }) => tabIndex === 0),
-  ).toEqual([document.activeElement]);
+  press("ArrowRight", 4);
+  expect(said()).toBe("2026-03-02 00:00, 24.0 kWh");
+  expect(cellsOf().filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement]);
 });
 
 it("says what is missing before a meter speaks, and what failed", async () => {
