@@ -1,24 +1,15 @@
 import { pino } from "pino";
-import { addSums, fanKwOf, noSums } from "../../../contract/figure/energy.ts";
-import { gaugeKeys, metrics } from "../../../contract/metric.ts";
-import { runModeCodes } from "../../../contract/mode.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TariffVersion } from "../../../contract/tariff.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
-import { decodeTelemetry } from "../../../server/ingest/codec.ts";
-import { measure } from "../../../server/ingest/measure.ts";
 import { DemandKeeper, demandPace } from "../../../server/power/demand-keeper.ts";
 import { refreshAllEnergy } from "../../../server/power/energy-job.ts";
+import { energyFile } from "../../../server/power/export.ts";
 import { listPowerHouses } from "../../../server/power/list.ts";
-import { midnightOf } from "../../../server/power/midnight.ts";
 import { readPowerNow } from "../../../server/power/now.ts";
-import { readPowerUse } from "../../../server/power/use.ts";
 import { previewTariff } from "../../../server/power/preview.ts";
-import { readQuarters } from "../../../server/power/quarter.ts";
 import { readPowerLoad, readPowerRange } from "../../../server/power/series.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { walk } from "../../../simulator/house-run.ts";
-import { buildRun } from "../../simulator/house.ts";
 import { buildTariff, newVersion, setFarmPower } from "../../factories/tariff.ts";
 import { buildUser } from "../../factories/user.ts";
 import { openSite, type Site } from "../ingest/site.ts";
@@ -234,7 +225,21 @@ it("tells of a farm what its houses tell together", async () => {
   const load = await readPowerLoad(site.database, caller, { farmId, days: 30 }, now);
   expect(load.days.map(({ hours }) => hours.length)).toEqual([24, 24, 24, 24]);
   expect(load.days[1]!.hours.some(({ spreadKwh }) => spreadKwh > 0)).toBe(true);
+  // The file has the share of gaps beside: the second day of house 2 is nothing else.
+  const { columns, lines } = await fileOf(caller, { ...days, farmId });
+  expect(columns.slice(2, 5)).toEqual(["Day", "Energy kWh", "Of it estimated kWh"]);
+  const estimated = lines.map(([, , , kwh, spread]) => Number(spread) / Number(kwh));
+  expect(estimated.filter((share) => share > 0.99)).toHaveLength(1);
+  expect(estimated.filter((share) => share === 0).length).toBeGreaterThan(3);
 });
+
+async function fileOf(who: Caller, asked: object) {
+  const input = { grain: "day", from: "2026-10-26", to: "2026-10-29", format: "csv" } as const;
+  const { columns, rows } = await energyFile(site.database, who, { ...input, ...asked }, "en");
+  const lines = [];
+  for await (const part of rows) lines.push(...part);
+  return { columns, lines };
+}
 
 it("tells costs to whoever may see them, where a tariff holds", async () => {
   const now1 = await readPowerNow(site.database, caller, { farmId }, now);
@@ -257,6 +262,8 @@ it("tells costs to whoever may see them, where a tariff holds", async () => {
   const own = await readPowerNow(site.database, seen, {}, now);
   expect(own.houses).toBe(1);
   expect(JSON.stringify(own)).not.toMatch(/cost|currency/i);
+  expect((await fileOf(caller, {})).columns).toContain("Cost");
+  expect((await fileOf(seen, {})).columns.join()).not.toMatch(/cost|peak|currency/i);
   const list = { page: 1, pageSize: 50, sort: "kwhBird", order: "desc" } as const;
   const { rows } = await listPowerHouses(site.database, seen, list, now);
   expect(JSON.stringify(rows)).not.toMatch(/cost|currency/i);
@@ -298,68 +305,6 @@ it("finds what a fan draws", async () => {
   const { rows, total } = await listPowerHouses(site.database, caller, list, now);
   expect(total).toBe(2);
   expect(Math.abs(rows[0]!.fanKw! / 1.1 - 1)).toBeLessThan(0.03);
-});
-
-it("splits the energy of whole days by what units ran, and leaves the rest to other", async () => {
-  await site.database.query(
-    `insert into units (house_id, kind, number, kw, installed_on, label)
-     values ($1, 'fan', 1, 1.1, '2026-01-01', 'USE000000001'),
-       ($1, 'coolPad', 1, null, '2026-01-01', 'USE000000002')`,
-    [site.houseId(1)],
-  );
-  const hours = (day: string, seconds: number) =>
-    site.database.query(
-      `insert into unit_days (house_id, day, run_s, service_s, starts, amp_s, amp_known_s, known_s)
-       values ($1, $2, $3, '{}', '{}', '{}', '{}', 0)
-       on conflict (house_id, day) do update set run_s = excluded.run_s`,
-      [site.houseId(1), day, [seconds]],
-    );
-  await hours("2026-10-25", 7200);
-  await hours("2026-10-28", 7200 + 30 * 3600);
-  // Of the running day nothing is said.
-  await hours("2026-10-29", 900 * 3600);
-  const days = (await kept(1)).filter(({ day }) => day >= "2026-10-26" && day <= "2026-10-28");
-  const kwh = days.reduce((sum, day) => sum + (day.kwh ?? 0), 0);
-  const place = { houseId: site.houseId(1), days: 30 };
-  expect(await readPowerUse(site.database, caller, place, now)).toEqual({
-    houses: 1,
-    days: 3,
-    kwh: expect.closeTo(kwh, 0),
-    uses: [
-      { use: "fan", kwh: 33 },
-      { use: "rest", kwh: expect.closeTo(kwh - 33, 0) },
-    ],
-    isScaled: false,
-    rated: 1,
-    units: 2,
-  });
-});
-
-it("finds what a fan of the simulator draws, whose lamps and pads follow the sun too", async () => {
-  const week = { adcode: "440000", dayAge: 21, date: "2026-10-08" };
-  const begin = midnightOf("Asia/Shanghai", week.date);
-  const run = buildRun(week, []);
-  const stored: { at: Date; sum: (number | null)[] }[] = [];
-  const levels = new Set<number>();
-  for (let at = begin; at < begin + 7 * dayMs; at += 2 * minuteMs) {
-    walk(run, at);
-    const { frames } = decodeTelemetry(Buffer.from(JSON.stringify(run.frame(at))));
-    const { gauges } = measure(frames[0]!.values);
-    const sum = Array<number | null>(43).fill(null);
-    for (const key of gaugeKeys) sum[metrics[key].slot] = gauges[key] ?? null;
-    stored.push({ at: new Date(at), sum });
-    if (gauges.runMode === runModeCodes.indexOf("tunnel")) levels.add(gauges.ventLevel ?? 0);
-  }
-  expect(levels.size).toBeGreaterThanOrEqual(4);
-  await site.database.query(
-    `insert into reading_minutes (house_id, at, frames, sum)
-     select $1, w.at, 1, w.sum from jsonb_to_recordset($2::jsonb)
-       as w(at timestamptz, sum float8[])`,
-    [site.houseId(2), JSON.stringify(stored)],
-  );
-  const quarters = await readQuarters(site.database, site.houseId(2), begin, begin + 7 * dayMs);
-  const kw = fanKwOf(quarters.reduce((all, { fan }) => addSums(all, fan), noSums));
-  expect(Math.abs(kw! / run.site.building.tunnelFanKw - 1)).toBeLessThan(0.03);
 });
 
 it("raises the demand of the place at its meter house, and ends it", async () => {
