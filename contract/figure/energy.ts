@@ -129,7 +129,7 @@ export function fanKwOf(sums: LineSums): number | null {
 /** Of less than a day nobody can say what a flock uses a bird: nights and days differ. */
 export const flockDaysLeast = 1;
 
-/** What a whole flock comes to, a kg or a bird, is said only where nearly all its days are known. */
+/** What a whole flock comes to, per kg or bird, is said where nearly all its days are known. */
 const flockShareLeast = 0.9;
 export const isFlockKnown = (days: number | null, of: number | null): boolean =>
   days !== null && of !== null && days >= flockDaysLeast && days >= flockShareLeast * (of - 1);

@@ -42,7 +42,8 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
       case when k.id is not null and (sums.flock is not null or own.today is not null)
         then coalesce(sums.flock, 0) + coalesce(own.today, 0) end as flock,
       k.placed_count as placed, coalesce(sums.flock_s, 0) as flock_s,
-      t.day - (k.placed_at at time zone f.time_zone)::date + 1 as flock_of, coalesce(w.co2_kg_kwh, ${usualCo2KgKwh}::float8) as co2
+      t.day - (k.placed_at at time zone f.time_zone)::date + 1 as flock_of,
+      coalesce(w.co2_kg_kwh, ${usualCo2KgKwh}::float8) as co2
     from houses h join farms f on f.id = h.farm_id
     left join house_states s on s.house_id = h.id
     left join flocks k on k.house_id = h.id and k.cleared_at is null
