@@ -111,7 +111,9 @@ export const powerWords = {
   loadTitle: { zh: "小时负荷（近 30 天）", en: "Load by hour and day (30 days)" },
   loadNote: {
     zh: "颜色越浓用电越多；方向键逐格查看。夏令时切换日为 23 或 25 小时。",
-    en: "Stronger colour is more; arrow keys move between cells. Days when clocks change have 23 or 25 hours.",
+    en:
+      "Stronger colour is more; arrow keys move between cells. Days when clocks change have 23 " +
+      "or 25 hours.",
   },
   loadCell: { zh: "{day} {hour}:00，{kwh} kWh", en: "{day} {hour}:00, {kwh} kWh" },
   loadCellSpread: {
