@@ -69,7 +69,7 @@ export async function addPageFigures(
       kwhKg: isWhole ? fine(perBird(row.kwhFlock, extra.liveKg)) : null,
       kwhThousandEggs: fine(perBird(extra.eggKwh, (extra.eggs ?? 0) / 1000)),
       ...fansSince(row.fanKw, firstFanKw(extra.first ?? [])),
-      ...(costs !== null && moneyOf(costs.get(row.id), isWhole ? placed : null)),
+      ...(costs !== null && moneyOf(priceOf(row, costs), isWhole ? placed : null)),
     };
   });
 }
@@ -97,6 +97,10 @@ const moneyOf = (money: Money | undefined, placed: number | null) => ({
   costBird: fine(perBird(money?.cost ?? null, placed), 1e4),
   currency: money?.currency ?? null,
 });
+
+/** Of a flock of which nothing was measured nobody knows a cost. */
+const priceOf = ({ id, kwhFlock }: PageRow, costs: ReadonlyMap<number, Money>) =>
+  kwhFlock === null ? undefined : costs.get(id);
 
 /** What each house's flock cost so far; none without a tariff. */
 async function readCosts(

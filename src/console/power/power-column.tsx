@@ -109,7 +109,7 @@ export function powerColumns(
     ...shown.map(([key, decimals]): Column<PowerHouse> => ({
       key,
       title: powerFields[key].name[language],
-      width: key in besides ? 150 : 120,
+      width: key in besides ? 150 : 130,
       isNumber: true,
       ...(isSort(key) && { sort: key }),
       cell: (row) => (
