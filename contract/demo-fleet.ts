@@ -108,6 +108,8 @@ const planMachines = z.object({
   networkId: z.string(),
   installedOn: calendarDay,
   units: z.array(z.tuple([z.enum(unitKindKeys), count])),
+  /** Rated power by kind, in order of their numbers, kW. */
+  kw: z.partialRecord(z.enum(unitKindKeys), z.array(z.number())).default({}),
   runS: perSlot,
   /** As it ran in the mean of a day. */
   perDayS: perSlot,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
+import { energyUseKeys } from "./figure/energy-use.ts";
 import { keysOf } from "./key.ts";
 import { bandKeys, currencyKeys } from "./tariff.ts";
 import type { Words } from "./words.ts";
@@ -13,6 +14,8 @@ const count = z.int();
 const costSchema = z.object({
   currency: z.enum(currencyKeys),
   cost: z.number(),
+  /** Of the half hours it is of. */
+  kwh: z.number(),
   byBand: z.partialRecord(z.enum(bandKeys), z.object({ kwh: z.number(), cost: z.number() })),
   /** kWh among it that nobody knows the time of, and kWh without a price. */
   spreadKwh: z.number(),
@@ -57,6 +60,9 @@ export const powerNowSchema = z.object({
   kwhFlock: n,
   flocks: count,
   birds: count,
+  /** Days of them with a meter, the mean of the flocks, with decimals; of so many since then. */
+  flockDays: n,
+  flockOf: n,
   co2Kg: n,
   /** Zones of the farms; a day is each farm's own. */
   timeZones: z.array(z.string()),
@@ -112,6 +118,21 @@ export const loadSchema = z.object({
 });
 export type Load = z.infer<typeof loadSchema>;
 
+/** What energy went into, by the rated power of units and their hours. */
+export const powerUseSchema = z.object({
+  /** Houses and days it is of; what their meters counted. */
+  houses: count,
+  days: count,
+  kwh: n,
+  uses: z.array(z.object({ use: z.enum(energyUseKeys), kwh: z.number() })),
+  /** The plates of some house come to more than its meter: scaled down to it. */
+  isScaled: z.boolean(),
+  /** Units whose rated power is known, of so many that draw any. */
+  rated: count,
+  units: count,
+});
+export type PowerUse = z.infer<typeof powerUseSchema>;
+
 /** Sorted by; each has its figure in the row. */
 export const powerSorts = [
   "house",
@@ -155,8 +176,10 @@ export const powerHouseSchema = z.object({
   /** Degree hours up to that age: colder and warmer outdoors than the house was to be. */
   coldKh: n,
   warmKh: n,
-  /** Of the flock since its placement. */
+  /** Of the flock since its placement; days of it with a meter, with decimals, of so many. */
   kwhFlock: n,
+  flockDays: n,
+  flockOf: n,
   kwhKg: n,
   kwhThousandEggs: n,
   /** Of the last 30 days. */
@@ -202,16 +225,18 @@ export const powerFields = {
   dayAge: unit("日龄", "Age"),
   equalFrom: unit("比较起始日龄", "Compared from"),
   equalAge: unit("比较至日龄", "Compared up to"),
-  sisters: unit("同类栋舍", "Of its like"),
-  kwhBird: unit("每羽用电 kWh", "kWh a bird"),
-  offMedianPct: unit("偏离中位数 %", "Off the median %"),
-  coldKh: unit("采暖度时 K·h", "Cold degree hours"),
-  warmKh: unit("降温度时 K·h", "Warm degree hours"),
+  sisters: unit("同类栋舍", "Houses compared"),
+  kwhBird: unit("每只用电 kWh", "kWh per bird"),
+  offMedianPct: unit("偏离中位数 %", "Off median %"),
+  coldKh: unit("采暖度时 K·h", "Cold K·h"),
+  warmKh: unit("降温度时 K·h", "Warm K·h"),
   kwhFlock: unit("本批用电 kWh", "Flock kWh"),
-  kwhKg: unit("每公斤活重 kWh", "kWh a kg"),
-  kwhThousandEggs: unit("每千枚蛋 kWh", "kWh 1,000 eggs"),
-  kwh: unit("近 30 天 kWh", "30 days kWh"),
-  spreadKwh: unit("其中推算 kWh", "Of it shared out kWh"),
+  flockDays: unit("本批有数据天数", "Flock days known"),
+  flockOf: unit("本批天数", "Flock days"),
+  kwhKg: unit("每公斤活重 kWh", "kWh per kg"),
+  kwhThousandEggs: unit("每千枚蛋 kWh", "kWh per 1,000 eggs"),
+  kwh: unit("近 30 天 kWh", "kWh, 30 days"),
+  spreadKwh: unit("其中推算 kWh", "Estimated kWh"),
   knownPct: unit("数据完整 %", "Known %"),
   peakKw: unit("最大需量 kW", "Peak kW"),
   peakAt: unit("发生时间", "At"),
@@ -221,17 +246,17 @@ export const powerFields = {
   amps: unit("三相电流 A", "Currents A"),
   ampUnbalancePct: unit("电流不平衡 %", "Current unbalance %"),
   voltUnbalancePct: unit("电压不平衡 %", "Voltage unbalance %"),
-  pfMean: unit("7 天平均功率因数", "Power factor, 7 days"),
+  pfMean: unit("7 天平均功率因数", "PF, 7 days"),
   voltMin: unit("7 天最低电压 V", "Lowest V, 7 days"),
   voltMax: unit("7 天最高电压 V", "Highest V, 7 days"),
   events: unit("7 天电力报警", "Alarms, 7 days"),
-  fanKw: unit("单台风机 kW", "kW a fan"),
+  fanKw: unit("单台风机 kW", "kW per fan"),
   fanFirstKw: unit("首月 kW", "First month kW"),
-  fanOffPct: unit("较首月 %", "Off the first month %"),
+  fanOffPct: unit("较首月 %", "Off first month %"),
   fanMinutes: unit("有效分钟", "Minutes used"),
   fanH: unit("7 天投运台时", "Fan hours, 7 days"),
   cost: unit("本批电费", "Flock cost"),
-  costBird: unit("每羽电费", "Cost a bird"),
+  costBird: unit("每只电费", "Cost per bird"),
   currency: null,
 } satisfies FieldsOf<PowerHouse>;
 

@@ -96,6 +96,48 @@ export const warningKinds = {
         "of the two right.",
     },
   },
+  energyHigh: {
+    name: { zh: "用电偏多", en: "Uses more energy" },
+    says: {
+      zh:
+        "连续 3 天用电高于同场同日龄栋舍：每只（头）每天 {value} Wh，中位数 {median} Wh，" +
+        "高 {percent}%。请查通风级别、加热和灯光设置。",
+      en:
+        "{percent} % more energy per animal than the farm's houses of its age, 3 days long: " +
+        "{value} Wh a day, their median {median} Wh. Check ventilation, heating and lights.",
+    },
+  },
+  nightHigh: {
+    name: { zh: "夜间用电偏高", en: "Night load is high" },
+    says: {
+      zh:
+        "0–4 时平均 {value} kW，前两周为 {before} kW，高 {percent}%，而风机并未多开。" +
+        "请查灯光、加热和水泵是否未关。",
+      en:
+        "{value} kW from midnight to 04:00, {percent} % more than in the two weeks before " +
+        "({before} kW), though the fans ran no longer. Check lights, heaters and pumps.",
+    },
+  },
+  fanHeavy: {
+    name: { zh: "风机耗电偏高", en: "Fans draw more" },
+    says: {
+      zh:
+        "单台风机 {value} kW，首月为 {before} kW，高 {percent}%。" +
+        "请清洁扇叶和百叶窗，检查皮带和轴承。",
+      en:
+        "A fan draws {value} kW, {percent} % more than in its first month ({before} kW). Clean " +
+        "blades and shutters; check belts and bearings.",
+    },
+  },
+  meterStill: {
+    name: { zh: "电表不走字", en: "Meter stands still" },
+    says: {
+      zh: "电表昨日没有走字，而风机投运 {hours} 台时。请查电表和接线。",
+      en:
+        "The meter counted nothing on the last day, though fans were on for {hours} fan hours. " +
+        "Check the meter and its wiring.",
+    },
+  },
   recordMissing: {
     name: { zh: "缺日报", en: "Record missing" },
     says: {

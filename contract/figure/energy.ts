@@ -112,15 +112,27 @@ export function lineOf({ n, x, y, xx, xy, yy }: LineSums): FittedLine | null {
   return { slope, base: (y - slope * x) / n, r2 };
 }
 
-/** Fewer minutes than that, or a line that explains less, say nothing of a fan. */
-const fanMinutesLeast = 200;
-const fanR2Least = 0.8;
+/**
+ * Fewer minutes than that, or a line that explains less, say nothing of a fan: on the simulator
+ * belts that happen to start with a fan gave 9 % too much at 0.84, and nothing above 0.9 was off
+ * by 2 %.
+ */
+export const fanMinutesLeast = 200;
+const fanR2Least = 0.9;
 
 /** kW a fan draws; null where too little is known to say so. */
 export function fanKwOf(sums: LineSums): number | null {
   const line = sums.n < fanMinutesLeast ? null : lineOf(sums);
   return line === null || line.r2 < fanR2Least || line.slope <= 0 ? null : line.slope;
 }
+
+/** Of less than a day nobody can say what a flock uses a bird: nights and days differ. */
+export const flockDaysLeast = 1;
+
+/** What a whole flock comes to, per kg or bird, is said where nearly all its days are known. */
+const flockShareLeast = 0.9;
+export const isFlockKnown = (days: number | null, of: number | null): boolean =>
+  days !== null && of !== null && days >= flockDaysLeast && days >= flockShareLeast * (of - 1);
 
 /** Energy a bird; null without birds. */
 export const perBird = (kwh: number | null, birds: number | null): number | null =>

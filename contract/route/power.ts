@@ -11,6 +11,7 @@ import {
   powerHouseSchema,
   powerNowSchema,
   powerSorts,
+  powerUseSchema,
   saveFarmPowerSchema,
 } from "../power.ts";
 import { dayMs } from "../time.ts";
@@ -66,6 +67,15 @@ export const powerRoutes = {
     weight: heavy,
     input: z.object({ ...place, days: z.coerce.number().int().min(1).max(90).default(30) }),
     reply: loadSchema,
+  }),
+  powerUse: route({
+    method: "GET",
+    path: "/power/use",
+    access: "power.read",
+    summary: "What energy went into, estimated by the rated power of the units and their hours",
+    weight: heavy,
+    input: z.object({ ...place, days: z.coerce.number().int().min(1).max(90).default(30) }),
+    reply: powerUseSchema,
   }),
   listPowerHouse: route({
     method: "GET",

@@ -88,6 +88,8 @@ export interface HouseContext {
   readonly inputs: readonly InputRule[];
   /** What of it is out of service; absent: nothing. */
   readonly outages?: readonly Outage[];
+  /** House or farm is fitted with a generator; absent: nobody has said so. */
+  readonly hasGenerator?: boolean;
   readonly localHour: number;
   /** Kinds that are judged; absent: all. */
   readonly watch?: ReadonlySet<AlarmKey>;

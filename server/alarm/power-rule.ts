@@ -73,12 +73,20 @@ function withAllPhases(rule: Rule): Rule {
   };
 }
 
-/** The mains are down and no generator feeds the house. */
+/** A generator that says nothing is waited for so long, s; the delay of the kind comes on top. */
+const startS = 60;
+/**
+ * The mains are down and no generator feeds the house: by its input, else, where the units have a
+ * generator, by the voltage that it does not bring back.
+ */
 function generator(view: View): Finding {
-  const { generator: isFeeding, volts } = view.observation;
+  const { observation, context, window } = view;
+  const { generator: isFeeding, volts, at } = observation;
   if (known(volts).length === 0) return finding("unknown");
   if (!isMainsDown(view)) return finding("inside");
-  return finding(isFeeding === null ? "unknown" : either(isFeeding === 0));
+  if (isFeeding !== null) return finding(either(isFeeding === 0));
+  if (context.hasGenerator !== true || window.deadSince === null) return finding("unknown");
+  return finding(at / 1000 - window.deadSince >= startS ? "broken" : "between");
 }
 
 /** Below this load, kW, or this share of the usual peak, a power factor says nothing. */

@@ -28,6 +28,7 @@ const forgottenMs = 10 * minuteMs;
  * `airSpeeds`: [level, m/s] a tunnel usually has at a level.
  * `modes`: the newest kind of ventilation, and the minutes of its changes in the last hour.
  * `kwPeak`: [kW, minute]: the greatest power, which fades.
+ * `deadSince`: the second since which no phase has any voltage; null while one has.
  */
 export const trackShape = {
   probes: z
@@ -45,6 +46,7 @@ export const trackShape = {
     .tuple([number.min(0), whole])
     .nullable()
     .catch(null),
+  deadSince: whole.nullable().catch(null),
 };
 const trackSchema = z.object(trackShape);
 export type Track = z.infer<typeof trackSchema>;
@@ -53,6 +55,7 @@ export const emptyTrack: Track = {
   airSpeeds: [],
   modes: { last: null, at: [] },
   kwPeak: null,
+  deadSince: null,
 };
 
 /** The track with a frame added. What did not change is the same object. */
@@ -62,6 +65,7 @@ export function trackWith(track: Track, observation: Observation): Track {
     airSpeeds: airSpeedsWith(track.airSpeeds, observation),
     modes: modesWith(track.modes, observation),
     kwPeak: kwPeakWith(track.kwPeak, observation),
+    deadSince: deadSinceWith(track.deadSince, observation),
   };
 }
 
@@ -137,4 +141,15 @@ export function usualPeakKw({ kwPeak }: Pick<Track, "kwPeak">, at: number): numb
 function kwPeakWith(kwPeak: Track["kwPeak"], { at, kw }: Observation): Track["kwPeak"] {
   if (kw === null || kw <= (usualPeakKw({ kwPeak }, at) ?? 0)) return kwPeak;
   return [round(kw, 1), Math.floor(at / minuteMs)];
+}
+
+/** Below this no motor turns, whatever the limit of a power failure is set to, V. */
+const deadV = 50;
+function deadSinceWith(
+  deadSince: Track["deadSince"],
+  { at, volts }: Observation,
+): Track["deadSince"] {
+  const measured = volts.filter((volt) => volt !== null);
+  if (measured.length === 0) return deadSince;
+  return Math.max(...measured) >= deadV ? null : (deadSince ?? Math.floor(at / 1000));
 }

@@ -72,12 +72,13 @@ export async function seedMaintenance(
 const kindsOf = ({ units: counts }: Machines): string[] =>
   counts.flatMap(([kind, count]) => (count > 0 ? [kind] : []));
 
-const unitsOf = (house: House, { installedOn, units: counts }: Machines) =>
+const unitsOf = (house: House, { installedOn, units: counts, kw }: Machines) =>
   counts.flatMap(([kind, count]) =>
     Array.from({ length: count }, (_, index) => ({
       houseId: house.id,
       kind,
       number: index + 1,
+      kw: kw[kind]?.[index] ?? null,
       installedOn,
       label: newLabel(),
     })),

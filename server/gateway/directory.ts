@@ -34,6 +34,7 @@ export interface MonitoredHouse {
   readonly kinds: AlarmKindTable;
   readonly inputs: HouseContext["inputs"];
   readonly outages: NonNullable<HouseContext["outages"]>;
+  readonly hasGenerator: boolean;
   /** Null: no flock is placed. */
   readonly flock: {
     readonly placedAt: number;
@@ -125,6 +126,7 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
   const inputs = await readInputs(database);
   const outages = await readOutages(database);
   const settings = await readAlarmSettings(database);
+  const generators = await readGenerators(database);
   const rows = await database.query<Row>(
     `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
       h.id as house_id, h.farm_id, h.org_id, f.time_zone, f.lineage, h.species, h.limit_override,
@@ -151,6 +153,8 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
     kinds: (settings.get(row.org_id) ?? unset).kinds,
     inputs: inputs.get(row.gateway_id) ?? [],
     outages: outages.get(row.house_id) ?? [],
+    hasGenerator:
+      generators.houses.has(row.house_id) || row.lineage.some((id) => generators.farms.has(id)),
     flock:
       row.placed_at === null
         ? null
@@ -162,6 +166,16 @@ async function readEntries(database: Database): Promise<MonitoredHouse[]> {
             breedDays: breedDays.get(row.breed_id ?? 0) ?? [],
           },
   }));
+}
+
+/** Houses and farms among whose units is a generator in use. */
+async function readGenerators(database: Database) {
+  const found = await database.query<{ house_id: number | null; farm_id: number | null }>(
+    "select house_id, farm_id from units where kind = 'generator' and retired_on is null",
+  );
+  const of = (key: "house_id" | "farm_id") =>
+    new Set(found.flatMap((row) => (row[key] === null ? [] : [row[key]])));
+  return { houses: of("house_id"), farms: of("farm_id") };
 }
 
 /**

@@ -8,7 +8,7 @@ import { localHour, localMidnight } from "../time/zone.ts";
 /** What is known of a house beside its readings. */
 export interface HouseGround extends Pick<
   HouseContext,
-  "species" | "override" | "inputs" | "outages"
+  "species" | "override" | "inputs" | "outages" | "hasGenerator"
 > {
   /** What of its limits is set for its farm or breed; absent: nothing. */
   readonly shared?: SharedLimits | undefined;
@@ -48,7 +48,7 @@ function limitsSetFor(ground: HouseGround, dayAge: number | null): SetLimits {
 
 /** What the judge goes by at a moment. `reported`: birds as the controller counts them. */
 export function contextOf(ground: HouseGround, at: number, reported: number | null): HouseContext {
-  const { species, inputs, timeZone, flock, outages = [] } = ground;
+  const { species, inputs, timeZone, flock, outages = [], hasGenerator = false } = ground;
   const dayAge = flock === null ? null : dayAgeAt(timeZone, flock, at);
   return {
     species,
@@ -56,6 +56,7 @@ export function contextOf(ground: HouseGround, at: number, reported: number | nu
     kinds: ground.kinds ?? alarmKinds,
     inputs,
     outages,
+    hasGenerator,
     isEmpty: flock === null,
     dayAge,
     aliveCount: livingBy({

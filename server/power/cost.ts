@@ -65,6 +65,7 @@ const fine = (value: number): number => Math.round(value * 1e4) / 1e4;
 export const costFigures = (cost: Cost, currency: Currency): CostFigures => ({
   currency,
   cost: fine(cost.cost),
+  kwh: fine(cost.kwh),
   byBand: Object.fromEntries(
     Object.entries(cost.byBand).map(([band, own]) => [
       band,

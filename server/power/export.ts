@@ -38,7 +38,7 @@ const words = {
   day: { zh: "日期", en: "Day" },
   month: { zh: "月份", en: "Month" },
   kwh: { zh: "用电量 kWh", en: "Energy kWh" },
-  spread: { zh: "其中推算 kWh", en: "Of it shared out kWh" },
+  spread: { zh: "其中推算 kWh", en: "Of it estimated kWh" },
   currency: { zh: "货币", en: "Currency" },
   cost: { zh: "电费", en: "Cost" },
 } as const satisfies Record<string, Words>;

@@ -1,11 +1,17 @@
 import { sql } from "drizzle-orm";
-import { perBird, usualCo2KgKwh } from "../../contract/figure/energy.ts";
+import {
+  flockDaysLeast,
+  isFlockKnown,
+  perBird,
+  usualCo2KgKwh,
+} from "../../contract/figure/energy.ts";
 import type { FlockEnergy } from "../../contract/power.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { costFigures, costOfDays, readFarmDays } from "./cost.ts";
+import { eggDaysSql } from "./egg-day.ts";
 import { currencyOf, readTerms } from "./place.ts";
 
 interface Flock {
@@ -19,6 +25,8 @@ interface Flock {
   readonly spreadKwh: number;
   readonly liveKg: number | null;
   readonly eggs: number | null;
+  readonly eggKwh: number | null;
+  readonly knownDays: number;
   readonly farmId: number;
 }
 
@@ -28,18 +36,21 @@ const readFlock = (database: Database, caller: Caller, flockId: number, now: num
     sql`select h.id as "houseId", h.farm_id as "farmId", t.first::text as "firstDay",
         t.last::text as "lastDay", k.placed_count as placed, (t.last - t.first + 1)::int as of,
         count(e.kwh)::int as days, sum(e.kwh)::float8 as kwh,
-        coalesce(sum(e.spread_kwh), 0)::float8 as "spreadKwh", d."liveKg", d.eggs
+        coalesce(sum(e.spread_kwh), 0)::float8 as "spreadKwh",
+        (coalesce(sum(e.known_s), 0) / 86400.0)::float8 as "knownDays", d."liveKg", g.eggs,
+        g.kwh as "eggKwh"
       from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
       cross join lateral (select (k.placed_at at time zone f.time_zone)::date as first,
         (coalesce(k.cleared_at, ${new Date(now)}::timestamptz) at time zone f.time_zone)::date
           as last) t
       left join energy_days e on e.house_id = h.id and e.day between t.first and t.last
-      left join lateral (select case when x.fcr > 0 then x.feed_sum_kg / x.fcr end as "liveKg",
-          nullif(x.egg_sum, 0)::float8 as eggs
+      left join lateral (select case when x.fcr > 0 then x.feed_sum_kg / x.fcr end as "liveKg"
         from flock_days x where x.flock_id = k.id and not x.is_running
         order by x.day desc limit 1) d on true
+      left join lateral (${sql.raw(eggDaysSql("k.id", "h.id"))}) g on true
       where k.id = ${flockId}::bigint and ${visibleHouses(caller)}
-      group by h.id, h.farm_id, t.first, t.last, k.placed_count, d."liveKg", d.eggs`,
+      group by h.id, h.farm_id, t.first, t.last, k.placed_count, d."liveKg", g.eggs,
+        g.kwh`,
   );
 
 const fine = (value: number | null, scale = 1000): number | null =>
@@ -73,9 +84,9 @@ export async function readFlockEnergy(
     of: flock.of,
     co2Kg:
       kwh === null ? null : fine(kwh * (terms.get(flock.farmId)?.co2KgKwh ?? usualCo2KgKwh), 10),
-    kwhBird: fine(perBird(kwh, flock.placed), 1e4),
-    kwhKg: fine(perBird(kwh, flock.liveKg)),
-    kwhThousandEggs: fine(perBird(kwh, (flock.eggs ?? 0) / 1000)),
+    kwhBird: flock.knownDays < flockDaysLeast ? null : fine(perBird(kwh, flock.placed), 1e4),
+    kwhKg: isFlockKnown(flock.knownDays, flock.of) ? fine(perBird(kwh, flock.liveKg)) : null,
+    kwhThousandEggs: fine(perBird(flock.eggKwh, (flock.eggs ?? 0) / 1000)),
     ...(money !== undefined && { cost: await cost() }),
   };
 }

@@ -7,12 +7,14 @@ import { listPowerHouses } from "./list.ts";
 import { readPowerNow } from "./now.ts";
 import { previewTariff } from "./preview.ts";
 import { readPowerLoad, readPowerRange } from "./series.ts";
+import { readPowerUse } from "./use.ts";
 
 export const powerHandlers = (deps: Deps) =>
   bind(deps, {
     powerNow: read(readPowerNow),
     powerRange: read(readPowerRange),
     powerLoad: read(readPowerLoad),
+    powerUse: read(readPowerUse),
     listPowerHouse: read(listPowerHouses),
     exportPower: exported(energyFile),
     exportPowerHouse: exported(powerHouseFile),

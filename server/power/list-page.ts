@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
-import { addSums, fanKwOf, noSums, perBird } from "../../contract/figure/energy.ts";
+import { addSums, fanKwOf, isFlockKnown, noSums, perBird } from "../../contract/figure/energy.ts";
 import { costOf } from "../../contract/figure/tariff.ts";
 import { may } from "../../contract/policy.ts";
 import type { PowerHouse } from "../../contract/power.ts";
 import type { Database } from "../db/open.ts";
 import type { Caller } from "../session/scope.ts";
 import { pricedOf, readFarmDays } from "./cost.ts";
+import { eggDaysSql } from "./egg-day.ts";
+import { isFanTold } from "./fan-sum.ts";
 import { readTerms } from "./place.ts";
 
 interface PageRow extends PowerHouse {
@@ -24,6 +26,7 @@ interface Extra {
   readonly first: readonly (readonly number[])[] | null;
   readonly liveKg: number | null;
   readonly eggs: number | null;
+  readonly eggKwh: number | null;
 }
 
 const extraSql = `select w.house_id as "houseId",
@@ -31,13 +34,13 @@ const extraSql = `select w.house_id as "houseId",
       and e.day > w.today - 30 and e.peak_kw is not null order by e.peak_kw desc limit 1)
       as "peakAt",
     (select json_agg(m.fan) from (select e.fan from energy_days e where e.house_id = w.house_id
-      and e.fan[1] > 0 order by e.day limit ${firstDays}) m) as first,
-    d."liveKg", d.eggs
+      and ${isFanTold} order by e.day limit ${firstDays}) m) as first,
+    d."liveKg", g.eggs, g.kwh as "eggKwh"
   from jsonb_to_recordset($1::jsonb) as w(house_id int, flock_id int, today date)
-  left join lateral (select case when k.fcr > 0 then k.feed_sum_kg / k.fcr end as "liveKg",
-      nullif(k.egg_sum, 0)::float8 as eggs
+  left join lateral (select case when k.fcr > 0 then k.feed_sum_kg / k.fcr end as "liveKg"
     from flock_days k where k.flock_id = w.flock_id and not k.is_running
-    order by k.day desc limit 1) d on true`;
+    order by k.day desc limit 1) d on true
+  left join lateral (${eggDaysSql("w.flock_id", "w.house_id")}) g on true`;
 
 const fine = (value: number | null, scale = 1000): number | null =>
   value === null ? null : Math.round(value * scale) / scale;
@@ -59,18 +62,19 @@ export async function addPageFigures(
   return page.map((row) => {
     const { flockId: _flock, placedDay: _day, placed, today: _today, ...house } = row;
     const extra = extras.get(row.id) ?? noExtra;
+    const isWhole = isFlockKnown(row.flockDays, row.flockOf);
     return {
       ...house,
       peakAt: extra.peakAt,
-      kwhKg: fine(perBird(row.kwhFlock, extra.liveKg)),
-      kwhThousandEggs: fine(perBird(row.kwhFlock, (extra.eggs ?? 0) / 1000)),
+      kwhKg: isWhole ? fine(perBird(row.kwhFlock, extra.liveKg)) : null,
+      kwhThousandEggs: fine(perBird(extra.eggKwh, (extra.eggs ?? 0) / 1000)),
       ...fansSince(row.fanKw, firstFanKw(extra.first ?? [])),
-      ...(costs !== null && moneyOf(costs.get(row.id), placed)),
+      ...(costs !== null && moneyOf(priceOf(row, costs), isWhole ? placed : null)),
     };
   });
 }
 
-const noExtra = { peakAt: null, first: null, liveKg: null, eggs: null };
+const noExtra = { peakAt: null, first: null, liveKg: null, eggs: null, eggKwh: null };
 const fansSince = (now: number | null, first: number | null) => ({
   fanFirstKw: fine(first),
   fanOffPct: now === null || first === null ? null : fine(100 * (now / first - 1), 10),
@@ -93,6 +97,10 @@ const moneyOf = (money: Money | undefined, placed: number | null) => ({
   costBird: fine(perBird(money?.cost ?? null, placed), 1e4),
   currency: money?.currency ?? null,
 });
+
+/** Of a flock of which nothing was measured nobody knows a cost. */
+const priceOf = ({ id, kwhFlock }: PageRow, costs: ReadonlyMap<number, Money>) =>
+  kwhFlock === null ? undefined : costs.get(id);
 
 /** What each house's flock cost so far; none without a tariff. */
 async function readCosts(

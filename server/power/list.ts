@@ -11,6 +11,7 @@ import type { Database } from "../db/open.ts";
 import { allOf, containsKeyword, offsetOf, rows } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
 import { type Compared, offMedianPct, Sisters } from "./equal-age.ts";
+import { isFanTold } from "./fan-sum.ts";
 import { addPageFigures } from "./list-page.ts";
 import { expectPlace, meantHouses } from "./place.ts";
 
@@ -57,6 +58,7 @@ interface Sums {
   readonly coldKh: number | null;
   readonly warmKh: number | null;
   readonly kwhFlock: number | null;
+  readonly flockDays: number | null;
   readonly kwh: number | null;
   readonly spreadKwh: number;
   readonly knownS: number;
@@ -124,6 +126,7 @@ async function readSums(
        sum(e.kwh) ${of("c")} as behind, sum(e.cold_kh) ${of("b")} as "coldKh",
        sum(e.warm_kh) ${of("b")} as "warmKh",
        sum(e.kwh) filter (where e.day >= w.placed) as "kwhFlock",
+       (sum(e.known_s) filter (where e.day >= w.placed) / 86400.0)::float8 as "flockDays",
        sum(e.kwh) filter (where e.day > w.today - 30) as kwh,
        coalesce(sum(e.spread_kwh) filter (where e.day > w.today - 30), 0) as "spreadKwh",
        coalesce(sum(e.known_s) filter (where e.day > w.today - 30), 0)::float8 as "knownS",
@@ -133,7 +136,7 @@ async function readSums(
        max(e.volt_max) filter (where ${week}) as "voltMax",
        coalesce(sum(e.fan_h) filter (where ${week}), 0) as "fanH",
        array[${[1, 2, 3, 4, 5, 6]
-         .map((no) => `coalesce(sum(e.fan[${no}]) filter (where ${week}), 0)`)
+         .map((no) => `coalesce(sum(e.fan[${no}]) filter (where ${week} and ${isFanTold}), 0)`)
          .join(", ")}]::float8[] as fan
      from jsonb_to_recordset($1::jsonb)
        as w(house_id int, placed date, today date, a int[], b int[], c int[])
@@ -188,6 +191,7 @@ const noSums: Omit<Sums, "houseId"> = {
   coldKh: null,
   warmKh: null,
   kwhFlock: null,
+  flockDays: null,
   kwh: null,
   spreadKwh: 0,
   knownS: 0,
@@ -238,6 +242,8 @@ function rowOf(house: HouseNow, sums: Omit<Sums, "houseId">, compared: Compariso
     coldKh: isCompared ? fine(sums.coldKh, 1) : null,
     warmKh: isCompared ? fine(sums.warmKh, 1) : null,
     kwhFlock: flockId === null ? null : fine(sums.kwhFlock, 10),
+    flockDays: flockId === null ? null : fine(sums.flockDays, 10),
+    flockOf: house.placedDay === null ? null : daysBetween(house.placedDay, house.today) + 1,
     kwhKg: null,
     kwhThousandEggs: null,
     ...kept(sums),

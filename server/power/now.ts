@@ -30,6 +30,8 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
     sum(month)::float8 as "kwhMonth", sum(last_month)::float8 as "kwhLastMonth",
     sum(flock)::float8 as "kwhFlock", count(flock)::int as flocks,
     coalesce(sum(placed) filter (where flock is not null), 0)::int as birds,
+    (avg(flock_s) filter (where flock is not null) / 86400)::float8 as "flockDays",
+    (avg(flock_of) filter (where flock is not null))::float8 as "flockOf",
     sum(month * co2)::float8 as "co2Kg"
   from (select case when s.reading_at > ${new Date(now - freshMs)}
         then (s.detail->>'kw')::float8 end as kw, (s.detail->>'pf')::float8 as pf,
@@ -39,7 +41,9 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
         then coalesce(sums.month, 0) + coalesce(own.today, 0) end as month,
       case when k.id is not null and (sums.flock is not null or own.today is not null)
         then coalesce(sums.flock, 0) + coalesce(own.today, 0) end as flock,
-      k.placed_count as placed, coalesce(w.co2_kg_kwh, ${usualCo2KgKwh}::float8) as co2
+      k.placed_count as placed, coalesce(sums.flock_s, 0) as flock_s,
+      t.day - (k.placed_at at time zone f.time_zone)::date + 1 as flock_of,
+      coalesce(w.co2_kg_kwh, ${usualCo2KgKwh}::float8) as co2
     from houses h join farms f on f.id = h.farm_id
     left join house_states s on s.house_id = h.id
     left join flocks k on k.house_id = h.id and k.cleared_at is null
@@ -55,13 +59,15 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
         sum(e.kwh) filter (where e.day >= t.first and e.day < t.day) as month,
         sum(e.kwh) filter (where e.day >= (k.placed_at at time zone f.time_zone)::date
           and e.day < t.day) as flock,
+        sum(e.known_s) filter (where e.day >= (k.placed_at at time zone f.time_zone)::date)
+          as flock_s,
         sum(case when e.day = t.day - 1 then (select sum(u.kwh)
             from unnest(e.half) with ordinality as u(kwh, no)
             where u.no <= floor(extract(epoch from c.clock - t.day) / 1800)) end) as yesterday,
         sum(e.kwh) filter (where e.day >= (t.first - interval '1 month')::date
           and e.day < least(t.first, ((t.first - interval '1 month')::date
             + (t.day - t.first)))) as last_month
-      from energy_days e where e.house_id = h.id and e.day < t.day and e.day >= least(
+      from energy_days e where e.house_id = h.id and e.day <= t.day and e.day >= least(
         (t.first - interval '1 month')::date,
         coalesce((k.placed_at at time zone f.time_zone)::date, t.day))) sums on true
     where ${meantHouses(caller, place)}) q`;
@@ -80,6 +86,8 @@ type Sums = Pick<
   | "kwhFlock"
   | "flocks"
   | "birds"
+  | "flockDays"
+  | "flockOf"
   | "co2Kg"
 >;
 
@@ -107,6 +115,8 @@ export async function readPowerNow(
     kwhMonth: fine(sums.kwhMonth),
     kwhLastMonth: fine(sums.kwhLastMonth),
     kwhFlock: fine(sums.kwhFlock),
+    flockDays: fine(sums.flockDays),
+    flockOf: fine(sums.flockOf),
     co2Kg: fine(sums.co2Kg),
     timeZones: [...new Set([...terms.values()].map(({ timeZone }) => timeZone))].toSorted(),
     demand: await readDemand(database, caller, { place, terms, houses: sums.houses, now }),

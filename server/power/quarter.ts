@@ -40,11 +40,9 @@ interface QuarterRow {
   readonly fansOn: number | null;
   readonly outdoorK: number | null;
   readonly n: number;
-  readonly x: number | null;
-  readonly y: number | null;
-  readonly xx: number | null;
-  readonly xy: number | null;
-  readonly yy: number | null;
+  readonly xx: number;
+  readonly xy: number;
+  readonly yy: number;
 }
 
 /** Mean of a metric in a stored minute. */
@@ -53,13 +51,17 @@ const mean = (key: GaugeKey): string => {
   return `r.sum[${place}] / coalesce(r.count[${place}], 1)`;
 };
 const tunnel = runModeCodes.indexOf("tunnel");
+/** Minutes of a tunnel whose level has stood for ten, as far as it was heard; heaters are off. */
+const isSteady = `coalesce(mode = ${tunnel} and fans > 0 and kw is not null
+  and coalesce(heat, 0) = 0 and level_min = level_max and level_rows > 1, false)`;
 /**
- * Minutes that tell what a tunnel fan draws: the level has stood for five, and neither pads nor
- * heaters run.
+ * What a fan draws is told by what changes with the fans within an hour, while pads and lamps stay
+ * as they are: over a day lamps, pads and work come and go with the warmth as the fans do, and
+ * would be taken for them.
  */
-const isSteady = `mode = ${tunnel} and fans > 0 and kw is not null and coalesce(pad, 0) = 0
-  and coalesce(heat, 0) = 0 and level_min = level_max and level_rows = 5`;
-const sum = (of: string) => `sum(${of}) filter (where ${isSteady})`;
+const alike = `partition by is_steady, floor(date_part('epoch', at) / 3600), coalesce(pad, 0) > 0,
+  round(coalesce(light, -1))`;
+const sum = (of: string) => `coalesce(sum(${of}) filter (where is_told), 0)`;
 /** The total of a minute is that of its end. */
 const endOf = (which: "min" | "max") =>
   `date_part('epoch', ${which}(at) filter (where kwh is not null)) * 1000 + ${minuteMs}`;
@@ -71,17 +73,22 @@ const quartersSql = `select floor(date_part('epoch', at) / 900) * 900000 as at,
     min(least(va, vb, vc)) filter (where least(va, vb, vc) > 0) as "voltMin",
     max(greatest(va, vb, vc)) as "voltMax", avg(fans) as "fansOn",
     avg(outdoors - target) as "outdoorK",
-    (count(*) filter (where ${isSteady}))::int as n, ${sum("fans")} as x, ${sum("kw")} as y,
-    ${sum("fans * fans")} as xx, ${sum("fans * kw")} as xy, ${sum("kw * kw")} as yy
-  from (select *, min(level) over w as level_min, max(level) over w as level_max,
+    (count(*) filter (where is_told))::int as n, ${sum("fans_off * fans_off")} as xx,
+    ${sum("fans_off * kw_off")} as xy, ${sum("kw_off * kw_off")} as yy
+  from (select *, is_steady and max(fans) over g > min(fans) over g as is_told,
+      fans - avg(fans) over g as fans_off, kw - avg(kw) over g as kw_off
+    from (select *, ${isSteady} as is_steady
+    from (select *, min(level) over w as level_min, max(level) over w as level_max,
       count(level) over w as level_rows
     from (select r.at, r.kwh, ${mean("kw")} as kw, ${mean("pf")} as pf, ${mean("voltA")} as va,
         ${mean("voltB")} as vb, ${mean("voltC")} as vc, ${mean("fansOn")} as fans,
         ${mean("ventLevel")} as level, ${mean("runMode")} as mode, ${mean("coolPad")} as pad,
-        ${mean("heater")} as heat, ${mean("tempOut")} as outdoors, ${mean("targetTemp")} as target
+        ${mean("heater")} as heat, ${mean("light")} as light,
+        ${mean("tempOut")} as outdoors, ${mean("targetTemp")} as target
       from reading_minutes r where r.house_id = $1 and r.at >= to_timestamp($2::float8 / 1000)
         and r.at < to_timestamp($3::float8 / 1000) offset 0) as m
-    window w as (order by at rows between 4 preceding and current row)) as s
+    window w as (order by at range between interval '10 minutes' preceding and current row)) as t
+    ) as u window g as (${alike})) as s
   group by 1 order by 1`;
 
 /** The quarters of an hour of a house in which anything was measured. */
@@ -103,14 +110,7 @@ export async function readQuarters(
     voltMax: row.voltMax,
     fansOn: row.fansOn,
     outdoorK: row.outdoorK,
-    fan: {
-      n: row.n,
-      x: row.x ?? 0,
-      y: row.y ?? 0,
-      xx: row.xx ?? 0,
-      xy: row.xy ?? 0,
-      yy: row.yy ?? 0,
-    },
+    fan: { n: row.n, x: 0, y: 0, xx: row.xx, xy: row.xy, yy: row.yy },
   }));
 }
 

@@ -13,6 +13,7 @@ import { houseFacts } from "../house/house-row.ts";
 import { hourMs } from "../../contract/time.ts";
 import { dayAfter, daysBetween } from "../time/calendar.ts";
 import { readWarnDays, type WatchedFlock, watchedFlocks } from "./day.ts";
+import { readPowerFindings } from "./power.ts";
 import { settingsOf } from "./setting.ts";
 
 /** What came of a farm's flocks. */
@@ -26,7 +27,7 @@ export interface Judged {
 interface Looked {
   readonly flock: WatchedFlock;
   readonly days: readonly WarnDay[];
-  readonly findings: readonly Finding[];
+  readonly findings: Finding[];
 }
 /** A finding with what a farm's other houses say of it. */
 interface FarmFinding extends Finding {
@@ -87,6 +88,8 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
       const { values } = await settingsOf(kept, first.orgId);
       const looked: Looked[] = [];
       for (const flock of flocks) looked.push(await lookAt(kept, flock, values));
+      const ofPower = await readPowerFindings(kept, looked, values);
+      for (const one of looked) one.findings.push(...(ofPower.get(one.flock.id) ?? []));
       const told = gathered(looked, values.farmSharePct);
       for (const { flock } of looked) {
         const own = told.filter((one) => one.flock.id === flock.id);

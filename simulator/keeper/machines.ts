@@ -3,11 +3,13 @@ import { dayMs } from "../../contract/time.ts";
 import { firstSlot, slotCount } from "../../contract/unit-slot.ts";
 import type { Site } from "../model/site.ts";
 import { builtAtMs, runTimeAt, usualHours } from "../model/run-time.ts";
+import { beltKw, heaterKw, padKw } from "../model/step.ts";
+import { sideFanKw } from "../model/vent-table.ts";
 import { dayOf } from "./book.ts";
 
 /** What a house is fitted with, and how long it ran: as its meters say when the fleet begins. */
 export function machinesOf(site: Site, nowMs: number): PlanMachines {
-  const { sideFans, tunnelFans, probes, hasBelt } = site.building;
+  const { sideFans, tunnelFans, tunnelFanKw, probes, hasBelt, lightWm2 } = site.building;
   const { fanRunS, feedRunS, beltRunS } = runTimeAt(site, nowMs);
   const runS: (number | null)[] = Array<number | null>(slotCount).fill(null);
   const perDayS = [...runS];
@@ -40,6 +42,16 @@ export function machinesOf(site: Site, nowMs: number): PlanMachines {
       ["battery", 1],
       ["gateway", 1],
     ],
+    kw: {
+      fan: [
+        ...Array<number>(sideFans).fill(sideFanKw),
+        ...Array<number>(tunnelFans).fill(tunnelFanKw),
+      ],
+      coolPad: [padKw],
+      heater: Array<number>(3).fill(heaterKw / 3),
+      light: [Math.round((lightWm2 * site.floorM2) / 10) / 100],
+      belt: [beltKw],
+    },
     runS,
     perDayS,
   };

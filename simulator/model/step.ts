@@ -272,6 +272,11 @@ function deadShare(site: Site, level: number, dead: readonly number[]): number {
   return Math.min(1, lost / (side * sideFanM3h + tunnel * tunnelFanM3h));
 }
 
+/** Pumps of the pads, blowers of all heaters, motors of the belts, kW. */
+export const padKw = 2.2;
+export const heaterKw = 1.5;
+export const beltKw = 2;
+
 /** Electric power of the house, kW. Three-phase motors stand still without all phases. */
 function power(
   site: Site,
@@ -289,9 +294,9 @@ function power(
     lamps +
     0.6 +
     works +
-    (orders.isPadOn ? 2.2 : 0) +
-    (orders.isHeating ? 1.5 : 0) +
-    (isBeltTime(site, hour) ? 2 : 0)
+    (orders.isPadOn ? padKw : 0) +
+    (orders.isHeating ? heaterKw : 0) +
+    (isBeltTime(site, hour) ? beltKw : 0)
   );
 }
 

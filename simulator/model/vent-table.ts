@@ -38,7 +38,7 @@ export function levelAt({ levels }: VentTable, number: number): VentLevel {
   return level;
 }
 
-const sideFanKw = 0.55;
+export const sideFanKw = 0.55;
 
 /** [duty, offset K, inlet %, set Pa, mode] of the levels that only side fans serve. */
 const sideSteps: readonly (readonly [number, number, number, number, VentMode])[] = [

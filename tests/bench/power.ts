@@ -34,7 +34,7 @@ const keep = (database: Database, from: number, to: number, first: number, last:
        0, 8 + h % 5, 0.91, 372, 391, 86400, 90, 40, 10, 1440, false, now(),
        array(select (2 + (h + i) % 3)::real from generate_series(1, 48) i),
        array(select (4 + (h + i) % 5)::real from generate_series(1, 96) i),
-       array[60, 300, 400, 2000, 2600, 3400]::float8[]
+       array[60, 0, 0, 200, 220, 245]::float8[]
      from generate_series($1::int, $2::int) h cross join generate_series($4::int, $5::int) n`,
     [from, to, dateOf(0), first, last],
   );

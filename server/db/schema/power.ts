@@ -57,7 +57,7 @@ export const energyDays = pgTable(
     half: real("half").array().notNull(),
     spread: real("spread").array(),
     quarter: real("quarter").array().notNull(),
-    /** Sums of power over running fans in a tunnel: n, x, y, xx, xy, yy. */
+    /** Sums of power over running fans in a tunnel, about their means: n, 0, 0, xx, xy, yy. */
     fan: doublePrecision("fan").array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.houseId, table.day] })],

@@ -15,6 +15,10 @@ const urgency: Readonly<Record<WarningKey, number>> = {
   crackedHigh: 1.2,
   meterOff: 0,
   countOff: 0,
+  meterStill: 0.3,
+  energyHigh: 0.3,
+  nightHigh: 0.3,
+  fanHeavy: 0.2,
   recordMissing: 0,
 };
 

@@ -9,6 +9,7 @@ import { useAnswer } from "../part/use-answer.ts";
 import { EnergyChart } from "./energy-chart.tsx";
 import { LoadMap } from "./load-map.tsx";
 import { dayBefore } from "./power-day.ts";
+import { UsePanel } from "./use-panel.tsx";
 import "./power.css";
 
 interface Props {
@@ -81,6 +82,7 @@ export const EnergyPanels = observer(function EnergyPanels({ place, today }: Pro
           )}
         </AnswerView>
       </section>
+      <UsePanel place={place} />
       <section className="power-panel power-load">
         <h2>{say("loadTitle")}</h2>
         <AnswerView answer={load}>{(value) => <LoadMap load={value} />}</AnswerView>

@@ -59,30 +59,44 @@ const Places = observer(function Places({
         <thead>
           <tr>
             <th scope="col">{say("colPlace")}</th>
-            {[tariffName, contractKw, meterHouseName, co2KgKwh, houseCount].map(({ name }) => (
-              <th key={name.en} scope="col">
-                {name[language]}
+            {[tariffName, contractKw, meterHouseName, co2KgKwh, houseCount].map((field) => (
+              <th
+                key={field.name.en}
+                scope="col"
+                className={[contractKw, co2KgKwh, houseCount].includes(field) ? "num" : undefined}
+              >
+                {field.name[language]}
               </th>
             ))}
-            {onEdit !== null && <th scope="col">{say("edit")}</th>}
+            {onEdit !== null && (
+              <th scope="col">
+                <span className="visually-hidden">{say("edit")}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {places.map((place) => (
             <tr key={place.id}>
               <th scope="row">{nameIn(place, language)}</th>
-              <td>
+              <td data-label={tariffName.name[language]}>
                 {place.tariffName ?? "–"}{" "}
                 {place.fromName !== null && (
                   <small>{say("placeFrom", { name: place.fromName })}</small>
                 )}
               </td>
-              <td>{formatNumber(place.contractKw, 0, language)}</td>
-              <td>{place.meterHouseName ?? "–"}</td>
-              <td>{formatNumber(place.co2KgKwh, 3, language)}</td>
-              <td>{place.houseCount}</td>
+              <td data-label={contractKw.name[language]} className="num">
+                {formatNumber(place.contractKw, 0, language)}
+              </td>
+              <td data-label={meterHouseName.name[language]}>{place.meterHouseName ?? "–"}</td>
+              <td data-label={co2KgKwh.name[language]} className="num">
+                {formatNumber(place.co2KgKwh, 3, language)}
+              </td>
+              <td data-label={houseCount.name[language]} className="num">
+                {place.houseCount}
+              </td>
               {onEdit !== null && (
-                <td>
+                <td className="place-edit">
                   <Button
                     size="small"
                     text={say("edit")}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { fanMinutesLeast, flockDaysLeast } from "../../../contract/figure/energy.ts";
 import {
   powerFields,
   type PowerHouse,
@@ -62,6 +63,18 @@ const isSort = (key: string): key is PowerSort => powerSorts.some((sort) => sort
 /** What only some species have: told where somebody has it. */
 const ofSome: ReadonlySet<Figure> = new Set(["kwhThousandEggs", "kwhKg"]);
 
+/** What a figure is made of, where that is less than one would think. */
+const besides = {
+  kwhFlock: ({ kwhFlock, flockDays, flockOf }: PowerHouse, { say, language }: Words) =>
+    kwhFlock === null || flockOf === null || (flockDays ?? 0) > flockOf - flockDaysLeast
+      ? null
+      : say("flockDaysOf", { days: formatNumber(flockDays, 1, language), of: flockOf }),
+  fanKw: ({ fanKw, fanMinutes }: PowerHouse, { say }: Words) =>
+    fanKw === null && fanMinutes < fanMinutesLeast
+      ? say("fanTooFew", { minutes: fanMinutes, least: fanMinutesLeast })
+      : null,
+};
+
 /** The columns of the houses' energy, phases or fans. */
 export function powerColumns(
   view: PowerView,
@@ -96,10 +109,17 @@ export function powerColumns(
     ...shown.map(([key, decimals]): Column<PowerHouse> => ({
       key,
       title: powerFields[key].name[language],
-      width: 120,
+      width: key in besides ? 150 : 130,
       isNumber: true,
       ...(isSort(key) && { sort: key }),
-      cell: (row) => (row[key] === null ? absent : formatNumber(row[key], decimals, language)),
+      cell: (row) => (
+        <>
+          {row[key] === null ? absent : formatNumber(row[key], decimals, language)}{" "}
+          {key in besides && (
+            <small className="total-of">{besides[key as keyof typeof besides](row, words)}</small>
+          )}
+        </>
+      ),
     })),
     ...(view === "ranking" && rows.some(({ cost }) => cost != null) ? costColumns(words) : []),
   ];

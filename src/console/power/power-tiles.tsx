@@ -1,7 +1,8 @@
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { PowerNow } from "../../../contract/power.ts";
+import { flockDaysLeast, perBird } from "../../../contract/figure/energy.ts";
+import type { CostFigures, PowerNow } from "../../../contract/power.ts";
 import { bandKeys, bands, currencies, type Currency } from "../../../contract/tariff.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -69,15 +70,41 @@ const LiveTiles = observer(function LiveTiles({ now }: { readonly now: PowerNow 
 const SumTiles = observer(function SumTiles({ now }: { readonly now: PowerNow }) {
   const { say, language } = usePowerSay();
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
-  const perBird = now.kwhFlock === null || now.birds === 0 ? null : now.kwhFlock / now.birds;
   return (
     <>
       <Tile name={say("kwhMonth")} value={number(now.kwhMonth)} unit="kWh">
         {now.kwhLastMonth !== null && say("lastMonth", { kwh: number(now.kwhLastMonth) })}
       </Tile>
       <Tile name={say("kwhFlock")} value={number(now.kwhFlock)} unit="kWh">
-        {say("flockNote", { flocks: now.flocks, kwh: number(perBird, 3), co2: number(now.co2Kg) })}
+        {now.kwhFlock !== null && <FlockNote now={now} />}
       </Tile>
+    </>
+  );
+});
+
+/** Energy a bird with the time it is of, where that is not all since the placement. */
+const FlockNote = observer(function FlockNote({ now }: { readonly now: PowerNow }) {
+  const { say, language } = usePowerSay();
+  const { flocks, kwhFlock, birds, flockDays, flockOf, co2Kg } = now;
+  const days = (value: number | null) =>
+    formatNumber(value, value !== null && value < 10 ? 1 : 0, language);
+  const covered = { days: days(flockDays), of: days(flockOf) };
+  const isShort = (flockDays ?? 0) < flockDaysLeast;
+  const isWhole = (flockDays ?? 0) > (flockOf ?? 0) - flockDaysLeast;
+  return (
+    <>
+      <span>
+        {isShort
+          ? say("flockShort", { flocks, ...covered })
+          : say("flockNote", {
+              flocks,
+              kwh: formatNumber(perBird(kwhFlock, birds), 3, language),
+            })}
+      </span>
+      {!isShort && !isWhole && (
+        <span>{say(flocks === 1 ? "flockCoveredOne" : "flockCovered", covered)}</span>
+      )}
+      {co2Kg !== null && <span>{say("co2Month", { co2: formatNumber(co2Kg, 0, language) })}</span>}
     </>
   );
 });
@@ -111,15 +138,34 @@ const NoCostTile = observer(function NoCostTile({
   );
 });
 
+/** What the meters have counted is priced with its half hour, later than it is heard. */
+const isPart = ({ kwh }: CostFigures, counted: number | null): boolean =>
+  counted !== null && kwh < 0.9 * counted;
+
 const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow }) {
   const { say, language } = usePowerSay();
   const { costMonth: cost = null, costToday, costWhy = null, demand } = now;
   if (cost === null) return <NoCostTile why={costWhy ?? "noTariff"} />;
+  if (cost.kwh === 0 && cost.unpricedKwh === 0)
+    return (
+      <Tile name={say("costMonth")} value="–">
+        {say("costNotYet")}
+      </Tile>
+    );
   const money = (value: number) => moneyText(value, cost.currency, language);
   const demandCost = demand?.cost ?? null;
   return (
     <Tile name={say("costMonth")} value={money(cost.cost)}>
-      {costToday && say("costToday", { cost: money(costToday.cost) })}
+      {costToday && (
+        <span>
+          {say("costToday", { cost: money(costToday.cost) })}
+          {isPart(costToday, now.kwhToday) &&
+            ` ${say("costOf", {
+              kwh: formatNumber(costToday.kwh, 0, language),
+              of: formatNumber(now.kwhToday, 0, language),
+            })}`}
+        </span>
+      )}
       {demandCost !== null && <span>{say("demandPart", { cost: money(demandCost) })}</span>}
       <span className="power-bands">
         {bandKeys

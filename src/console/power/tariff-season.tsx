@@ -1,4 +1,4 @@
-import { Button, ButtonGroup } from "@blueprintjs/core";
+import { Button, ButtonGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
 import {
@@ -39,6 +39,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
     });
   return (
     <div
+      className="tariff-season"
       onPaste={(event) => {
         const pasted = bandsFrom(event.clipboardData.getData("text"));
         if (pasted === null) return;
@@ -57,7 +58,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
         />
         <label>
           {say("seasonDaysLabel")}
-          <select
+          <HTMLSelect
             value={season.days}
             onChange={(event) => {
               const days = seasonDayKeys.find((key) => key === event.currentTarget.value);
@@ -69,7 +70,7 @@ export const TariffSeasonForm = observer(function TariffSeasonForm({ season, put
                 {seasonDays[key][language]}
               </option>
             ))}
-          </select>
+          </HTMLSelect>
         </label>
         <ButtonGroup role="group" aria-label={say("paintWith")}>
           {bandKeys.map((band) => (

@@ -1,4 +1,4 @@
-import { Button } from "@blueprintjs/core";
+import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import {
   bandKeys,
@@ -50,9 +50,10 @@ export const TariffVersionForm = observer(function TariffVersionForm({
   return (
     <fieldset className="tariff-version">
       <legend>{say("versionFrom", { day: validFrom })}</legend>
-      <div className="tariff-row">
+      <div className="tariff-fields">
         <TypedText
           name={name}
+          type="date"
           label={say("validFrom")}
           value={validFrom}
           put={(text) => put({ ...version, validFrom: text.trim() })}
@@ -76,7 +77,8 @@ export const TariffVersionForm = observer(function TariffVersionForm({
         />
         <label>
           {say("demandBasis")}
-          <select
+          <HTMLSelect
+            fill
             value={demandBasis}
             onChange={(event) =>
               put({
@@ -90,7 +92,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
                 {demandBases[basis][language]}
               </option>
             ))}
-          </select>
+          </HTMLSelect>
         </label>
         <TypedNumber
           label={say("pfTarget")}
@@ -115,15 +117,16 @@ export const TariffVersionForm = observer(function TariffVersionForm({
           }
         />
         {drop !== null && (
-          <Button size="small" variant="outlined" text={say("dropVersion")} onClick={drop} />
+          <Button size="small" variant="minimal" text={say("dropVersion")} onClick={drop} />
         )}
         <span className="panel-note">
           {say("dayCost", { cost: formatNumber(dayCost(version), 2, language) })}
         </span>
       </div>
-      <label>
+      <label className="tariff-holidays">
         {say("holidays")}
         <textarea
+          className="bp6-input"
           rows={2}
           defaultValue={holidays.join("\n")}
           onBlur={(event) =>

@@ -41,6 +41,7 @@ export const TariffVersions = observer(function TariffVersions({
         ))
         .toReversed()}
       <Button
+        className="tariff-add"
         size="small"
         text={say("addVersion")}
         onClick={() => put([...versions, { ...(newest ?? fresh()), validFrom: fresh().validFrom }])}

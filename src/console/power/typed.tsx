@@ -32,14 +32,21 @@ export function TypedNumber({ label, value, put }: Props<number | null>) {
   );
 }
 
-/** A short text as it is typed. */
-export function TypedText({ label, value, put, name }: Props<string>) {
+/** A short text as it is typed, or a day. */
+export function TypedText({
+  label,
+  value,
+  put,
+  name,
+  type = "text",
+}: Props<string> & { readonly type?: "text" | "date" }) {
   return (
     <label>
       {label}
       <input
         className="bp6-input"
         name={name}
+        type={type}
         value={value}
         onChange={(event) => put(event.currentTarget.value)}
       />

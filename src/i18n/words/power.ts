@@ -12,41 +12,69 @@ export const powerWords = {
   partPlaces: { zh: "场点与需量", en: "Places" },
   powerFarm: { zh: "农场", en: "Farm" },
   kwNow: { zh: "当前功率", en: "Power now" },
-  knownOf: { zh: "{known}/{of} 栋有数据", en: "{known} of {of} houses known" },
+  knownOf: { zh: "{known}/{of} 栋有数据", en: "{known} of {of} houses reporting" },
   kwhToday: { zh: "今日用电", en: "Energy today" },
   byThisTime: { zh: "昨日此时 {kwh} kWh", en: "{kwh} kWh by this time yesterday" },
   kwhMonth: { zh: "本月用电", en: "Energy this month" },
   lastMonth: { zh: "上月同期 {kwh} kWh", en: "{kwh} kWh by this day last month" },
-  kwhFlock: { zh: "在养批次用电", en: "Energy of the flocks" },
+  kwhFlock: { zh: "在养批次用电", en: "Energy of current flocks" },
   flockNote: {
-    zh: "{flocks} 批，{kwh} kWh/只，CO₂ 本月 {co2} kg",
-    en: "{flocks} {flocks:flock:flocks}, {kwh} kWh a bird; CO₂ this month {co2} kg",
+    zh: "{flocks} 批，{kwh} kWh/只",
+    en: "{flocks} {flocks:flock:flocks}, {kwh} kWh per bird",
   },
   flockNote_pig: {
-    zh: "{flocks} 批，{kwh} kWh/头，CO₂ 本月 {co2} kg",
-    en: "{flocks} {flocks:flock:flocks}, {kwh} kWh a head; CO₂ this month {co2} kg",
+    zh: "{flocks} 批，{kwh} kWh/头",
+    en: "{flocks} {flocks:flock:flocks}, {kwh} kWh per head",
   },
+  flockCovered: {
+    zh: "仅含有数据的 {days} 天（平均已养 {of} 天）",
+    en: "of {days} days with data; kept for {of} on average",
+  },
+  flockCoveredOne: {
+    zh: "仅含有数据的 {days} 天（已养 {of} 天）",
+    en: "of {days} of its {of} days",
+  },
+  flockShort: {
+    zh: "{flocks} 批；有数据时间太短（{days}/{of} 天），暂不计算每只用电",
+    en:
+      "{flocks} {flocks:flock:flocks}; too short for a figure per bird ({days} of {of} days " +
+      "with data)",
+  },
+  flockShort_pig: {
+    zh: "{flocks} 批；有数据时间太短（{days}/{of} 天），暂不计算每头用电",
+    en:
+      "{flocks} {flocks:flock:flocks}; too short for a figure per head ({days} of {of} days " +
+      "with data)",
+  },
+  co2Month: { zh: "本月 CO₂ {co2} kg", en: "CO₂ this month: {co2} kg" },
+  flockDaysOf: { zh: "有数据 {days}/{of} 天", en: "{days} of {of} d" },
+  fanTooFew: { zh: "{minutes}/{least} 分钟", en: "{minutes} of {least} min" },
   costMonth: { zh: "本月电费", en: "Cost this month" },
   costToday: { zh: "今日 {cost}", en: "{cost} today" },
+  costNotYet: {
+    zh: "尚无分时电量，半小时内出现",
+    en: "No half hour is counted yet; shown within half an hour",
+  },
+  costOf: { zh: "（已计 {kwh}/{of} kWh）", en: "(for {kwh} of {of} kWh)" },
   demandPart: { zh: "另加需量费 {cost}", en: "plus demand {cost}" },
   noTariff: { zh: "尚未设置电价", en: "No tariff set" },
   noTariffWhy: {
     zh: "设置电价后按峰、平、谷计算电费；在此之前只显示用电量。",
     en:
-      "With a tariff the cost is worked out by peak, flat and valley; until then energy alone " +
+      "With a tariff the cost is calculated by peak, flat and valley; until then only energy " +
       "is shown.",
   },
   setTariff: { zh: "设置电价", en: "Set a tariff" },
   manyTariffs: { zh: "货币不同，请选择农场", en: "Several currencies: choose a farm" },
   manyHouses: { zh: "栋舍过多，请选择农场", en: "Too many houses: choose a farm" },
-  peakMonth: { zh: "本月最大需量", en: "Greatest demand this month" },
+  peakMonth: { zh: "本月最大需量", en: "Peak demand this month" },
   ofContract: {
     zh: "为合同 {contract} kW 的 {share}%",
     en: "{share}% of the contract, {contract} kW",
   },
   runningQuarter: {
     zh: "本时段（15 分钟）已达 {kw} kW，剩 {minutes} 分钟",
-    en: "This quarter of an hour: {kw} kW so far, {minutes} min left",
+    en: "This 15 minutes: {kw} kW so far, {minutes} min left",
   },
   demandOfPlace: { zh: "请选择一个农场", en: "Choose one farm" },
   powerFactor: { zh: "功率因数", en: "Power factor" },
@@ -54,55 +82,77 @@ export const powerWords = {
   halfTitle: { zh: "近 48 小时用电", en: "Energy of the last 48 hours" },
   halfNote: {
     zh: "每半小时一柱，kWh；斜线为时间未知、平均分摊的电量。",
-    en: "A bar a half hour, kWh; hatched: its time is not known, it is shared out evenly.",
+    en: "kWh per half hour; hatched: time unknown, spread evenly over a gap.",
   },
-  daysTitle: { zh: "每日用电", en: "Energy a day" },
-  monthsTitle: { zh: "每月用电", en: "Energy a month" },
+  daysTitle: { zh: "每日用电", en: "Energy per day" },
+  monthsTitle: { zh: "每月用电", en: "Energy per month" },
   byDay: { zh: "按日", en: "Days" },
   byMonth: { zh: "按月", en: "Months" },
+  useTitle: { zh: "用途分解（估算）", en: "By use (estimated)" },
+  useNote: {
+    zh: "{houses} 栋、{days} 个整天共 {kwh} kWh：设备运行时长 × 额定功率，其余归入“其他”；{rated}/{units} 台设备填有额定功率。",
+    en:
+      "{kwh} kWh of {houses} {houses:house:houses} over {days} whole {days:day:days}: hours run " +
+      "× rated power, the remainder is other; {rated} of {units} units have a rated power.",
+  },
+  useScaled: {
+    zh: "部分栋舍按额定功率合计超过电表读数，已按电表折算。",
+    en: "In some houses the ratings come to more than the meter; they are scaled to it.",
+  },
+  useNone: {
+    zh: "还没有完整的一天：需要电表和设备运行时长。",
+    en: "No whole day yet: it needs the meter and the hours of the units.",
+  },
+  useUnrated: {
+    zh: "设备未填额定功率，无法分解。",
+    en: "No unit has a rated power yet, so it cannot be split.",
+  },
+  useUnits: { zh: "填写设备额定功率", en: "Enter rated powers" },
   loadTitle: { zh: "小时负荷（近 30 天）", en: "Load by hour and day (30 days)" },
   loadNote: {
-    zh: "颜色越深用电越多；方向键逐格查看。夏令时切换日为 23 或 25 小时。",
-    en: "The darker the more; arrow keys walk it. Days on which clocks change have 23 or 25 hours.",
+    zh: "颜色越浓用电越多；方向键逐格查看。夏令时切换日为 23 或 25 小时。",
+    en:
+      "Stronger colour is more; arrow keys move between cells. Days when clocks change have 23 " +
+      "or 25 hours.",
   },
   loadCell: { zh: "{day} {hour}:00，{kwh} kWh", en: "{day} {hour}:00, {kwh} kWh" },
   loadCellSpread: {
     zh: "{day} {hour}:00，{kwh} kWh，其中分摊 {spread}",
-    en: "{day} {hour}:00, {kwh} kWh, of it shared out {spread}",
+    en: "{day} {hour}:00, {kwh} kWh, {spread} of it estimated",
   },
   loadNone: { zh: "{day} {hour}:00，无数据", en: "{day} {hour}:00, not known" },
   energyBars: {
     zh: "{title}：{bars} 项，合计 {sum} kWh，最大 {most}",
-    en: "{title}: {bars} bars, {sum} kWh together, {most} the greatest",
+    en: "{title}: {bars} bars, {sum} kWh in total, greatest {most}",
   },
   asTable: { zh: "表格", en: "Table" },
   asChart: { zh: "图表", en: "Chart" },
   colTime: { zh: "时间", en: "Time" },
   colKwh: { zh: "用电 kWh", en: "kWh" },
-  colSpread: { zh: "其中分摊 kWh", en: "Shared out kWh" },
+  colSpread: { zh: "其中分摊 kWh", en: "Estimated kWh" },
   colHouses: { zh: "栋舍数", en: "Houses" },
   colCost: { zh: "电费", en: "Cost" },
   noMeter: { zh: "尚无电表数据", en: "No meter has spoken yet" },
   noMeterWhy: {
     zh: "需要网关帧中的 kwh（电表读数）。收到后半小时内出现。",
-    en: "It needs kwh, the reading of the meter, in the frames. It is here within half an hour.",
+    en: "Needs kwh (the meter reading) in the gateway's frames. Shown within half an hour.",
   },
   viewLabel: { zh: "显示", en: "Show" },
   equalAgeNote: {
     zh: "同品种、入舍月份相差不超过一个月的栋舍，按都有数据的日龄段比较；旁列采暖与降温度时。",
     en:
-      "Houses of a breed placed within a month of each other, at the ages known of all; " +
-      "degree hours stand beside it.",
+      "Houses of one breed placed within a month of each other, over the ages all have data " +
+      "for; degree hours alongside.",
   },
   phaseNote: {
     zh: "不平衡度为最大偏差与三相平均值之比（NEMA）。",
-    en: "Unbalance: the greatest distance from the mean of the three, of that mean (NEMA).",
+    en: "Unbalance: largest deviation from the mean of the three phases, over that mean (NEMA).",
   },
   fanNote: {
-    zh: "由隧道通风时功率随风机台数的变化得出，需 200 分钟、多个级别；与首月比较。",
+    zh: "由隧道通风时功率随风机台数的变化得出，需 200 分钟、多个级别的数据；与首月比较。",
     en:
-      "From how power follows the number of fans in a tunnel: 200 minutes at several levels; " +
-      "held against the first month.",
+      "From how power changes with the number of running fans in tunnel ventilation; needs 200 " +
+      "minutes at several levels. Compared with the first month.",
   },
   atAge: { zh: "{from}–{age} 日龄，{sisters} 栋", en: "{from}–{age} d, of {sisters}" },
   newTariff: { zh: "新建电价", en: "New tariff" },
@@ -121,10 +171,10 @@ export const powerWords = {
     zh: "可从表格粘贴 48 格（尖峰平谷或 s p f v d）",
     en: "48 cells can be pasted from a spreadsheet (s p f v d)",
   },
-  demandPrice: { zh: "需量电价（每 kW 每月）", en: "Demand price (a kW and month)" },
+  demandPrice: { zh: "需量电价（每 kW 每月）", en: "Demand price (per kW and month)" },
   demandBasis: { zh: "计费方式", en: "Demand by" },
-  pfTarget: { zh: "功率因数考核值", en: "Power factor wanted" },
-  holidays: { zh: "节假日（每行一个日期）", en: "Holidays (a day a line)" },
+  pfTarget: { zh: "功率因数考核值", en: "Power factor target" },
+  holidays: { zh: "节假日（每行一个日期）", en: "Holidays (one date per line)" },
   changesMonths: {
     zh: "保存后将改变以下月份的电费",
     en: "Saving changes the cost of these months",
@@ -135,11 +185,11 @@ export const powerWords = {
     en: "{month}: {before} → {after} ({off})",
   },
   showChanges: { zh: "查看影响的月份", en: "Which months change?" },
-  dayCost: { zh: "全天 10 kW 的一天：{cost}", en: "A day at 10 kW throughout: {cost}" },
+  dayCost: { zh: "全天 10 kW 的一天：{cost}", en: "One day at a constant 10 kW: {cost}" },
   placesNote: {
     zh: "电价与合同需量设在场点上，下级没有单独设置的沿用上级。",
     en:
-      "Tariff and contract are set for a place and hold for those below it that have none of " +
+      "Tariff and contract are set for a place and apply to those below it that have none of " +
       "their own.",
   },
   editPlace: { zh: "设置 {name}", en: "Set {name}" },
@@ -148,20 +198,20 @@ export const powerWords = {
   placeContract: { zh: "合同需量 kW（空为无）", en: "Contract kW (empty: none)" },
   placeMeter: {
     zh: "总表所在栋舍（超需量报警记于此）",
-    en: "Meter house (its alarms stand there)",
+    en: "Meter house (demand alarms are raised there)",
   },
   placeNoMeter: { zh: "无", en: "None" },
-  placeCo2: { zh: "碳排因子 kg/kWh", en: "CO2 kg a kWh" },
+  placeCo2: { zh: "碳排因子 kg/kWh", en: "CO2 kg per kWh" },
   placeFrom: { zh: "沿用 {name}", en: "as {name}" },
   placeSave: { zh: "保存", en: "Save" },
   placeCancel: { zh: "取消", en: "Cancel" },
   placeSaved: { zh: "设置成功", en: "Set" },
   flockEnergyTitle: { zh: "用电", en: "Energy" },
   kwhFlockOne: { zh: "总用电", en: "Energy" },
-  knownDays: { zh: "有数据的天数", en: "Days known" },
-  kwhABird: { zh: "每只 kWh", en: "kWh a bird" },
-  kwhAKg: { zh: "每公斤活重 kWh", en: "kWh a kg live" },
-  kwhEggs: { zh: "每千枚蛋 kWh", en: "kWh 1,000 eggs" },
+  knownDays: { zh: "有数据的天数", en: "Days with data" },
+  kwhABird: { zh: "每只 kWh", en: "kWh per bird" },
+  kwhAKg: { zh: "每公斤活重 kWh", en: "kWh per kg live weight" },
+  kwhEggs: { zh: "每千枚蛋 kWh", en: "kWh per 1,000 eggs" },
   print: { zh: "打印", en: "Print" },
   colPlace: { zh: "场点", en: "Place" },
   edit: { zh: "设置", en: "Set" },

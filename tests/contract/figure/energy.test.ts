@@ -13,6 +13,7 @@ import {
   sumsOf,
   usedBetween,
 } from "../../../contract/figure/energy.ts";
+import { addShares, sharesOf } from "../../../contract/figure/energy-use.ts";
 import { offPctOf, nominalOf, unbalanceOf } from "../../../contract/figure/phase.ts";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 
@@ -91,4 +92,21 @@ it("fits what a fan draws", () => {
   const often = Array.from({ length: 40 }, () => sums).reduce(addSums, noSums);
   expect(fanKwOf(often)).toBeCloseTo(1.1457, 4);
   expect(lineOf(sumsOf(3, 4))).toBeNull();
+});
+
+it("splits what a house used by rated power and hours, never into more than its meter counted", () => {
+  const runs = [
+    { use: "fan", hours: 10, kw: 3 },
+    { use: "fan", hours: 10, kw: 1 },
+    { use: "light", hours: 5, kw: 2 },
+  ] as const;
+  const plain = sharesOf(100, runs);
+  expect(plain).toEqual({ byUse: { fan: 40, light: 10, rest: 50 }, isScaled: false });
+  const scaled = sharesOf(20, runs);
+  expect(scaled).toEqual({ byUse: { fan: 16, light: 4 }, isScaled: true });
+  expect(addShares([plain, scaled])).toEqual({
+    byUse: { fan: 56, light: 14, rest: 50 },
+    isScaled: true,
+  });
+  expect(sharesOf(7, [])).toEqual({ byUse: { rest: 7 }, isScaled: false });
 });

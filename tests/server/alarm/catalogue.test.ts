@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Truth } from "../../../server/alarm/finding.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 import type { FrameKey } from "../../../server/alarm/rule.ts";
+import { emptyWindow } from "../../../server/alarm/window.ts";
 import { findings, truths } from "./finding-scene.ts";
-import { min, s, Scene } from "./scene.ts";
+import { fine, min, s, Scene } from "./scene.ts";
 
 /** Broken beyond the limit, at the limit not; inside again at the limit less the deadband. */
 const edges: [FrameKey, Partial<Observation>, Truth][] = [
@@ -83,6 +84,23 @@ const edges: [FrameKey, Partial<Observation>, Truth][] = [
 ];
 test.each(edges)("%s with %o is %s", (key, values, truth) => {
   expect(truths(key, values)).toEqual([truth]);
+});
+
+test("no power from a generator that has no input, where there is one, once it had a minute", () => {
+  const dead = { volts: [0, 0, 0], generator: null };
+  const since = (seconds: number) => ({
+    ...emptyWindow,
+    deadSince: Math.floor(fine.at / 1000) - seconds,
+  });
+  const of = (seconds: number, hasGenerator: boolean) =>
+    truths("generatorFail", dead, { hasGenerator }, since(seconds));
+  expect([of(59, true), of(60, true), of(600, false)]).toEqual([
+    ["between"],
+    ["broken"],
+    ["unknown"],
+  ]);
+  const fed = truths("generatorFail", { ...dead, generator: 1 }, { hasGenerator: true }, since(99));
+  expect(fed).toEqual(["inside"]);
 });
 
 test("over the demand that was bought, and only where it was", () => {

@@ -4,6 +4,7 @@ import type { TariffVersion } from "../../../contract/tariff.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { DemandKeeper, demandPace } from "../../../server/power/demand-keeper.ts";
 import { refreshAllEnergy } from "../../../server/power/energy-job.ts";
+import { energyFile } from "../../../server/power/export.ts";
 import { listPowerHouses } from "../../../server/power/list.ts";
 import { readPowerNow } from "../../../server/power/now.ts";
 import { previewTariff } from "../../../server/power/preview.ts";
@@ -21,8 +22,8 @@ let site: Site;
 let caller: Caller;
 let farmId: number;
 
-/** A tunnel of so many fans, one more each two hours; 1.1 kW each and 2 kW beside. */
-const fansAt = (at: number): number => 2 * (1 + (Math.floor(at / (2 * hourMs)) % 5));
+/** A tunnel of so many fans, two more each 20 minutes; 1.1 kW each and 2 kW beside. */
+const fansAt = (at: number): number => 2 * (1 + (Math.floor(at / (20 * minuteMs)) % 5));
 const kwAt = (at: number): number => 2 + 1.1 * fansAt(at);
 /** What has been used since the first midnight. */
 const usedTo = (at: number): number => {
@@ -190,6 +191,25 @@ it("tells of a farm what its houses tell together", async () => {
     expect(bucket.cost).toBeCloseTo(own[0]!.cost! + own[1]!.cost!, 2);
     expect(bucket.houses).toBe(2);
   }
+  // Tiles too; what is used today is what each house's newest frame says, as the overview has it.
+  for (const [house, kwh] of [
+    [1, meter(now)],
+    [2, 100 + usedTo(now + minuteMs)],
+  ] as const)
+    await site.take(house, { ...frameOf({ at: now, kwh }, (seq += 1)), buffered: false });
+  const [all, ...each] = await Promise.all(
+    [{ farmId }, ...[1, 2].map((no) => ({ houseId: site.houseId(no) }))].map((place) =>
+      readPowerNow(site.database, caller, place, now),
+    ),
+  );
+  for (const key of ["kwhToday", "kwhMonth", "kw"] as const)
+    expect(Number(all![key])).toBeCloseTo(each[0]![key]! + each[1]![key]!, 1);
+  expect(all).toMatchObject({ known: 2, metered: 2 });
+  expect(all!.kw).toBeGreaterThan(5);
+  const [told] = await site.database.query<{ kwh: number }>(
+    "select sum((detail->>'kwhToday')::float8) as kwh from house_states",
+  );
+  expect(all!.kwhToday).toBeCloseTo(told!.kwh, 1);
   const halves = await readPowerRange(site.database, caller, {
     farmId,
     from: "2026-10-26",
@@ -205,13 +225,34 @@ it("tells of a farm what its houses tell together", async () => {
   const load = await readPowerLoad(site.database, caller, { farmId, days: 30 }, now);
   expect(load.days.map(({ hours }) => hours.length)).toEqual([24, 24, 24, 24]);
   expect(load.days[1]!.hours.some(({ spreadKwh }) => spreadKwh > 0)).toBe(true);
+  // The file has the share of gaps beside: the second day of house 2 is nothing else.
+  const { columns, lines } = await fileOf(caller, { ...days, farmId });
+  expect(columns.slice(2, 5)).toEqual(["Day", "Energy kWh", "Of it estimated kWh"]);
+  const estimated = lines.map(([, , , kwh, spread]) => Number(spread) / Number(kwh));
+  expect(estimated.filter((share) => share > 0.99)).toHaveLength(1);
+  expect(estimated.filter((share) => share === 0).length).toBeGreaterThan(3);
 });
+
+async function fileOf(who: Caller, asked: object) {
+  const input = { grain: "day", from: "2026-10-26", to: "2026-10-29", format: "csv" } as const;
+  const { columns, rows } = await energyFile(site.database, who, { ...input, ...asked }, "en");
+  const lines = [];
+  for await (const part of rows) lines.push(...part);
+  return { columns, lines };
+}
 
 it("tells costs to whoever may see them, where a tariff holds", async () => {
   const now1 = await readPowerNow(site.database, caller, { farmId }, now);
   expect(now1).toMatchObject({ houses: 2, costWhy: null, costMonth: { currency: "CNY" } });
   expect(now1.demand).toMatchObject({ contractKw: 25, of: 2 });
   expect(now1.demand!.peakKw).toBeGreaterThan(20);
+  // So long after its last frame house 2 is dark: the demand is said to be of one house of two.
+  await site.database.query(
+    "update house_states set reading_at = reading_at - interval '1 hour' where house_id = $1",
+    [site.houseId(2)],
+  );
+  const dark = await readPowerNow(site.database, caller, { farmId }, now);
+  expect(dark).toMatchObject({ known: 1, houses: 2, demand: { known: 1, of: 2 } });
   const [user] = await site.database.query<{ org_id: number }>("select org_id from houses limit 1");
   const seen = await buildUser(site.database, {
     roleKey: "shack_manager",
@@ -221,6 +262,8 @@ it("tells costs to whoever may see them, where a tariff holds", async () => {
   const own = await readPowerNow(site.database, seen, {}, now);
   expect(own.houses).toBe(1);
   expect(JSON.stringify(own)).not.toMatch(/cost|currency/i);
+  expect((await fileOf(caller, {})).columns).toContain("Cost");
+  expect((await fileOf(seen, {})).columns.join()).not.toMatch(/cost|peak|currency/i);
   const list = { page: 1, pageSize: 50, sort: "kwhBird", order: "desc" } as const;
   const { rows } = await listPowerHouses(site.database, seen, list, now);
   expect(JSON.stringify(rows)).not.toMatch(/cost|currency/i);

@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
+import { perBird } from "../../../contract/figure/energy.ts";
+import { dayMs } from "../../../contract/time.ts";
 import { type Compared, offMedianPct, Sisters } from "../../../server/power/equal-age.ts";
+import { walk } from "../../../simulator/house-run.ts";
+import { buildRun, midnight } from "../../simulator/house.ts";
 
 const house = (houseId: number, age: number, more: Partial<Compared> = {}): Compared => ({
   houseId,
@@ -44,4 +48,39 @@ it("compares nothing but ages that are known of all", () => {
 it("says how far a house is from the middle of its like", () => {
   expect(offMedianPct(0.148, [0.13, 0.148, 0.1232])).toBeCloseTo(13.8, 1);
   expect(offMedianPct(0.148, [0.148, null])).toBeNull();
+});
+
+/** kWh a bird of a house of the simulator on each of so many days, from a day age on. */
+function livedBy(index: number, dayAge: number, days: number, isDirty: boolean): number[] {
+  const date = "2026-07-10";
+  const begin = midnight(date);
+  const toMs = begin + days * dayMs;
+  const dirt = { kind: "fansDirty", fromMs: begin, toMs, dice: 1, isForced: true } as const;
+  const networkId = `GW-${2000 + index}`;
+  const run = buildRun({ adcode: "370000", date, dayAge, networkId }, isDirty ? [dirt] : []);
+  return Array.from({ length: days }, (_, day) => {
+    const { kwh, alive } = run.state;
+    walk(run, begin + (day + 1) * dayMs);
+    return perBird(run.state.kwh - kwh, alive)!;
+  });
+}
+
+it("has the house whose fans draw a fifth more among the first three at equal age", () => {
+  const days = 6;
+  const ages = [24, 26, 25, 24, 26, 25, 24, 26];
+  const dirty = 3;
+  const lived = ages.map((age, index) => livedBy(index, age, days, index === dirty));
+  const houses = ages.map((age, index) => house(index, age + days, { knownFrom: age }));
+  const window = new Sisters(houses).windowOf(houses[dirty]!)!;
+  expect(window.houses).toHaveLength(ages.length);
+  const sumOf = (daily: readonly number[], index: number) =>
+    daily.slice(window.from - ages[index]!, window.to - ages[index]!).reduce((a, b) => a + b, 0);
+  const upTo = lived.map(sumOf);
+  const ranks = upTo.map((own) => 1 + upTo.filter((other) => other > own).length);
+  expect(ranks[dirty]).toBeLessThanOrEqual(3);
+  expect(offMedianPct(upTo[dirty]!, upTo)).toBeGreaterThan(5);
+  // With clean fans it is as the others are.
+  const clean = sumOf(livedBy(dirty, ages[dirty]!, days, false), dirty);
+  const others = upTo.filter((_, index) => index !== dirty);
+  expect(Math.abs(offMedianPct(clean, [clean, ...others])!)).toBeLessThan(5);
 });

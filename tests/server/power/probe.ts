@@ -34,6 +34,12 @@ export const powerProbes = {
     foreign: (ids) => places(ids),
     roles: everybody,
   },
+  powerUse: {
+    bad: { days: "1000" },
+    absent,
+    foreign: (ids) => places(ids),
+    roles: everybody,
+  },
   listPowerHouse: {
     bad: { sort: "x" },
     absent,

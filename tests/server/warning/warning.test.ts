@@ -137,6 +137,49 @@ describe("a farm is looked at once its day has ended", () => {
     expect(await list()).toEqual([]);
   });
 
+  it("and says whose energy is off, of whole days only, by what the farm's houses use", async () => {
+    const ids = [await flock(6000, 6000), await flock(6000, 6000), await flock(6000, 6000)];
+    await server.database.query(
+      `update flocks set breed_id = (select breed_id from flocks where id = $1)
+       where id = any($2::int[])`,
+      [ids[0], ids],
+    );
+    await server.database.query(
+      `insert into energy_days (house_id, day, at, kwh, spread_kwh, known_s, fan_h, cold_kh,
+         warm_kh, frames, is_open, written_at, half, quarter, fan)
+       select k.house_id, d::date, d, case when k.id = $2 then 260 else 200 end, 0, 86400, 90, 0,
+         0, 1440, false, now(),
+         array_fill((case when k.id = $3 and d >= '2026-05-30' then 6 else 4 end)::real, array[48]),
+         array_fill(8::real, array[96]), case when k.id <> $3 then array[0, 0, 0, 0, 0, 0]
+           when d < '2026-05-24' then array[100, 0, 0, 100, 110, 121]
+           else array[100, 0, 0, 100, 130, 169] end::float8[]
+       from flocks k cross join generate_series('2026-05-10'::timestamptz, '2026-05-31', '1 day') d
+       where k.id = any($1::int[])`,
+      [ids, ids[0]!, ids[2]!],
+    );
+    await look();
+    const said = (await list()).map(({ key, flockId, values }) => [key, flockId, values]);
+    expect(said).toHaveLength(3);
+    expect(said).toContainEqual(["energyHigh", ids[0], { value: 8.7, median: 6.7, percent: 30 }]);
+    expect(said).toContainEqual(["nightHigh", ids[2], { value: 12, before: 8, percent: 50 }]);
+    expect(said.map(([key]) => key)).toContain("fanHeavy");
+    // The meter of the second was still on its last whole day; of an open day nothing is said.
+    const still = (isOpen: boolean) =>
+      server.database.query(
+        `update energy_days set kwh = 0, is_open = $3 where day = $2 and house_id =
+           (select house_id from flocks where id = $1)`,
+        [ids[1], yesterday, isOpen],
+      );
+    await still(true);
+    await judgeFarm(server.database, farm.id, now);
+    expect((await list()).map(({ key }) => key)).not.toContain("meterStill");
+    await still(false);
+    await judgeFarm(server.database, farm.id, now);
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ key: "meterStill", flockId: ids[1], values: { hours: 90 } }),
+    );
+  });
+
   it("and tells of a keeper who has stopped recording", async () => {
     const id = await flock(6000, 6000);
     await server.database.query(
