@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { tileColumns } from "../../../../src/console/part/tile-columns.ts";
+
+it.each([
+  [16, 1680, 4],
+  [16, 1200, 2],
+  [16, 358, 1],
+  [11, 1680, 4],
+  [7, 1680, 4],
+  [5, 1680, 5],
+  [6, 1680, 3],
+  [3, 1680, 3],
+  [1, 1680, 1],
+  [16, 0, 1],
+])("%d tiles in %d px stand in %d columns", (count, width, columns) => {
+  expect(tileColumns(count, width)).toBe(columns);
+});
