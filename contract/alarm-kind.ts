@@ -31,7 +31,7 @@ export interface AlarmKind {
   readonly subject?: "probe" | "fan" | "di" | "phase" | "inlet" | "tunnelDoor" | "door";
   /** Over, it waits for a person who resets it. */
   readonly latches?: boolean;
-  /** Stays judged in an empty house: power, inputs and the link itself. */
+  /** Stays judged in an empty house: power, inputs, the link itself, and what orders came to. */
   readonly inEmptyHouse?: true;
 }
 

@@ -1,5 +1,5 @@
 /** px: of a tile at least, and between two. */
-const tileMin = 300;
+const tileMin = 240;
 const gap = 12;
 
 /**
