@@ -31,7 +31,7 @@ export interface AlarmKind {
   readonly subject?: "probe" | "fan" | "di" | "phase" | "inlet" | "tunnelDoor" | "door";
   /** Over, it waits for a person who resets it. */
   readonly latches?: boolean;
-  /** Stays judged in an empty house: power, inputs and the link itself. */
+  /** Stays judged in an empty house: power, inputs, the link itself, and what orders came to. */
   readonly inEmptyHouse?: true;
 }
 
@@ -239,10 +239,21 @@ const linkKinds = {
     30 * min,
     0,
     "count",
+    inEmptyHouse,
   ),
   updateFailed: device(3206, "升级失败", "Update failed", 4, 0, 0, 0, "count", inEmptyHouse),
   /** Its ten minutes are counted where the command is kept, with the gateway away too. */
-  settingsUnknown: device(3207, "参数下发结果未知", "Settings not confirmed", 3, 0, 0, 0, "minute"),
+  settingsUnknown: device(
+    3207,
+    "参数下发结果未知",
+    "Settings not confirmed",
+    3,
+    0,
+    0,
+    0,
+    "minute",
+    inEmptyHouse,
+  ),
   modeHand: block(3202, "手动运行超时", "Hand mode too long", 3, 120 * min, 0, 0, "count"),
   modeHunting: block(3203, "通风模式频跳", "Ventilation mode hunting", 4, 0, 10 * min, 2, "count"),
   modeError: block(3204, "环控器故障停机", "Controller in error", 2, min, min, 0, "count"),

@@ -171,6 +171,7 @@ async function openGround(
   await directory.refresh();
   const mainMetrics = createMainMetrics();
   mainMetrics.watchGround({ build, database, apiProcess });
+  if (pictures !== null) mainMetrics.watchPictures(pictures);
   mainMetrics.watchCommands(bus);
   return { mainMetrics, database, bus, directory, apiProcess, pictures, socketDir, tls, apiUp };
 }

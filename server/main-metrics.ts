@@ -20,16 +20,21 @@ export interface MainMetrics extends Metrics {
   readonly ingest: IngestMeter;
   readonly stream: StreamMeter;
   watchGround(ground: Pick<Parts, "build" | "database" | "apiProcess">): void;
+  watchPictures(pictures: Parts["pictures"]): void;
   watchIngest(ingest: Parts["ingest"], connected: Parts["connected"]): void;
   watchCommands(bus: Bus): void;
   watchHealth(health: Parts["health"]): void;
   watchStream(counts: Parts["counts"]): void;
 }
 
+/** A process beside this one, as far as it is measured. */
+type Measured = Pick<ManagedProcess, "isUp" | "replaced" | "readMetrics">;
+
 interface Parts {
   readonly build: string;
   readonly database: Pick<Database, "engine" | "connections">;
-  readonly apiProcess: Pick<ManagedProcess, "isUp" | "replaced" | "readMetrics">;
+  readonly apiProcess: Measured;
+  readonly pictures: Measured;
   readonly ingest: Pick<Ingest, "waiting" | "waitedMs">;
   /** Gateways connected to the own broker; the external one: 1 while it is reached. */
   readonly connected: () => number;
@@ -39,12 +44,15 @@ interface Parts {
 
 export function createMainMetrics(): MainMetrics {
   const registry = createRegistry("main");
-  let apiMetrics = (): Promise<string | null> => Promise.resolve(null);
+  const beside: Measured[] = [];
   let reading: Promise<string> | null = null;
 
   async function read(): Promise<string> {
-    const [own, others] = await Promise.all([registry.metrics(), apiMetrics()]);
-    return mergeMetrics(others === null ? [own] : [own, others]);
+    const texts = await Promise.all([
+      registry.metrics(),
+      ...beside.map((process) => process.readMetrics()),
+    ]);
+    return mergeMetrics(texts.filter((text) => text !== null));
   }
 
   return {
@@ -57,7 +65,12 @@ export function createMainMetrics(): MainMetrics {
       })),
     watchGround: (ground) => {
       addGround(registry, ground);
-      apiMetrics = () => ground.apiProcess.readMetrics();
+      addProcess(registry, { key: "api", name: "API process" }, ground.apiProcess);
+      beside.push(ground.apiProcess);
+    },
+    watchPictures: (pictures) => {
+      addProcess(registry, { key: "picture", name: "picture process" }, pictures);
+      beside.push(pictures);
     },
     watchIngest: (ingest, connected) => addIngest(registry, ingest, connected),
     watchCommands: (bus) => countCommands(registry, bus),
@@ -76,7 +89,7 @@ export function createMainMetrics(): MainMetrics {
 
 function addGround(
   registry: Registry,
-  { build, database, apiProcess }: Parameters<MainMetrics["watchGround"]>[0],
+  { build, database }: Pick<Parts, "build" | "database">,
 ): void {
   new Gauge({
     name: `${prefix}info`,
@@ -85,19 +98,25 @@ function addGround(
     registers: [registry],
   }).set({ build, engine: database.engine }, 1);
   addConnections(registry, database);
+}
+
+const addProcess = (
+  registry: Registry,
+  { key, name }: { readonly key: string; readonly name: string },
+  process: Measured,
+): void =>
   addReadings(registry, [
     {
-      name: "api_process_up",
-      help: "1 while the API process takes calls",
-      read: () => (apiProcess.isUp ? 1 : 0),
+      name: `${key}_process_up`,
+      help: `1 while the ${name} listens`,
+      read: () => (process.isUp ? 1 : 0),
     },
     {
-      name: "api_process_replaced",
-      help: "How often the API process has ended and was replaced",
-      read: () => apiProcess.replaced,
+      name: `${key}_process_replaced`,
+      help: `How often the ${name} has ended and was replaced`,
+      read: () => process.replaced,
     },
   ]);
-}
 
 const addIngest = (
   registry: Registry,

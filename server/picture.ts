@@ -10,6 +10,9 @@ import { openTls } from "./base/tls.ts";
 import { pictureSocket } from "./camera/picture-asked.ts";
 import { joinDatabase } from "./db/open.ts";
 import { createBus } from "./fact/bus.ts";
+import { addConnections } from "./metric/connections.ts";
+import { addPictureCounts, createPictureMeter } from "./metric/picture-meter.ts";
+import { createRegistry } from "./metric/registry.ts";
 import { CameraShelf } from "./picture/camera-read.ts";
 import { Clouds } from "./picture/cloud.ts";
 import { createGuard } from "./picture/guard.ts";
@@ -38,6 +41,8 @@ const tls =
   certificate === undefined || key === undefined
     ? null
     : await openTls({ certificate, key, clientAuthorities: null }, log);
+const registry = createRegistry("picture");
+addConnections(registry, database);
 const service = new PictureService({
   shelf: new CameraShelf(database, createSeal(await readSecretKey(environment))),
   guard: createGuard(await guardOf(environment)),
@@ -47,7 +52,10 @@ const service = new PictureService({
   now: Date.now,
   onChange: (orgId) => bus.publish("recordsChanged", { kinds: ["cameras"], orgIds: [orgId] }),
   port: tls === null ? null : PICTURE_PORT,
+  meter: createPictureMeter(registry),
 });
+addPictureCounts(registry, () => service.counts);
+parent.tellMetrics(() => registry.metrics());
 const calls = serveCalls(service, log);
 // One that was killed has left its socket behind.
 await rm(pictureSocket(socketDir), { force: true });

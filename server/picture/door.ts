@@ -9,9 +9,11 @@ import {
   type LiveWord,
   type NoVideoReason,
 } from "../../contract/camera.ts";
+import type { PictureMeter } from "../metric/picture-meter.ts";
 import type { Caller } from "../session/scope.ts";
 import { hashToken, tokenIn } from "../session/token.ts";
 import type { WatchedCamera } from "./camera.ts";
+import { Flow } from "./flow.ts";
 import type { Codec } from "./media/unit.ts";
 import type { VideoFormat } from "./media/parameter-set.ts";
 import { reasonOf } from "./no-video.ts";
@@ -19,14 +21,10 @@ import { isOverCap, type PictureCaps, type SessionPool } from "./pool.ts";
 import type { PictureSession, Watcher } from "./session.ts";
 import { type Admission, Tickets } from "./ticket.ts";
 
-/** ms and bytes. */
+/** ms. */
 export const doorPace = {
   /** Until the first message. */
   helloMs: 5000,
-  /** More on its way to a viewer, and it gets nothing up to the next key picture. */
-  behindMax: 2 * 1024 * 1024,
-  /** So long behind, and it is told that its network is too slow. */
-  slowMs: 30_000,
   /** Between two looks whether the other side is there. */
   pingMs: 20_000,
 };
@@ -37,6 +35,7 @@ export interface DoorDeps {
   /** As it is now; null: there is none that this caller sees. */
   readonly camera: (caller: Caller, cameraId: number) => Promise<WatchedCamera | null>;
   readonly now: () => number;
+  readonly meter: PictureMeter;
   readonly pace?: typeof doorPace;
 }
 
@@ -109,12 +108,7 @@ export class Door {
     if (!hello.success || admission === null || !isOf(admission.caller, hello.data.token))
       return client.close(liveClose.ticket);
     const { caller, cameraId } = admission;
-    const viewer = new Viewer(
-      client,
-      { ...admission, hevc: hello.data.hevc },
-      this.#deps,
-      this.#pace,
-    );
+    const viewer = new Viewer(client, { ...admission, hevc: hello.data.hevc }, this.#deps);
     // Counted while it is looked up: a hundred at once are not let past the cap.
     this.#viewers.add(viewer);
     client.once("close", () => {
@@ -149,28 +143,44 @@ interface Watching extends Admission {
   readonly hevc: boolean;
 }
 
+/** What a viewer's answer tells a mark by. */
+const markName = "mark";
+const performanceNow = () => performance.now();
+
 /** One picture on one screen. */
 export class Viewer implements Watcher {
   readonly caller: Caller;
   readonly cameraId: number;
   readonly #client: WebSocket;
   readonly #deps: DoorDeps;
-  readonly #pace: typeof doorPace;
+  readonly #meter: PictureMeter;
   readonly #hevc: boolean;
+  readonly #flow: Flow;
   #camera: WatchedCamera | null = null;
   #session: PictureSession | null = null;
-  #waitsForKey = true;
-  #behindSince: number | null = null;
   #isAlive = true;
 
-  constructor(client: WebSocket, watching: Watching, deps: DoorDeps, pace: typeof doorPace) {
+  constructor(client: WebSocket, watching: Watching, deps: DoorDeps) {
     this.caller = watching.caller;
     this.cameraId = watching.cameraId;
     this.#hevc = watching.hevc;
     this.#client = client;
     this.#deps = deps;
-    this.#pace = pace;
-    client.on("pong", () => (this.#isAlive = true));
+    this.#meter = deps.meter;
+    this.#flow = new Flow(performanceNow, () => client.ping(markName));
+    client.on("pong", (said: Buffer) => {
+      this.#isAlive = true;
+      if (said.toString() === markName) this.#flow.heard();
+    });
+  }
+
+  get isBehind(): boolean {
+    return this.#flow.isBehind;
+  }
+
+  /** Bytes that wait in its connection. */
+  get waitingBytes(): number {
+    return this.#client.bufferedAmount;
   }
 
   watch(camera: WatchedCamera, stream: CameraStream): void {
@@ -190,7 +200,7 @@ export class Viewer implements Watcher {
 
   init(format: VideoFormat, segment: Buffer): void {
     if (format.codec === "h265" && !this.#hevc) return this.#otherStream();
-    this.#waitsForKey = true;
+    this.#flow.restart();
     const { name: codec, width, height } = format;
     const stream = this.#session?.stream ?? "sub";
     this.#say({ kind: "init", codec, width, height, stream });
@@ -198,17 +208,15 @@ export class Viewer implements Watcher {
   }
 
   picture(bytes: Buffer, isKey: boolean): void {
-    if (this.#client.readyState !== WebSocket.OPEN || (this.#waitsForKey && !isKey)) return;
-    const { behindMax, slowMs } = this.#pace;
-    if (this.#client.bufferedAmount > behindMax) {
-      this.#waitsForKey = true;
-      this.#behindSince ??= this.#deps.now();
-      if (this.#deps.now() - this.#behindSince > slowMs) this.end("slow");
+    if (this.#client.readyState !== WebSocket.OPEN) return;
+    if (!this.#flow.takes(isKey, this.#client.bufferedAmount)) {
+      if (this.#flow.isBehind) this.#meter.skipped();
+      if (this.#flow.isSlow) this.end("slow");
       return;
     }
-    this.#waitsForKey = false;
-    if (this.#client.bufferedAmount < behindMax / 4) this.#behindSince = null;
     this.#client.send(bytes);
+    this.#flow.sent();
+    this.#meter.sent(bytes.length);
   }
 
   noVideo(reason: NoVideoReason): void {
@@ -228,8 +236,10 @@ export class Viewer implements Watcher {
     this.#session = null;
   }
 
+  /** Whoever is behind answers late: how long that is borne, the flow knows. */
   ping(): void {
-    if (!this.#isAlive) return this.#client.terminate();
+    if (this.#flow.isSlow) return this.end("slow");
+    if (!this.#isAlive && !this.#flow.isBehind) return this.#client.terminate();
     this.#isAlive = false;
     this.#client.ping();
   }

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { CameraProbe, CameraTicket, NoVideoReason, Still } from "../../contract/camera.ts";
 import type { HandedOver } from "../api/link.ts";
 import type { Log } from "../base/log.ts";
+import type { PictureCounts, PictureMeter } from "../metric/picture-meter.ts";
 import { messageOf } from "../../contract/message.ts";
 import type { OpenAsked, ProbeAsked, StillAsked } from "../camera/picture-asked.ts";
 import { loginOf, type WatchedCamera } from "./camera.ts";
@@ -28,6 +29,7 @@ export interface PictureDeps {
   readonly onChange: (orgId: number) => void;
   /** Port that pictures have for themselves; null: they come by the installation's. */
   readonly port: number | null;
+  readonly meter: PictureMeter;
 }
 
 /** What was last written of a camera. */
@@ -58,7 +60,7 @@ export class PictureService {
 
   constructor(deps: PictureDeps) {
     this.#deps = deps;
-    const { guard, clouds, caps, now, shelf } = deps;
+    const { guard, clouds, caps, now, shelf, meter } = deps;
     const byLan = openLan(guard);
     const byCloud = openCloud(clouds);
     this.#open = (camera, ...rest) => {
@@ -69,18 +71,27 @@ export class PictureService {
       open: this.#open,
       gate: this.#gate,
       caps,
-      onState: (camera, reason) => this.#note(camera, reason),
+      onState: (camera, reason) => {
+        if (reason !== null) meter.noVideo(reason);
+        this.#note(camera, reason);
+      },
     });
     this.#stills = new Stills({ fetch: (camera) => this.#fetch(camera), gate: this.#gate, now });
     const camera: DoorDeps["camera"] = async (caller, id) =>
       this.#remember(await shelf.seen(caller, id));
-    this.#door = new Door({ pool: this.#pool, caps, camera, now });
+    this.#door = new Door({ pool: this.#pool, caps, camera, now, meter });
     this.#timer = setInterval(() => this.recheck(), recheckMs);
     this.#timer.unref();
   }
 
-  get counts(): { readonly sessions: number; readonly viewers: number } {
-    return { sessions: this.#pool.size, viewers: this.#door.viewers().length };
+  get counts(): PictureCounts {
+    const viewers = this.#door.viewers();
+    return {
+      sessions: this.#pool.size,
+      viewers: viewers.length,
+      behind: viewers.filter(({ isBehind }) => isBehind).length,
+      waitingBytes: viewers.reduce((sum, { waitingBytes }) => sum + waitingBytes, 0),
+    };
   }
 
   ticket({ caller, cameraId, stream }: OpenAsked): CameraTicket | null {

@@ -8,7 +8,9 @@ import { useStores } from "../context/use-stores.ts";
 import { pictureWords } from "../i18n/words/picture.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { Drill } from "../stores/wall/drill.ts";
+import { numberIn } from "./matrix-cells.ts";
 import { memberTest } from "./scope-tally.ts";
+import { useShortName } from "./use-short-name.ts";
 import { useWall } from "./wall-context.ts";
 
 /** Between two stills on an unattended screen, ms. */
@@ -56,10 +58,14 @@ export const WallPictures = observer(function WallPictures({
 }) {
   const { fleet } = useStores();
   const { say, drill, nameOf } = useWall();
-  /** In the fleet it is the house that is looked for. */
+  const shortName = useShortName();
+  /** In the fleet it is the house that is looked for; several farms have a house 1. */
   const titleOf = ({ houseId, name }: CameraBrief): string => {
     const record = drill.level === "house" ? undefined : fleet.house(houseId);
-    return record === undefined ? name : nameOf(record.house);
+    if (record === undefined) return name;
+    const { house } = record;
+    if (drill.level === "farm") return nameOf(house);
+    return `${shortName(house.farmId)} ${numberIn(nameOf(house)) || nameOf(house)}`;
   };
   return (
     <section

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { WatchedCamera } from "../../server/picture/camera.ts";
 import { Door } from "../../server/picture/door.ts";
+import { createPictureMeter } from "../../server/metric/picture-meter.ts";
 import { createGuard } from "../../server/picture/guard.ts";
 import { openLan } from "../../server/picture/lan.ts";
 import { LoginGate } from "../../server/picture/login-gate.ts";
@@ -85,7 +86,13 @@ async function fetched(count: number, rate: object) {
 async function watched(count: number): Promise<number> {
   await tell({ rate: { picturesPerS: 25, bytesPerPicture: 10_000 } });
   const pool = makePool();
-  const door = new Door({ pool, caps, camera: async (_, id) => camera(id), now: Date.now });
+  const door = new Door({
+    pool,
+    caps,
+    camera: async (_, id) => camera(id),
+    now: Date.now,
+    meter: createPictureMeter(),
+  });
   const front = createServer();
   front.on("upgrade", (request, socket, head) => door.take(request, socket, head));
   front.listen(0, "127.0.0.1");

@@ -22,19 +22,21 @@ export const CloudPart = observer(function CloudPart() {
   const { read, put } = useAddress();
   const isOfAll = session.user !== null && hasEveryOrg(session.user);
   const orgs = useOrgs(isOfAll);
-  const orgId = Number(read("org")) || 0;
+  // Whoever sees all begins with the first.
+  const orgId = Number(read("org")) || (orgs[0]?.id ?? 0);
   return (
     <div className="camera-board">
       <h1 className="visually-hidden">{say("cameraClouds")}</h1>
       <p className="panel-note">{say("cloudWhy")}</p>
       {isOfAll && (
-        <FilterSelect
-          label={say("cloudOrg")}
-          every={say("cloudNoOrg")}
-          value={orgId === 0 ? "" : String(orgId)}
-          options={orgs.map((org) => ({ value: String(org.id), label: nameIn(org, language) }))}
-          onPick={(org) => put({ org })}
-        />
+        <div className="camera-org">
+          <FilterSelect
+            label={say("cloudOrg")}
+            value={orgId === 0 ? "" : String(orgId)}
+            options={orgs.map((org) => ({ value: String(org.id), label: nameIn(org, language) }))}
+            onPick={(org) => put({ org })}
+          />
+        </div>
       )}
       {(!isOfAll || orgId !== 0) && <Clouds key={orgId} orgId={orgId} />}
     </div>

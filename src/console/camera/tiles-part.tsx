@@ -1,12 +1,11 @@
-import "../../camera/camera-picture.css";
 import "./camera.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { tilesMax } from "../../../contract/camera.ts";
-import { CameraPicture } from "../../camera/camera-picture.tsx";
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraSay } from "../../i18n/words/camera.ts";
 import { AnswerView } from "../part/answer-view.tsx";
+import { CameraTiles } from "../part/camera-tiles.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { HousePick } from "../pick/house-pick.tsx";
@@ -41,16 +40,7 @@ export const TilesPart = observer(function TilesPart() {
             <Note title={say("noCameras")} why={say("noCamerasWhy")} />
           ) : (
             <>
-              <div className="camera-tiles">
-                {rows.map((camera) => (
-                  <CameraPicture
-                    key={camera.id}
-                    camera={camera}
-                    language={language}
-                    everyMs={everyMs}
-                  />
-                ))}
-              </div>
+              <CameraTiles cameras={rows} language={language} everyMs={everyMs} />
               <TilePages page={page} total={total} onPage={(to) => put({ page: String(to) })} />
             </>
           )

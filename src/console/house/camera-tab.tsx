@@ -1,12 +1,11 @@
-import "../../camera/camera-picture.css";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { tilesMax } from "../../../contract/camera.ts";
-import { CameraPicture } from "../../camera/camera-picture.tsx";
 import { useCameraSay } from "../../i18n/words/camera.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { AnswerView } from "../part/answer-view.tsx";
+import { CameraTiles } from "../part/camera-tiles.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
@@ -32,16 +31,7 @@ export const CameraTab = observer(function CameraTab({ record }: HouseTabProps) 
             )}
           </Note>
         ) : (
-          <div className="camera-tiles">
-            {cameras.map((camera) => (
-              <CameraPicture
-                key={camera.id}
-                camera={camera}
-                language={language}
-                everyMs={everyMs}
-              />
-            ))}
-          </div>
+          <CameraTiles cameras={cameras} language={language} everyMs={everyMs} />
         )
       }
     </AnswerView>

@@ -34,6 +34,21 @@ function countedIn({ figures }: BoardRow, field: GridField): number | null {
   return field === "waterL" ? (figures?.meterWaterL ?? null) : null;
 }
 
+/** What an empty cell stands for, in short and in words; feed and water alone have a meter. */
+function emptyCell(
+  row: BoardRow,
+  field: GridField,
+  { say, language }: ReturnType<typeof useProductionSay>,
+): { readonly shown: string; readonly why?: string } {
+  const held = heldOf(row, field);
+  if (held !== null) return { shown: held, why: say("gridHeld") };
+  if (field !== "feedKg" && field !== "waterL") return { shown: "" };
+  const counted = countedIn(row, field);
+  return counted === null
+    ? { shown: say("gridNoReading"), why: say("gridNoReadingWhy") }
+    : { shown: formatNumber(counted, 0, language), why: say("gridCounted") };
+}
+
 /** Arrows and Enter walk up and down; Ctrl-Z takes the last change back; a block is pasted. */
 export const GridCell = observer(function GridCell({
   grid,
@@ -42,10 +57,10 @@ export const GridCell = observer(function GridCell({
   field,
   isFixed,
 }: OfGrid & { readonly row: BoardRow; readonly at: number; readonly field: GridField }) {
-  const { say, language } = useProductionSay();
+  const words = useProductionSay();
+  const { say, language } = words;
   const text = grid.cell(row.id, field);
-  const held = heldOf(row, field);
-  const counted = countedIn(row, field);
+  const { shown, why } = emptyCell(row, field, words);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = rowsOn[event.key];
     const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey);
@@ -71,8 +86,10 @@ export const GridCell = observer(function GridCell({
       maxLength={field === "note" ? 500 : 12}
       disabled={isFixed || grid.isSaving}
       aria-invalid={isFaulty(field, text)}
-      placeholder={held ?? (counted === null ? "" : formatNumber(counted, 0, language))}
-      data-held={held !== null}
+      placeholder={shown}
+      title={text === "" ? why : undefined}
+      aria-description={text === "" ? why : undefined}
+      data-held={heldOf(row, field) !== null}
       value={text}
       onChange={({ currentTarget: { value } }) => grid.type(row.id, field, value)}
       onKeyDown={onKeyDown}

@@ -2,8 +2,8 @@ import { HTMLSelect } from "@blueprintjs/core";
 
 interface Props<K extends string | number> {
   readonly label: string;
-  /** What stands for no choice. */
-  readonly every: string;
+  /** What stands for no choice; absent: one of them it is. */
+  readonly every?: string;
   /** '' and 0: nothing is chosen. */
   readonly value: K | "" | 0;
   readonly options: readonly { readonly value: K; readonly label: string }[];
@@ -25,7 +25,7 @@ export function FilterSelect<K extends string | number>({
       value={value === 0 ? "" : value}
       onChange={(event) => onPick(event.currentTarget.value)}
     >
-      <option value="">{every}</option>
+      {every !== undefined && <option value="">{every}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

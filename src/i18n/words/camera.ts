@@ -64,7 +64,6 @@ export const cameraWords = {
       "vendor's open platform; a secret is not shown again.",
   },
   cloudOrg: { zh: "所属机构", en: "Organisation" },
-  cloudNoOrg: { zh: "请选择机构", en: "Choose an organisation" },
   cloudSet: { zh: "已配置", en: "Set" },
   cloudNotSet: { zh: "未配置", en: "Not set" },
   saveCloud: { zh: "保存", en: "Save" },

@@ -37,6 +37,13 @@ export const productionWords = {
   gridWater: { zh: "饮水 L", en: "Water L" },
   gridNote: { zh: "备注", en: "Note" },
   gridHas: { zh: "已录：死亡 {dead}，淘汰 {culled}", en: "Has {dead} dead, {culled} culled" },
+  gridNoReading: { zh: "无读数", en: "no reading" },
+  gridNoReadingWhy: {
+    zh: "没有仪表，或当天读数不足九成；已知用量时请手工录入。",
+    en: "No meter, or readings of less than nine tenths of the day: write it down if it is known.",
+  },
+  gridCounted: { zh: "仪表值，留空即以仪表为准。", en: "Counted by the meter: blank takes it." },
+  gridHeld: { zh: "已手工录入，重新输入即替换。", en: "Written by hand: typing replaces it." },
   gridTouched: {
     zh: "{count} 栋待保存。死淘和产蛋是追加，采食、饮水、备注是替换；灰色为仪表值，留空即以仪表为准。",
     en:

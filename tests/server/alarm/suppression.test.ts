@@ -25,7 +25,7 @@ const blackout = { volts: [0, 0, 0], amps: [0, 0, 0] };
 const noFan = { fanCurrents: [0, 2.3, 0] };
 
 describe("who hides whom", () => {
-  test("an empty house hides all but power, inputs and the link", () => {
+  test("an empty house hides all but power, inputs, the link and orders", () => {
     const shown = alarmKeys.filter((key) => suppressorOf(key, ["emptyHouse"]) === null);
     expect(shown).toEqual([
       "powerFail",
@@ -40,6 +40,8 @@ describe("who hides whom", () => {
       "simLow",
       "signalLow",
       "clockDrift",
+      "settingsMixed",
+      "settingsUnknown",
       "planDue",
       "planOverdue",
     ]);

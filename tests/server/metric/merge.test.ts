@@ -1,6 +1,7 @@
 import { Counter, Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { addReadings, addReadingsBy } from "../../../server/metric/gauge.ts";
+import { createMainMetrics } from "../../../server/main-metrics.ts";
 import { mergeMetrics } from "../../../server/metric/merge.ts";
 
 function registryOf(process: string): Registry {
@@ -30,6 +31,27 @@ describe("the metrics of several processes", () => {
         "",
       ].join("\n"),
     );
+  });
+});
+
+describe("the metrics of the main process", () => {
+  it("are told with those of the processes beside it, as far as they answer", async () => {
+    const beside = (text: string | null) => ({
+      isUp: text !== null,
+      replaced: 0,
+      readMetrics: () => Promise.resolve(text),
+    });
+    const metrics = createMainMetrics();
+    const database = {
+      engine: "embedded",
+      connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
+    } as const;
+    metrics.watchGround({ build: "b", database, apiProcess: beside(null) });
+    metrics.watchPictures(beside('# TYPE x gauge\nx{process="picture"} 3\n'));
+    const text = await metrics.read();
+    expect(text).toMatch(/^house_watch_api_process_up\{process="main"\} 0$/m);
+    expect(text).toMatch(/^house_watch_picture_process_up\{process="main"\} 1$/m);
+    expect(text).toMatch(/^x\{process="picture"\} 3$/m);
   });
 });
 

@@ -5,6 +5,7 @@ import type { BoardRow, FlockRecord } from "../../../../contract/production.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { type TotalRow, totalRowSchema } from "../../../../contract/production-total.ts";
 import { ReportDays } from "../../../../src/console/flock-report/report-days.tsx";
+import { EntryGridPart } from "../../../../src/console/production/entry-grid-part.tsx";
 import { EntryPage } from "../../../../src/console/production/entry-page.tsx";
 import { ProductionPage } from "../../../../src/console/production/production-page.tsx";
 import { totalColumns } from "../../../../src/console/production/totals-column.tsx";
@@ -80,6 +81,25 @@ const entry = async (path = "/production/enter/7", user: Partial<CurrentUser> = 
   await act(settle);
   return staged;
 };
+
+describe("the sheet of a day", () => {
+  it("says in each empty cell what stands for it, and why there is nothing", async () => {
+    const figures = buildFlockDay({ feedFrom: "meter", meterFeedKg: 2900, meterWaterL: null });
+    list.mockResolvedValue({ total: 1, missing: 1, recorded: 0, rows: [row({ figures })] });
+    await stage(<EntryGridPart />, { at: "/page", ports: { callApi } });
+    await act(settle);
+    const said = (name: string) => {
+      const cell = screen.getByLabelText<HTMLInputElement>(name);
+      return [cell.placeholder, cell.title];
+    };
+    expect(said("House 1 Feed kg")).toEqual(["2,900", "Counted by the meter: blank takes it."]);
+    expect(said("House 1 Water L")).toEqual([
+      "no reading",
+      expect.stringContaining("less than nine tenths"),
+    ]);
+    expect(said("House 1 Dead")).toEqual(["", ""]);
+  });
+});
 
 describe("the board of a day", () => {
   it("shows each flock with its figures, how far they are off, and who has not recorded", async () => {
