@@ -143,6 +143,10 @@ export const controlCommands = pgTable(
     undoOf: uuid("undo_of"),
     /** The batch it is part of. */
     batchId: uuid("batch_id"),
+    /** The advice it follows (schema/site.ts). */
+    adviceId: integer("advice_id"),
+    /** An autopilot followed it, by the consent of whoever it is of. */
+    isAutopilot: boolean("is_autopilot").notNull().default(false),
     /** What the gateway answered, value by value. */
     answer: jsonb("answer"),
     /** When its author sent it. */
@@ -170,6 +174,9 @@ export const controlCommands = pgTable(
         sql`state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed') and kind <> 'read'`,
       ),
     index("control_commands_house").on(table.houseId, table.armedAt),
+    index("control_commands_advice")
+      .on(table.adviceId)
+      .where(sql`advice_id is not null`),
     index("control_commands_batch")
       .on(table.batchId)
       .where(sql`batch_id is not null`),
