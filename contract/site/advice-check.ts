@@ -1,7 +1,8 @@
 import { changeFaults } from "../parameter/check.ts";
 import { isParameterGroup, type ParameterGroup } from "../parameter-group.ts";
 import { settingPlace } from "../setting.ts";
-import { adviceLastsMs, adviceOpenMax, type AdviceMessage, edgeTypeKey } from "./message.ts";
+import { edgeTypeKey } from "./edge-type.ts";
+import { adviceLastsMs, adviceOpenMax, type AdviceMessage } from "./message.ts";
 
 /** Why advice is none: the first that holds. */
 export const adviceFaults = [

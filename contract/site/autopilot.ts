@@ -40,9 +40,7 @@ const spans: Readonly<Record<string, number>> = {
 const slackOfFloats = 1e-9;
 
 const isWithin = (from: SettingValue, to: SettingValue, span: number): boolean =>
-  typeof from === "number" &&
-  typeof to === "number" &&
-  Math.abs(to - from) <= span + slackOfFloats;
+  typeof from === "number" && typeof to === "number" && Math.abs(to - from) <= span + slackOfFloats;
 
 /**
  * Why advice is not followed by itself; null: its values are within the bounds. `stood`: what a

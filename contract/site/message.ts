@@ -11,8 +11,6 @@ import { hourMs } from "../time.ts";
  * contract/site/autopilot.ts.
  */
 
-/** Key of the type of gateways that are edge computers of a site. */
-export const edgeTypeKey = 60;
 /** Most houses of one site. */
 export const siteHousesMax = 64;
 

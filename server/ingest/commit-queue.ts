@@ -153,8 +153,7 @@ export class CommitQueue {
     bus.publish("committed", committed);
     if (settingsOf.length > 0)
       bus.publish("recordsChanged", { kinds: ["parameters"], orgIds: settingsOf });
-    if (sitesOf.length > 0)
-      bus.publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
+    if (sitesOf.length > 0) bus.publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
   }
 
   async #putBack(batch: readonly Waiting[], error: unknown): Promise<void> {

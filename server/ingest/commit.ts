@@ -64,51 +64,53 @@ export async function commitBatch(
 ): Promise<Committed> {
   const types = await deps.rowTypes();
   const startedAt = performance.now();
-  const { commit, locked, held, settingsOf, sitesOf } = await deps.database.transaction(async (tx) => {
-    const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
-    await refreshDayUse(tx, houses, items, now);
-    await refreshUnitTimes(tx, houses, items);
+  const { commit, locked, held, settingsOf, sitesOf } = await deps.database.transaction(
+    async (tx) => {
+      const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
+      await refreshDayUse(tx, houses, items, now);
+      await refreshUnitTimes(tx, houses, items);
 
-    const judgedAt = performance.now();
-    // Before they are taken: taking one makes it known.
-    const newCount = newFrames.size;
-    const refused = takeItems(houses, items, newFrames);
-    const held = heldIn(items, houses, refused, newCount, performance.now() - judgedAt);
+      const judgedAt = performance.now();
+      // Before they are taken: taking one makes it known.
+      const newCount = newFrames.size;
+      const refused = takeItems(houses, items, newFrames);
+      const held = heldIn(items, houses, refused, newCount, performance.now() - judgedAt);
 
-    const messages = items
-      .filter((item) => item.kind === "message")
-      .filter(({ entry }) => houses.has(entry.houseId));
-    await storeMessages(tx, messages);
-    await storeSettings(
-      tx,
-      [...houses].map(([houseId, { entry, settings }]) => ({
-        houseId,
-        gatewayId: entry.gatewayId,
-        settings,
-      })),
-    );
-    await takeWords(tx, messages);
-    const sites = await takeSites(tx, messages);
-    refused.push(...sites.refused.map((one) => refusedItem(one.item, one.networkId, [one.why])));
-    const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
-    for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
-    // On a quiet batch nothing follows it.
-    const hasNews = [...houses.values()].some((house) => house.hasNews);
-    const isLast = refused.length + commands.length === 0 && !hasNews;
-    await storeHistory({ tx, isLast }, types, houses, locked);
-    await logPresence(tx, [...houses.values()]);
-    await quarantine(tx, refused);
-    const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
-      settings.isNews ? [entry.orgId] : [],
-    );
-    return {
-      commit: await writeChanges(tx, [...houses.values()], commands, now),
-      locked,
-      held,
-      settingsOf: [...new Set(settingsOf)],
-      sitesOf: sites.orgIds,
-    };
-  });
+      const messages = items
+        .filter((item) => item.kind === "message")
+        .filter(({ entry }) => houses.has(entry.houseId));
+      await storeMessages(tx, messages);
+      await storeSettings(
+        tx,
+        [...houses].map(([houseId, { entry, settings }]) => ({
+          houseId,
+          gatewayId: entry.gatewayId,
+          settings,
+        })),
+      );
+      await takeWords(tx, messages);
+      const sites = await takeSites(tx, messages);
+      refused.push(...sites.refused.map((one) => refusedItem(one.item, one.networkId, [one.why])));
+      const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
+      for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
+      // On a quiet batch nothing follows it.
+      const hasNews = [...houses.values()].some((house) => house.hasNews);
+      const isLast = refused.length + commands.length === 0 && !hasNews;
+      await storeHistory({ tx, isLast }, types, houses, locked);
+      await logPresence(tx, [...houses.values()]);
+      await quarantine(tx, refused);
+      const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
+        settings.isNews ? [entry.orgId] : [],
+      );
+      return {
+        commit: await writeChanges(tx, [...houses.values()], commands, now),
+        locked,
+        held,
+        settingsOf: [...new Set(settingsOf)],
+        sitesOf: sites.orgIds,
+      };
+    },
+  );
   deps.liveStates.remember(locked);
   deps.meter.committed({ ...held, ms: performance.now() - startedAt });
   return { ...commit, settingsOf, sitesOf };

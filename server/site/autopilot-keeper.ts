@@ -9,7 +9,7 @@ import {
   isMildEnough,
   outOfBounds,
 } from "../../contract/site/autopilot.ts";
-import { edgeTypeKey } from "../../contract/site/message.ts";
+import { edgeTypeKey } from "../../contract/site/edge-type.ts";
 import type { Advice, AutopilotEnd } from "../../contract/site/site.ts";
 import { settingAt, settingsSchema } from "../../contract/setting.ts";
 import type { Log } from "../base/log.ts";
@@ -120,11 +120,7 @@ export class AutopilotKeeper {
   }
 
   /** Why it is left to people; null: it was followed. */
-  async #take(
-    consent: Consent,
-    caller: Caller,
-    advice: Advice,
-  ): Promise<AutopilotLimit | null> {
+  async #take(consent: Consent, caller: Caller, advice: Advice): Promise<AutopilotLimit | null> {
     const { database, bus, now } = this.#options;
     const stood = settingsSchema.safeParse(consent.stood).data ?? { values: {}, rows: [] };
     const far = outOfBounds(advice, (item) => settingAt(stood, item), {
@@ -157,11 +153,11 @@ export class AutopilotKeeper {
         if (sent === null) return;
         const line = sentLine(sent);
         const remark = `${line.remark ?? ""} AI ${advice.id}`;
-        await writeLines(
-          tx,
-          [{ ...line, remark, userId: caller.userId, orgId: null }],
-          { source: consent.source, address: consent.address, now: now() },
-        );
+        await writeLines(tx, [{ ...line, remark, userId: caller.userId, orgId: null }], {
+          source: consent.source,
+          address: consent.address,
+          now: now(),
+        });
       },
     });
     return reply.outcome === "taken" ? null : "refused";

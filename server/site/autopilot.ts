@@ -1,4 +1,4 @@
-import { edgeTypeKey } from "../../contract/site/message.ts";
+import { edgeTypeKey } from "../../contract/site/edge-type.ts";
 import { hourMs } from "../../contract/time.ts";
 import type { AutopilotEnd, SiteHouse } from "../../contract/site/site.ts";
 import { found, Refusal } from "../base/refusal.ts";

@@ -17,10 +17,7 @@ import { readSiteHouses } from "./query.ts";
  * any other. Where a value is not what the advice was made on, that is a conflict. The house has to
  * be of the site still. Refusals: 401, 404.
  */
-export async function acceptAdvice(
-  deps: Deps,
-  call: Call<"acceptAdvice">,
-): Promise<CommandReview> {
+export async function acceptAdvice(deps: Deps, call: Call<"acceptAdvice">): Promise<CommandReview> {
   const { caller, input, now } = call;
   const advice = found((await findAdvice(deps.database, caller, input.id, now)) ?? null);
   return armAdvice(deps, call, advice, { clientToken: input.clientToken, isAutopilot: false });
@@ -57,8 +54,7 @@ const isOfSite = async (
   caller: Caller,
   gatewayId: number,
   houseId: number,
-): Promise<boolean> =>
-  (await readSiteHouses(on, caller, gatewayId, houseId)).length > 0;
+): Promise<boolean> => (await readSiteHouses(on, caller, gatewayId, houseId)).length > 0;
 
 /**
  * Refuses advice with a reason. What is taken up, refused or over already stays as it is. Refusals:
@@ -83,4 +79,3 @@ export function refuseAdvice(deps: Deps, call: Call<"refuseAdvice">): Promise<Ad
     return advice;
   });
 }
-

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { routes } from "../../contract/route/route.ts";
-import { edgeTypeKey } from "../../contract/site/message.ts";
+import { edgeTypeKey } from "../../contract/site/edge-type.ts";
 import type { Advice, Site, SiteHouse } from "../../contract/site/site.ts";
 import { dayMs } from "../../contract/time.ts";
 import { notFound } from "../base/refusal.ts";

@@ -13,6 +13,8 @@ export class Answer<T> {
   /** Why the newest question failed; null when it did not. */
   failure: string | null = null;
   isLoading = false;
+  /** The newest question was about what is not there, or not for this person. */
+  isAbsent = false;
   private flight: AbortController | null = null;
   private readonly fetch: (options: AskOptions) => Promise<T>;
 
@@ -37,12 +39,14 @@ export class Answer<T> {
         this.end(flight, () => {
           this.value = value;
           this.failure = null;
+          this.isAbsent = false;
         }),
       );
     } catch (error) {
       runInAction(() =>
         this.end(flight, () => {
           this.failure = error instanceof Error ? error.message : String(error);
+          this.isAbsent = error instanceof Error && "code" in error && error.code === 404;
         }),
       );
     }
