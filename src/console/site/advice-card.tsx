@@ -138,7 +138,7 @@ export const AdviceCard = observer(function AdviceCard({
         <span>
           {say("validFor", {
             time: formatTime(until, timeZone).slice(11, 16),
-            left: ageText(-connection.ageOf(until), language),
+            left: ageText(until - connection.serverNow, language),
           })}
         </span>
       </header>

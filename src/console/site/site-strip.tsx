@@ -78,9 +78,11 @@ const Strip = observer(function Strip({ records }: { records: readonly HouseReco
           <th scope="col">{say("openAlarms")}</th>
           <th scope="col">{say("dataAge")}</th>
           <th scope="col" className="site-lane">
-            <span>{say("laneFrom")}</span>
-            <span>{say("lane")}</span>
-            <span>{say("laneTo")}</span>
+            <div>
+              <span>{say("laneFrom")}</span>
+              <span>{say("lane")}</span>
+              <span>{say("laneTo")}</span>
+            </div>
           </th>
         </tr>
       </thead>

@@ -25,8 +25,8 @@ const siteWords = {
   siteHouses: { zh: "所管栋舍", en: "Houses of the site" },
   noSite: { zh: "AI6000 尚未上报所管栋舍", en: "It has not reported which houses it looks after" },
   noSiteWhy: {
-    zh: "设备连接后在 up/attr 中上报 site，即会显示在这里。",
-    en: "They appear here once the device names them in site of up/attr.",
+    zh: "设备连接并上报所管栋舍后，会显示在这里。",
+    en: "They appear here once the device has connected and named them.",
   },
   noHouseSeen: {
     zh: "所管栋舍均不在您的管辖范围内。",
