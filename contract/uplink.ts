@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commandAnswerSchema, sessionPattern } from "./command.ts";
 import { gatewayCapsSchema } from "./gateway-feature.ts";
 import { settingHashPattern, settingsSchema } from "./setting.ts";
-import { adviceMessageSchema, edgeReportSchema, siteSchema } from "./site/message.ts";
+import { adviceMessageSchema, edgeReportSchema, siteListSchema } from "./site/message.ts";
 import { fileWordSchema } from "./update/message.ts";
 
 /*
@@ -48,7 +48,7 @@ export const gatewayAttr = z.object({
   /** What it can be asked and told; without it, version 1: it is only read. */
   caps: gatewayCapsSchema.optional(),
   /** Of an edge computer: whom it looks after. */
-  site: siteSchema.optional(),
+  site: siteListSchema.optional(),
 });
 
 /** Message on `up/log`: a line of the device's own log. */

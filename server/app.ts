@@ -41,7 +41,7 @@ import { startPower } from "./power/start.ts";
 import { startWarnings } from "./warning/warning-job.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
-import { AutopilotKeeper } from "./site/autopilot-keeper.ts";
+import { followingAdvice } from "./site/autopilot-keeper.ts";
 import { openHub } from "./stream/hub.ts";
 import { FileServer } from "./update/file-server.ts";
 import { UpdateKeeper } from "./update/update-keeper.ts";
@@ -244,8 +244,7 @@ function openKeepers(
   parts.add("commands", () => commands.stop());
   const batches = new BatchKeeper({ database, bus, log, now });
   parts.add("batches", () => batches.stop());
-  const autopilots = new AutopilotKeeper({ database, bus, log, now });
-  parts.add("autopilots", () => autopilots.stop());
+  parts.add("autopilots", followingAdvice({ database, bus, log, now }));
   const unknown = new UnknownKeeper({ database, tell: (news) => ingest.ask(news), log, now });
   parts.add("commands without an end", () => unknown.stop());
   parts.add("power", startPower({ database, tell: (news) => ingest.ask(news), log, now }));

@@ -12,33 +12,24 @@ import { hourMs } from "../time.ts";
  */
 
 /** Most houses of one site. */
-export const siteHousesMax = 64;
+const siteHousesMax = 64;
 
 const networkId = z.string().regex(networkIdPattern);
 
 /** Of `up/attr`: the houses it looks after, by their network IDs; only those of its own farm. */
-export const siteSchema = z.array(networkId).max(siteHousesMax);
+export const siteListSchema = z.array(networkId).max(siteHousesMax);
 
 const share = z.number().min(0).max(100);
 /** What its cameras and scales see of one house. What is absent or null is not reported. */
-export const eyesFields = {
-  /** Animals lying dead in view. */
-  aiDead: z.int().min(0).max(100_000),
-  /** How evenly they are spread over the floor, percent; 100: evenly. */
-  aiSpread: share,
-  /** Share of them that move, percent. */
-  aiActivity: share,
-  /** Mean live weight by image, g. */
-  aiWeight: z.number().min(10).max(400_000),
-} as const;
-export type EyesField = keyof typeof eyesFields;
-export const eyesFieldKeys = ["aiDead", "aiSpread", "aiActivity", "aiWeight"] as const;
-
 const eyes = {
-  aiDead: eyesFields.aiDead.nullish(),
-  aiSpread: eyesFields.aiSpread.nullish(),
-  aiActivity: eyesFields.aiActivity.nullish(),
-  aiWeight: eyesFields.aiWeight.nullish(),
+  /** Animals lying dead in view. */
+  aiDead: z.int().min(0).max(100_000).nullish(),
+  /** How evenly they are spread over the floor, percent; 100: evenly. */
+  aiSpread: share.nullish(),
+  /** Share of them that move, percent. */
+  aiActivity: share.nullish(),
+  /** Mean live weight by image, g. */
+  aiWeight: z.number().min(10).max(400_000).nullish(),
 };
 
 /** Message on `up/edge`, about once a minute. */
@@ -58,13 +49,12 @@ export const edgeReportSchema = z.object({
     .max(siteHousesMax)
     .default([]),
 });
-export type EdgeReport = z.infer<typeof edgeReportSchema>;
 
 /** Advice holds for at most so long. */
 export const adviceLastsMs = hourMs;
 /** Advice of one edge computer that stands open, at most; what comes beyond that is refused. */
 export const adviceOpenMax = 50;
-export const adviceItemsMax = 40;
+const adviceItemsMax = 40;
 
 /** Says something about a house, in one language at least. */
 export const adviceWhySchema = z

@@ -17,7 +17,7 @@ const moment = z.int().nullable();
 export const autopilotEnds = ["off", "over", "person", "session", "rights", "edge"] as const;
 export type AutopilotEnd = (typeof autopilotEnds)[number];
 
-export const autopilotSchema = z.object({
+const autopilotSchema = z.object({
   since: z.int(),
   until: z.int(),
   /** Who stands for it. */
@@ -28,10 +28,9 @@ export const autopilotSchema = z.object({
   /** What it has done in this consent. */
   acts: z.int(),
 });
-export type Autopilot = z.infer<typeof autopilotSchema>;
 
 /** What was last seen of a house. */
-export const eyesSchema = z.object({
+const eyesSchema = z.object({
   at: z.int(),
   aiDead: z.int().nullable(),
   aiSpread: z.number().nullable(),

@@ -33,7 +33,7 @@ const lookMs = 2000;
 /** A look and a sending are some statements; whatever takes so long is given up. */
 const turnMs = 30_000;
 
-export interface AutopilotOptions {
+interface AutopilotOptions {
   readonly database: Database;
   readonly bus: Bus;
   readonly log: Log;
@@ -224,4 +224,10 @@ async function isSomebodyThere(
   const panelUntil = gateway?.panel_until ?? null;
   const standing = { houseId, panelUntil, isProtective: false };
   return (await standingBefore(database, { caller, now }, standing)) !== null;
+}
+
+/** Follows advice until it is stopped. */
+export function followingAdvice(options: AutopilotOptions): () => Promise<void> {
+  const keeper = new AutopilotKeeper(options);
+  return () => keeper.stop();
 }

@@ -2,7 +2,7 @@ import { type AdviceFault, adviceFault } from "../../contract/site/advice-check.
 import { dayMs } from "../../contract/time.ts";
 import { known } from "../base/known.ts";
 import type { Transaction } from "../db/open.ts";
-import type { AdviceItem, NotTaken } from "./take.ts";
+import type { AdviceItem, NotTaken } from "./site-message.ts";
 
 /** Faulty advice that is shown, of a gateway in a day; the rest is only kept as refused. */
 const faultyShownMax = 50;
@@ -54,8 +54,8 @@ const readGround = (tx: Transaction, items: readonly AdviceItem[]): Promise<Grou
   );
 
 /**
- * Keeps advice, that with a fault too, so that people see what was not let through. Said again it is
- * the same advice. Gives what is refused.
+ * Keeps advice, that with a fault too, so that people see what was not let through. Said again it
+ * is the same advice. Gives what is refused.
  */
 export async function takeAdvice(
   tx: Transaction,

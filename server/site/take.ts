@@ -1,31 +1,6 @@
-import type { QuarantineReason } from "../../contract/uplink.ts";
-import type { GatewayMessage } from "../../contract/uplink.ts";
 import type { Transaction } from "../db/open.ts";
+import type { AdviceItem, NotTaken, SiteMessage, SiteMessageOf as Of } from "./site-message.ts";
 import { takeAdvice } from "./take-advice.ts";
-
-/** A message of the ingest, as far as it is asked about here. */
-export type SiteMessage = GatewayMessage & {
-  readonly topic: string;
-  readonly payload: Buffer;
-  readonly receivedAt: number;
-  readonly entry: {
-    readonly gatewayId: number;
-    readonly networkId: string;
-    readonly orgId: number;
-  };
-};
-type Of<K extends GatewayMessage["messageKind"]> = Extract<
-  SiteMessage,
-  { readonly messageKind: K }
->;
-export type AdviceItem = Of<"advice">;
-
-/** What of a message is not taken. */
-export interface NotTaken {
-  readonly item: SiteMessage;
-  readonly networkId: string;
-  readonly why: { readonly reason: QuarantineReason; readonly detail: string };
-}
 
 const isAttr = (item: SiteMessage): item is Of<"attr"> =>
   item.messageKind === "attr" && item.body.site !== undefined;

@@ -2,10 +2,12 @@ import { adviceLastsMs } from "../../contract/site/message.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { settingAt } from "../../contract/setting.ts";
 import type { HouseController } from "../controller/controller.ts";
-import type { Points } from "./edge-box.ts";
+
+/** Points of one quantity over time, oldest first. */
+export type Points = [number, number][];
 
 /** What advice is made on. */
-export interface AdviceGround {
+interface AdviceGround {
   readonly networkId: string;
   readonly controller: Pick<HouseController, "settings">;
   readonly points: Points;

@@ -2,7 +2,7 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Frame } from "../../contract/mqtt.ts";
 import { fraction, hash, mix } from "../base/random.ts";
 import type { HouseLine } from "../house-line.ts";
-import { adviceOf } from "./advice.ts";
+import { adviceOf, type Points } from "./advice.ts";
 
 const reportMs = minuteMs;
 /** The first advice comes soon; then another one now and then. */
@@ -13,10 +13,7 @@ const firstCount = 4;
 /** Of temperatures it has heard, for the curves of its advice. */
 const keptMost = 60;
 
-/** Points of one quantity over time, oldest first. */
-export type Points = [number, number][];
-
-export interface EdgeHouse {
+interface EdgeHouse {
   readonly networkId: string;
   /** Null: nobody simulates it, and it sees nothing there. */
   readonly line: HouseLine | null;
