@@ -14,7 +14,7 @@ import { adviceActionSchema, adviceCurveSchema, adviceWhySchema } from "./messag
 const moment = z.int().nullable();
 
 /** Why an autopilot has ended. */
-export const autopilotEnds = ["off", "over", "person", "session", "rights", "edge"] as const;
+const autopilotEnds = ["off", "over", "person", "session", "rights", "edge"] as const;
 export type AutopilotEnd = (typeof autopilotEnds)[number];
 
 const autopilotSchema = z.object({
@@ -89,7 +89,7 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
-export const adviceStates = ["open", "accepted", "refused", "expired", "invalid"] as const;
+const adviceStates = ["open", "accepted", "refused", "expired", "invalid"] as const;
 export type AdviceState = (typeof adviceStates)[number];
 
 export const adviceSchema = z.object({

@@ -32,10 +32,11 @@ export const EdgeHealth = observer(function EdgeHealth({
   const { say, language } = useSiteSay();
   const measured = (value: number | null, decimals: number, unit: string) =>
     value === null ? null : `${formatNumber(value, decimals, language)}${unit}`;
-  const heard = (at: number | null) =>
-    at === null
-      ? null
-      : `${formatTime(at, timeZone)} · ${say("ago", { age: ageText(connection.ageOf(at), language) })}`;
+  const heard = (at: number | null) => {
+    if (at === null) return null;
+    const age = ageText(connection.ageOf(at), language);
+    return `${formatTime(at, timeZone)} · ${say("ago", { age })}`;
+  };
   const facts: readonly (readonly [string, string | null])[] = [
     [say("model"), site.model],
     [say("version"), site.version],
