@@ -2,7 +2,7 @@ import { z } from "zod";
 import { calendarDay } from "./flock-day.ts";
 import { speciesKeys } from "./house.ts";
 import { unitKindKeys } from "./house-unit.ts";
-import { networkIdPattern } from "./uplink.ts";
+import { networkIdPattern } from "./network-id.ts";
 
 /** Codes of the breeds the demo fleet keeps, of those every installation begins with. */
 const demoBreeds = ["ross308", "hyLineBrown", "yellowSlow", "pekinDuck", "pigFatten"] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
-import { networkIdPattern, quarantineReasons } from "./uplink.ts";
+import { networkIdPattern } from "./network-id.ts";
+import { quarantineReasons } from "./uplink.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 

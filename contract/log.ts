@@ -107,6 +107,9 @@ export const logFunctions = {
   deviceFileUpload: { zh: "上传升级文件", en: "File for gateways kept" },
   deviceFileRetire: { zh: "停用升级文件", en: "File for gateways retired" },
   deviceUpdate: { zh: "设备升级", en: "Devices updated" },
+  adviceRefuse: { zh: "不采纳 AI 建议", en: "Advice refused" },
+  autopilotOn: { zh: "开启 AI 自动执行", en: "Autopilot on" },
+  autopilotOff: { zh: "关闭 AI 自动执行", en: "Autopilot off" },
   controlLimit: { zh: "修改远程控制规则", en: "Rules of remote control set" },
   export: { zh: "导出数据", en: "Data exported" },
 } as const satisfies Record<string, Words>;

@@ -12,14 +12,27 @@ export const topics = {
   log: (networkId: string) => `v1/gw/${networkId}/up/log`,
   param: (networkId: string) => `v1/gw/${networkId}/up/param`,
   fw: (networkId: string) => `v1/gw/${networkId}/up/fw`,
+  edge: (networkId: string) => `v1/gw/${networkId}/up/edge`,
+  advice: (networkId: string) => `v1/gw/${networkId}/up/advice`,
   cmd: (networkId: string) => `v1/gw/${networkId}/down/cmd`,
   file: (networkId: string) => `v1/gw/${networkId}/down/fw`,
   time: (networkId: string) => `v1/gw/${networkId}/down/time`,
 } as const;
-export const upKinds = ["tele", "event", "attr", "ack", "log", "param", "fw"] as const;
+export const upKinds = [
+  "tele",
+  "event",
+  "attr",
+  "ack",
+  "log",
+  "param",
+  "fw",
+  "edge",
+  "advice",
+] as const;
 export type UpKind = (typeof upKinds)[number];
 
-const upTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param|fw)$/;
+const upTopic =
+  /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log|param|fw|edge|advice)$/;
 const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|\+|#)$/;
 
 /** The parts of an up topic, or null when it is none of ours. */

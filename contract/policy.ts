@@ -109,6 +109,12 @@ export const policy = {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,
   },
+  /** To have advice followed within narrow bounds, in one's own name, for a day at most. */
+  "autopilot.manage": {
+    roles: ["administrator", "company_manager"],
+    operate: true,
+    remote: true,
+  },
   "control.switch": { roles: ["administrator", "company_manager"], operate: true },
   "control.limit": { roles: ["administrator"], operate: true, remote: true },
   /** Files for gateways: what they run, and what they are set to. */

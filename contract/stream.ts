@@ -132,6 +132,8 @@ export const recordKinds = {
   configTemplates: "parameter.read",
   deviceFiles: "deviceFile.read",
   rollouts: "rollout.read",
+  /** Advice of edge computers, and what they say of themselves. */
+  advices: "house.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = keysOf(recordKinds);

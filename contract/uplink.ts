@@ -2,6 +2,7 @@ import { z } from "zod";
 import { commandAnswerSchema, sessionPattern } from "./command.ts";
 import { gatewayCapsSchema } from "./gateway-feature.ts";
 import { settingHashPattern, settingsSchema } from "./setting.ts";
+import { adviceMessageSchema, edgeReportSchema, siteListSchema } from "./site/message.ts";
 import { fileWordSchema } from "./update/message.ts";
 
 /*
@@ -10,9 +11,6 @@ import { fileWordSchema } from "./update/message.ts";
 
 /** On or off, as a gateway may write it. */
 export const flag = z.union([z.literal([0, 1]), z.boolean().transform((on) => (on ? 1 : 0))]);
-
-/** A network ID is the gateway's user name and part of its topics. */
-export const networkIdPattern = /^[A-Za-z0-9_-]{3,64}$/;
 
 /**
  * Message on `up/event`: something that happened at the gateway. `offline` is what the last will
@@ -49,6 +47,8 @@ export const gatewayAttr = z.object({
   netType: z.enum(["wired", "wireless"]).optional(),
   /** What it can be asked and told; without it, version 1: it is only read. */
   caps: gatewayCapsSchema.optional(),
+  /** Of an edge computer: whom it looks after. */
+  site: siteListSchema.optional(),
 });
 
 /** Message on `up/log`: a line of the device's own log. */
@@ -100,6 +100,8 @@ export const gatewayMessageSchema = z.discriminatedUnion("messageKind", [
   z.object({ messageKind: z.literal("log"), body: gatewayLog }),
   z.object({ messageKind: z.literal("param"), body: gatewayParam }),
   z.object({ messageKind: z.literal("fw"), body: fileWordSchema }),
+  z.object({ messageKind: z.literal("edge"), body: edgeReportSchema }),
+  z.object({ messageKind: z.literal("advice"), body: adviceMessageSchema }),
 ]);
 export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
 

@@ -43,6 +43,7 @@ import { startPower } from "./power/start.ts";
 import { startWarnings } from "./warning/warning-job.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
+import { followingAdvice } from "./site/autopilot-keeper.ts";
 import { openHub } from "./stream/hub.ts";
 import { FileServer } from "./update/file-server.ts";
 import { UpdateKeeper } from "./update/update-keeper.ts";
@@ -246,6 +247,7 @@ function openKeepers(
   parts.add("commands", () => commands.stop());
   const batches = new BatchKeeper({ database, bus, log, now });
   parts.add("batches", () => batches.stop());
+  parts.add("autopilots", followingAdvice({ database, bus, log, now }));
   const telling = { database, tell: ingest.ask, log, now };
   parts.add("kept alarms", tellingStanding(telling, [unknownCommands, failedUpdates]));
   parts.add("power", startPower(telling));

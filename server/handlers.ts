@@ -40,6 +40,7 @@ import { powerHandlers } from "./power/handlers.ts";
 import { replayHandlers } from "./replay/handlers.ts";
 import { productionHandlers } from "./production/handlers.ts";
 import { productionImportHandlers } from "./production-import/handlers.ts";
+import { siteHandlers } from "./site/handlers.ts";
 import { tariffHandlers } from "./tariff/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
 import { userHandlers } from "./user/handlers.ts";
@@ -80,6 +81,7 @@ export function buildHandlers(deps: HandlerDeps): Handlers {
     ...controlBatchHandlers(deps),
     ...configTemplateHandlers(deps),
     ...deviceUpdateHandlers(deps),
+    ...siteHandlers(deps),
     ...parameterHandlers(deps),
     ...productionHandlers(deps),
     ...productionImportHandlers(deps),

@@ -22,6 +22,8 @@ const endingsOf = ({ FACTS_KEPT_DAYS }: Environment) => [
   { table: "facts", column: "at", keptMs: FACTS_KEPT_DAYS * dayMs },
   { table: "quarantine", column: "at", keptMs: 30 * dayMs },
   { table: "gateway_messages", column: "at", keptMs: 30 * dayMs },
+  { table: "site_advices", column: "at", keptMs: 400 * dayMs },
+  { table: "autopilots", column: "until", keptMs: 400 * dayMs },
   { table: "presence_log", column: "at", keptMs: 400 * dayMs },
   { table: "captchas", column: "expires_at", keptMs: 0 },
   { table: "login_failures", column: "first_at", keptMs: dayMs },

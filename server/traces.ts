@@ -31,6 +31,7 @@ import { orgTraces } from "./org/trace.ts";
 import { parameterTraces } from "./parameter/trace.ts";
 import { powerTraces } from "./power/trace.ts";
 import { productionTraces } from "./production/trace.ts";
+import { siteTraces } from "./site/trace.ts";
 import { tariffTraces } from "./tariff/trace.ts";
 import { telemetryTraces } from "./telemetry/trace.ts";
 import { deviceUpdateTraces } from "./update/trace.ts";
@@ -53,6 +54,7 @@ export const traces = {
   ...controlBatchTraces,
   ...configTemplateTraces,
   ...deviceUpdateTraces,
+  ...siteTraces,
   ...displayTraces,
   ...farmTraces,
   ...feedTraces,

@@ -15,6 +15,8 @@ import {
   misbehaviourOf,
   misbehaviours as ways,
 } from "./controller/misbehaviour.ts";
+import { EdgeBox } from "./edge/edge-box.ts";
+import { siteFor, strangerTo } from "./edge/site.ts";
 import type { GatewayListener } from "./gateway.ts";
 import { HouseLine } from "./house-line.ts";
 import { freshState, type HouseWorld, onGrid, walk } from "./house-run.ts";
@@ -65,6 +67,7 @@ export class FleetRun {
   readonly #sites: readonly Site[];
   readonly #climate: Climate;
   readonly #lines = new Map<string, HouseLine>();
+  readonly #edges: EdgeBox[] = [];
   readonly #startMs: number;
   readonly #memory: Memory | null;
   #fileKey: KeyObject | null = null;
@@ -200,7 +203,18 @@ export class FleetRun {
       await this.#switchOnHouse(site, planned.get(site.networkId) ?? [], saved, { recent, older });
     }
     if (isLively) this.#livelyUntilMs = livelyHorizon(startMs);
+    this.#startEdges();
     return [...recent, ...older];
+  }
+
+  #startEdges(): void {
+    const { plan, clock } = this.#options;
+    for (const [networkId, line] of this.#lines) {
+      const site = siteFor(plan, networkId);
+      if (site === undefined) continue;
+      const houses = site.map((id) => ({ networkId: id, line: this.#lines.get(id) ?? null }));
+      this.#edges.push(new EdgeBox({ line, houses, stranger: strangerTo(plan, networkId), clock }));
+    }
   }
 
   /** Lives the house up to now; what it says of the past meanwhile goes to `tales`. */
@@ -224,7 +238,10 @@ export class FleetRun {
       world,
       state: from,
       seq,
-      identity: identityOf(url, site, await gatewaySecret(demoKey, site.networkId)),
+      identity: {
+        ...identityOf(url, site, await gatewaySecret(demoKey, site.networkId)),
+        site: siteFor(this.#options.plan, site.networkId),
+      },
       listener: this.#listener(site.networkId),
       memory: this.#memory,
       fileKey: this.#fileKey,
@@ -290,6 +307,7 @@ export class FleetRun {
     const nowMs = this.#options.clock();
     const simMs = this.#simNow();
     for (const line of this.#lines.values()) line.tick(nowMs, simMs);
+    for (const edge of this.#edges) edge.tick(nowMs);
     if (this.#livelyUntilMs > 0 && simMs > this.#livelyUntilMs - dayMs) this.#extendRota();
   }
 

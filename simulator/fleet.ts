@@ -1,4 +1,5 @@
 import type { FleetPlan, PlanFarm, PlanHouse } from "../contract/demo-fleet.ts";
+import { edgeTypeKey } from "../contract/site/edge-type.ts";
 import type { Species } from "../contract/house.ts";
 import { farmKey, farmTree, orgOf, spots } from "./plan/farm.ts";
 import { split } from "./plan/share.ts";
@@ -27,6 +28,9 @@ export function proportions(houses: number): { orgs: number; farms: number } {
   );
   return { farms, orgs: Math.min(defaultFleet.orgs, farms) };
 }
+
+/** In the first farm this house, from 0, has an edge computer (type 60) for its gateway. */
+const edgeNumber = 1;
 
 /** Day age of the flock in the house that is driven by hand. */
 export const handDrivenAge = 28;
@@ -61,6 +65,7 @@ export function demoFleet(wish: FleetWish): FleetPlan {
     ...each,
     networkId: `GW-${String(i + 1).padStart(4, "0")}`,
     handDriven: each.farm === proper[0] && each.isLast,
+    isEdge: each.farm === proper[0] && each.number === edgeNumber && !each.isLast,
   }));
   const empties = emptyHouses(named, wish.seed);
   return {
@@ -82,6 +87,8 @@ interface Sited {
   readonly kind: Species;
   readonly networkId: string;
   readonly handDriven: boolean;
+  /** Its gateway is the edge computer of the farm. */
+  readonly isEdge: boolean;
 }
 
 function emptyHouses(houses: readonly Sited[], seed: number): ReadonlySet<string> {
@@ -98,7 +105,7 @@ function emptyHouses(houses: readonly Sited[], seed: number): ReadonlySet<string
 }
 
 function houseOf(
-  { farm, number, kind, networkId, handDriven }: Sited,
+  { farm, number, kind, networkId, handDriven, isEdge }: Sited,
   isEmpty: boolean,
   { seed, now }: FleetWish,
 ): PlanHouse {
@@ -121,7 +128,12 @@ function houseOf(
       : handDriven
         ? { placedAt: placementOf(handDrivenAge, farm.timeZone, now), placedCount: 30_000 }
         : flock,
-    gateway: { networkId, typeKey: gatewayTypes[mix(farmDice + 6) % gatewayTypes.length]! },
+    gateway: {
+      networkId,
+      typeKey: isEdge
+        ? String(edgeTypeKey)
+        : gatewayTypes[mix(farmDice + 6) % gatewayTypes.length]!,
+    },
     handDriven,
   };
 }

@@ -23,6 +23,8 @@ export interface GatewayIdentity {
   readonly version: string;
   readonly simCard: string;
   readonly netType: "wired" | "wireless";
+  /** Of an edge computer: whom it looks after. */
+  readonly site?: readonly string[] | undefined;
 }
 
 export interface GatewayListener {
@@ -132,6 +134,12 @@ export class Gateway {
     });
   }
 
+  /** Says what an edge computer has to say; while there is no link it is not kept. */
+  say(kind: "edge" | "advice", body: object): void {
+    const topic = topics[kind](this.#identity.networkId);
+    if (this.#isUp) this.#client?.publish(topic, JSON.stringify(body), { qos: 1 }, ignore);
+  }
+
   /** Sends a frame now, or keeps it for later. */
   send(measured: Frame): void {
     const frame = this.isHornOn ? { ...measured, horn: 1 as const } : measured;
@@ -194,7 +202,7 @@ export class Gateway {
   }
 
   #greet(client: MqttClient): void {
-    const { networkId, simCard, netType } = this.#identity;
+    const { networkId, simCard, netType, site } = this.#identity;
     const version = this.#device.version === "" ? this.#identity.version : this.#device.version;
     this.#failures = 0;
     this.#isUp = true;
@@ -211,7 +219,7 @@ export class Gateway {
     );
     client.publish(
       topics.attr(networkId),
-      JSON.stringify({ v: 1, version, simCard, netType, caps: this.#device.caps }),
+      JSON.stringify({ v: 1, version, simCard, netType, caps: this.#device.caps, site }),
       { qos: 1 },
       ignore,
     );

@@ -25,16 +25,18 @@ export class HouseLine {
   readonly gateway: Gateway;
   readonly plant: HousePlant;
   readonly device: Device;
+  readonly controller: HouseController;
   readonly #pace: Pace;
   #dueMs = Number.POSITIVE_INFINITY;
   #lastBurst: HouseEvent | null = null;
   sent = 0;
 
-  constructor({ run, gateway, plant, device }: LineParts, pace: Pace) {
+  constructor({ run, gateway, plant, device, controller }: LineParts, pace: Pace) {
     this.run = run;
     this.gateway = gateway;
     this.plant = plant;
     this.device = device;
+    this.controller = controller;
     this.#pace = pace;
   }
 

@@ -56,6 +56,10 @@ export const commandRefusals = {
   risk: { zh: "风险过高，不允许远程执行", en: "Too dangerous to be done from here" },
   panelBusy: { zh: "现场面板正在使用，请稍后", en: "Somebody is at the panel" },
   leased: { zh: "其他人正在修改该栋舍的设置", en: "Somebody else is changing settings here" },
+  adviceOver: {
+    zh: "该建议已过期、已采纳或已拒绝",
+    en: "This advice is over, refused or taken up already",
+  },
   notUndoable: { zh: "没有可撤销的修改", en: "There is nothing to undo" },
 } as const satisfies Record<CommandRefusal, Words>;
 

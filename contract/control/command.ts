@@ -113,6 +113,10 @@ export const commandSchema = z.object({
   source: z.enum(logSourceKeys),
   approvedBy: z.string().nullable(),
   undoOf: z.string().nullable(),
+  /** The advice it follows; absent: none. */
+  adviceId: z.int().optional(),
+  /** An autopilot followed it, in its operator's name. */
+  isAutopilot: z.boolean().optional(),
 });
 export type Command = z.infer<typeof commandSchema>;
 
@@ -186,6 +190,8 @@ export const commandRefusalKeys = [
   "panelBusy",
   /** Somebody else is changing settings of this house (`heldBy`). */
   "leased",
+  /** The advice it follows is over, refused or taken up already. */
+  "adviceOver",
   /** There is nothing left to undo, or it cannot be undone. */
   "notUndoable",
 ] as const;

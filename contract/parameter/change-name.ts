@@ -1,9 +1,8 @@
 import { common, type FieldsOf } from "../field.ts";
 import { logSources } from "../log.ts";
-import type { settingOrigins } from "../uplink.ts";
 import type { Words } from "../words.ts";
 import { parameterGroups } from "./group-name.ts";
-import type { LockReason, ParameterChange } from "./setting-row.ts";
+import type { changeOrigins, LockReason, ParameterChange } from "./setting-row.ts";
 
 /** Who changed a setting, as records name it. */
 export const originNames = {
@@ -12,7 +11,8 @@ export const originNames = {
   command: { zh: "远程下发", en: "From here" },
   trialEnd: { zh: "试用到期恢复", en: "Trial ended" },
   midnight: { zh: "零点自动", en: "At midnight" },
-} as const satisfies Record<(typeof settingOrigins)[number], Words>;
+  ai: { zh: "AI 自动执行", en: "Autopilot" },
+} as const satisfies Record<(typeof changeOrigins)[number], Words>;
 
 /** Why nothing is set in a house from here. */
 export const lockReasons = {

@@ -6,6 +6,9 @@ import { settingOrigins } from "../uplink.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { settingsSchema, settingValueSchema } from "../setting.ts";
 
+/** Who changed a value, as its record says it; `ai`: an autopilot, in somebody's name. */
+export const changeOrigins = [...settingOrigins, "ai"] as const;
+const origin = z.enum(changeOrigins);
 const group = z.enum(parameterGroupKeys);
 const moment = z.int().nullable();
 
@@ -95,7 +98,7 @@ export const parameterChangeSchema = z.object({
   row: z.int().nullable(),
   before: settingValueSchema,
   after: settingValueSchema,
-  origin: z.enum(settingOrigins),
+  origin,
   commandId: z.string().nullable(),
   /** Null: it was not changed from here. */
   operator: z.string().nullable(),
@@ -117,7 +120,7 @@ export const parameterSnapshotSchema = z.object({
 /** A moment at which settings of a house changed, for the charts. */
 export const parameterMarkSchema = z.object({
   at: z.int(),
-  origin: z.enum(settingOrigins),
+  origin,
   operatorName: z.string().nullable(),
   groups: z.array(group),
   values: z.int(),
@@ -142,7 +145,7 @@ export const settingsRowSchema = z.object({
   lastGroup: group.nullable(),
   lastKey: z.string().nullable(),
   lastRow: z.int().nullable(),
-  lastOrigin: z.enum(settingOrigins).nullable(),
+  lastOrigin: origin.nullable(),
   lastBy: z.string().nullable(),
 });
 export type SettingsRow = z.infer<typeof settingsRowSchema>;

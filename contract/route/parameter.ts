@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { id, keyword, listOf, page, time } from "../call-schema.ts";
-import { settingOrigins } from "../uplink.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import {
+  changeOrigins,
   houseSettingsSchema,
   parameterChangeSchema,
   parameterMarkSchema,
@@ -18,7 +18,7 @@ const changeFilter = {
   houseId: id,
   group: group.optional(),
   key: z.string().max(40).optional(),
-  origin: z.enum(settingOrigins).optional(),
+  origin: z.enum(changeOrigins).optional(),
   keyword,
   from: time,
   to: time,

@@ -38,6 +38,7 @@ import { parameterRoutes } from "./parameter.ts";
 import { powerRoutes } from "./power.ts";
 import { productionRoutes } from "./production.ts";
 import { sessionRoutes } from "./session.ts";
+import { siteRoutes } from "./site.ts";
 import { tariffRoutes } from "./tariff.ts";
 import { telemetryRoutes } from "./telemetry.ts";
 import { userRoutes } from "./user.ts";
@@ -78,6 +79,7 @@ export const routes = {
   ...controlBatchRoutes,
   ...configTemplateRoutes,
   ...deviceUpdateRoutes,
+  ...siteRoutes,
   ...productionRoutes,
   ...immuneRoutes,
   ...flockReportRoutes,

@@ -38,6 +38,12 @@ import {
 } from "./settings.ts";
 import { standingBefore } from "./people-in-the-way.ts";
 
+/** The advice a command follows, and whether an autopilot does so. */
+export interface Following {
+  readonly adviceId: number;
+  readonly isAutopilot: boolean;
+}
+
 /** A write that somebody wants to look at. */
 export interface WantedWrite {
   readonly houseId: number;
@@ -51,12 +57,16 @@ export interface WantedWrite {
   readonly undo?: { readonly of: string; readonly left: Wish };
   /** Part of a batch: what was planned on `base` is not read again, the hash is its fence. */
   readonly batchId?: string;
+  readonly follows?: Following;
+  /** What the wish was made on, value by value, where no hash is known. */
+  readonly expects?: Wish;
 }
 export interface WantedAction {
   readonly houseId: number;
   readonly clientToken: string;
   readonly action: PersonAction;
   readonly batchId?: string;
+  readonly follows?: Following;
 }
 
 const isLock = (reason: LockReason | "notAllowed"): reason is LockReason => reason !== "notAllowed";
@@ -126,6 +136,7 @@ export async function armWrite(
     trialMin: trialMin ?? null,
     undoOf: wanted.undo?.of ?? null,
     batchId: wanted.batchId,
+    follows: wanted.follows,
     findings,
   });
 }
@@ -158,7 +169,7 @@ export function refusalOf(
 export async function armAction(
   deps: Deps,
   asking: Asking,
-  { houseId, clientToken, action, batchId }: WantedAction,
+  { houseId, clientToken, action, batchId, follows }: WantedAction,
 ): Promise<CommandReview> {
   const settable = await findSettable(deps.database, asking.caller, houseId);
   const before = await armedBefore(deps, asking, clientToken);
@@ -185,6 +196,7 @@ export async function armAction(
     trialMin: null,
     undoOf: null,
     batchId,
+    follows,
     findings: [],
   });
 }
@@ -254,10 +266,16 @@ export function lockedBy(
 /** Where the settings are not those the wish was made on. */
 export async function conflictOf(
   on: { readonly query: Query },
-  { houseId, base, items, undo }: Pick<WantedWrite, "houseId" | "base" | "items" | "undo">,
+  {
+    houseId,
+    base,
+    items,
+    undo,
+    expects,
+  }: Pick<WantedWrite, "houseId" | "base" | "items" | "undo" | "expects">,
   { group, hash, rev, readAt, origin, settings }: KnownGroup,
 ): Promise<CommandConflict | null> {
-  const left = undo?.left ?? [];
+  const left = undo?.left ?? expects ?? [];
   const isTouched = left.some((place) => settingAt(settings, place) !== place.to);
   const isOther = base !== null && base !== hash;
   if (!isTouched && !isOther) return null;
@@ -288,6 +306,7 @@ interface Armed {
   readonly trialMin: number | null;
   readonly undoOf: string | null;
   readonly batchId: string | undefined;
+  readonly follows: Following | undefined;
   readonly findings: readonly RuleFinding[];
   readonly assessed: Assessed;
 }
@@ -300,9 +319,9 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
     const made = await tx.query(
       `insert into control_commands (id, house_id, gateway_id, kind, grp, base_hash, items, action,
          trial_min, state, client_token, armed_at, created_by, token_hash, operator, operator_name,
-         source, address, confirm, undo_of, risk, is_protective, batch_id)
+         source, address, confirm, undo_of, risk, is_protective, batch_id, advice_id, is_autopilot)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16, $17,
-         $18, $19, $20, $21, $22) on conflict (created_by, client_token) do nothing returning id`,
+         $18, $19, $20, $21, $22, $23, $24) on conflict (created_by, client_token) do nothing returning id`,
       [
         id,
         look.houseId,
@@ -326,6 +345,8 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
         look.assessed.riskClass,
         look.assessed.isProtective,
         look.batchId ?? null,
+        look.follows?.adviceId ?? null,
+        look.follows?.isAutopilot ?? false,
       ],
     );
     if (made.length > 0)

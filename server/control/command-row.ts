@@ -50,6 +50,9 @@ export interface CommandRow {
   readonly confirm: Confirmed;
   readonly approver: string | null;
   readonly undo_of: string | null;
+  /** The advice it follows. */
+  readonly advice_id: number | null;
+  readonly is_autopilot: boolean;
   /** Null: it was not sent. */
   readonly life: CommandLife | null;
 }
@@ -59,7 +62,8 @@ export const commandColumns = `c.id, c.house_id, h.org_id, h.farm_id, c.gateway_
   c.base_hash, c.items, c.action, c.is_protective, c.trial_min, c.state, c.reason, c.client_token,
   c.armed_at, c.queued_at, c.begun_at, c.unconfirmed_at, c.cancel_asked_at, c.cancel_said_in,
   c.ended_at, c.created_by, c.token_hash, c.operator, c.operator_name, c.source, c.confirm,
-  (select real_name from users where id = c.approved_by) as approver, c.undo_of, c.life`;
+  (select real_name from users where id = c.approved_by) as approver, c.undo_of, c.advice_id,
+  c.is_autopilot, c.life`;
 
 /** Those under way: sent, and without an end. */
 export const isUnderWay = `c.kind <> 'read'
@@ -104,6 +108,7 @@ export const commandOf = (row: CommandRow): Command => ({
   source: row.source,
   approvedBy: row.approver,
   undoOf: row.undo_of,
+  ...(row.advice_id === null ? {} : { adviceId: row.advice_id, isAutopilot: row.is_autopilot }),
 });
 
 /** Commands of houses the caller sees that fulfil the condition; reads are none. */

@@ -18,6 +18,7 @@ import { findSettable, readGroups } from "../parameter/read.ts";
 import { conflictOf, lockedBy, refused } from "./arm.ts";
 import type { Caller } from "../session/scope.ts";
 import { type CommandRow, findCommand, holdCommands } from "./command-row.ts";
+import { isAdviceOver } from "./advice-over.ts";
 import { isConfirmed, standingBefore } from "./people-in-the-way.ts";
 import { commandFacts, HeldCommand } from "./step.ts";
 
@@ -93,6 +94,8 @@ async function whyNot(
     return refused("otherSession");
   if (row.state !== "armed") return refused("withdrawn");
   if (row.armed_at.getTime() + armTimes.sendMs < now) return refused("expired");
+  if (row.advice_id !== null && (await isAdviceOver(tx, row.advice_id, now)))
+    return refused("adviceOver");
   const settable = await findSettable(tx, caller, row.house_id);
   const lock = lockedBy(call, settable, row.is_protective);
   if (lock !== null) return lock;

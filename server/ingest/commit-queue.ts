@@ -148,11 +148,12 @@ export class CommitQueue {
 
   async #commit(items: readonly Item[]): Promise<void> {
     const { bus, now } = this.#deps;
-    const { settingsOf, ...committed } = await commitBatch(this.#commitDeps, items, now());
+    const { settingsOf, sitesOf, ...committed } = await commitBatch(this.#commitDeps, items, now());
     this.#committedAt = now();
     bus.publish("committed", committed);
     if (settingsOf.length > 0)
       bus.publish("recordsChanged", { kinds: ["parameters"], orgIds: settingsOf });
+    if (sitesOf.length > 0) bus.publish("recordsChanged", { kinds: ["advices"], orgIds: sitesOf });
   }
 
   async #putBack(batch: readonly Waiting[], error: unknown): Promise<void> {

@@ -20,11 +20,12 @@ import {
   unitTimeWrites,
   writtenUnitTime,
 } from "../telemetry/unit-time.ts";
+import { takeSites } from "../site/take.ts";
 import { takeWords } from "../update/take-words.ts";
 import { localMidnight } from "../time/zone.ts";
 import { storeMessages } from "./gateway-message.ts";
 import { HouseBatch } from "./house-batch.ts";
-import type { Item, RefusedItem } from "./ingest-item.ts";
+import { type Item, refusedItem, type RefusedItem } from "./ingest-item.ts";
 import { beginBatch } from "./begin-batch.ts";
 import { type LiveStates, type Locked, stateWrites } from "./live-state.ts";
 import type { NewFrames } from "./new-frames.ts";
@@ -45,6 +46,8 @@ export interface CommitDeps {
 export interface Committed extends Commit {
   /** Organisations of houses whose controllers said something new of their settings. */
   readonly settingsOf: readonly number[];
+  /** Organisations of edge computers that said something. */
+  readonly sitesOf: readonly number[];
 }
 
 /** The houses of a batch by id, each held for the transaction. */
@@ -61,51 +64,56 @@ export async function commitBatch(
 ): Promise<Committed> {
   const types = await deps.rowTypes();
   const startedAt = performance.now();
-  const { commit, locked, held, settingsOf } = await deps.database.transaction(async (tx) => {
-    const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
-    await refreshDayUse(tx, houses, items, now);
-    await refreshUnitTimes(tx, houses, items);
+  const { commit, locked, held, settingsOf, sitesOf } = await deps.database.transaction(
+    async (tx) => {
+      const { houses, locked, newFrames } = await holdHouses(tx, deps, items);
+      await refreshDayUse(tx, houses, items, now);
+      await refreshUnitTimes(tx, houses, items);
 
-    const judgedAt = performance.now();
-    // Before they are taken: taking one makes it known.
-    const newCount = newFrames.size;
-    const refused = takeItems(houses, items, newFrames);
-    const held = heldIn(items, houses, refused, newCount, performance.now() - judgedAt);
+      const judgedAt = performance.now();
+      // Before they are taken: taking one makes it known.
+      const newCount = newFrames.size;
+      const refused = takeItems(houses, items, newFrames);
+      const held = heldIn(items, houses, refused, newCount, performance.now() - judgedAt);
 
-    const messages = items
-      .filter((item) => item.kind === "message")
-      .filter(({ entry }) => houses.has(entry.houseId));
-    await storeMessages(tx, messages);
-    await storeSettings(
-      tx,
-      [...houses].map(([houseId, { entry, settings }]) => ({
-        houseId,
-        gatewayId: entry.gatewayId,
-        settings,
-      })),
-    );
-    await takeWords(tx, messages);
-    const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
-    for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
-    // On a quiet batch nothing follows it.
-    const hasNews = [...houses.values()].some((house) => house.hasNews);
-    const isLast = refused.length + commands.length === 0 && !hasNews;
-    await storeHistory({ tx, isLast }, types, houses, locked);
-    await logPresence(tx, [...houses.values()]);
-    await quarantine(tx, refused);
-    const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
-      settings.isNews ? [entry.orgId] : [],
-    );
-    return {
-      commit: await writeChanges(tx, [...houses.values()], commands, now),
-      locked,
-      held,
-      settingsOf: [...new Set(settingsOf)],
-    };
-  });
+      const messages = items
+        .filter((item) => item.kind === "message")
+        .filter(({ entry }) => houses.has(entry.houseId));
+      await storeMessages(tx, messages);
+      await storeSettings(
+        tx,
+        [...houses].map(([houseId, { entry, settings }]) => ({
+          houseId,
+          gatewayId: entry.gatewayId,
+          settings,
+        })),
+      );
+      await takeWords(tx, messages);
+      const sites = await takeSites(tx, messages);
+      refused.push(...sites.refused.map((one) => refusedItem(one.item, one.networkId, [one.why])));
+      const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
+      for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
+      // On a quiet batch nothing follows it.
+      const hasNews = [...houses.values()].some((house) => house.hasNews);
+      const isLast = refused.length + commands.length === 0 && !hasNews;
+      await storeHistory({ tx, isLast }, types, houses, locked);
+      await logPresence(tx, [...houses.values()]);
+      await quarantine(tx, refused);
+      const settingsOf = [...houses.values()].flatMap(({ settings, entry }) =>
+        settings.isNews ? [entry.orgId] : [],
+      );
+      return {
+        commit: await writeChanges(tx, [...houses.values()], commands, now),
+        locked,
+        held,
+        settingsOf: [...new Set(settingsOf)],
+        sitesOf: sites.orgIds,
+      };
+    },
+  );
   deps.liveStates.remember(locked);
   deps.meter.committed({ ...held, ms: performance.now() - startedAt });
-  return { ...commit, settingsOf };
+  return { ...commit, settingsOf, sitesOf };
 }
 
 /** Settings that are neither as they were nor as they were to be. */

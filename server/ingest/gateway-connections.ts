@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import type { Client } from "aedes";
 import type { Logger } from "pino";
-import { networkIdPattern } from "../../contract/uplink.ts";
+import { networkIdPattern } from "../../contract/network-id.ts";
 import type { Attempts } from "../gateway/attempt.ts";
 import { certifiedId } from "./gateway-listener.ts";
 import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";

@@ -2,10 +2,20 @@ import { type GatewayMessage, panelMs } from "../../contract/uplink.ts";
 import type { Transaction } from "../db/open.ts";
 import type { MessageItem } from "./ingest-item.ts";
 
+/**
+ * Settings, files, and what edge computers say (parameter/store.ts, update/take-words.ts,
+ * site/take.ts).
+ */
+const hasOwnTable: ReadonlySet<GatewayMessage["messageKind"]> = new Set([
+  "param",
+  "fw",
+  "edge",
+  "advice",
+]);
+
 /** Keeps the messages of gateways beside telemetry, and what they report of themselves. */
 export async function storeMessages(tx: Transaction, all: readonly MessageItem[]): Promise<void> {
-  // Settings and files have tables of their own (parameter/store.ts, update/take-words.ts).
-  const items = all.filter(({ messageKind }) => messageKind !== "param" && messageKind !== "fw");
+  const items = all.filter(({ messageKind }) => !hasOwnTable.has(messageKind));
   if (items.length === 0) return;
   await tx.query(
     `insert into gateway_messages (at, gateway_id, kind, body)

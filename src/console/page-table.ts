@@ -165,6 +165,17 @@ export const consoleMenu: readonly MenuEntry[] = [
     () => import("./parameter/parameter-page.tsx"),
     "GatewayPage",
   ),
+  page(
+    {
+      path: paths.sitePage,
+      title: "edgeSite",
+      icon: DiagramTree,
+      access: "house.read",
+      isHidden: true,
+    },
+    () => import("./site/site-page.tsx"),
+    "SitePage",
+  ),
   {
     title: "dailyBusiness",
     icon: Clipboard,

@@ -21,6 +21,9 @@ export const paths = {
   /** Pattern of one gateway; `?house=` says in which house it stands. */
   gatewayPage: "/gateway/:id",
   gateway: (id: number, houseId: number): string => `/gateway/${id}?house=${houseId}`,
+  /** Pattern of an edge computer, which looks after a site. */
+  sitePage: "/ai6000/:id",
+  site: (gatewayId: number): string => `/ai6000/${gatewayId}`,
   /** Pattern of the alarm inputs of a gateway; `?house=` says in which house it stands. */
   alarmInputPage: "/gateway/:id/input",
   alarmInput: (id: number, houseId: number): string => `/gateway/${id}/input?house=${houseId}`,

@@ -132,6 +132,7 @@ const paths = [
   "/shack/house/1/parameter?group=commands",
   "/gateway/1?house=1",
   "/gateway/1/input?house=1",
+  "/ai6000/2",
   "/404",
 ];
 

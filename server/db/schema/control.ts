@@ -143,6 +143,10 @@ export const controlCommands = pgTable(
     undoOf: uuid("undo_of"),
     /** The batch it is part of. */
     batchId: uuid("batch_id"),
+    /** The advice it follows (schema/site.ts). */
+    adviceId: integer("advice_id"),
+    /** An autopilot followed it, by the consent of whoever it is of. */
+    isAutopilot: boolean("is_autopilot").notNull().default(false),
     /** What the gateway answered, value by value. */
     answer: jsonb("answer"),
     /** When its author sent it. */
@@ -178,6 +182,9 @@ export const controlCommands = pgTable(
     index("control_commands_undo")
       .on(table.undoOf)
       .where(sql`undo_of is not null`),
+    index("control_commands_advice")
+      .on(table.adviceId)
+      .where(sql`advice_id is not null`),
     index("control_commands_batch")
       .on(table.batchId)
       .where(sql`batch_id is not null`),

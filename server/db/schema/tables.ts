@@ -26,6 +26,7 @@ import * as org from "./org.ts";
 import * as power from "./power.ts";
 import * as reading from "./reading.ts";
 import * as record from "./production.ts";
+import * as site from "./site.ts";
 import * as update from "./update.ts";
 import * as user from "./user.ts";
 import * as warning from "./warning.ts";
@@ -57,6 +58,7 @@ const nouns = [
   power,
   reading,
   record,
+  site,
   update,
   user,
   warning,

@@ -5,6 +5,7 @@ import { gatewayActions } from "../../../contract/gateway-feature-name.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import { lockReasons } from "../../../contract/parameter/change-name.ts";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
+import { edgeTypeKey } from "../../../contract/site/edge-type.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
@@ -53,6 +54,9 @@ export const GatewayView = observer(function GatewayView({
           <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>
           <Link to={paths.houseParameter(record.id)}>{say("toSettings")}</Link>
           <Link to={paths.alarmInput(gatewayId, record.id)}>{say("toInputs")}</Link>
+          {gateway.value?.typeKey === edgeTypeKey && (
+            <Link to={paths.site(gatewayId)}>{say("edgeSite")}</Link>
+          )}
         </div>
       </header>
       <AnswerView answer={settings}>{(known) => <Offered settings={known} />}</AnswerView>

@@ -169,6 +169,7 @@ export const consoleWords = {
   handover: { zh: "交接班", en: "Handover" },
   houseDetail: { zh: "栋舍详情", en: "House detail" },
   parameters: { zh: "参数与修改记录", en: "Settings and modify records" },
+  edgeSite: { zh: "AI6000 场区", en: "AI6000 site" },
   gatewayDetail: { zh: "网关详情", en: "Gateway" },
   statusTrend: { zh: "状态与趋势", en: "Status and trend" },
   dailyBusiness: { zh: "日常业务", en: "Daily business" },

@@ -14,7 +14,9 @@ import type { CallApi, InputOf } from "../port/call.ts";
 export type Wanted =
   | Omit<Extract<ArmInput, { kind: "write" }>, "clientToken">
   | Omit<Extract<ArmInput, { kind: "do" }>, "clientToken">
-  | { readonly kind: "undo"; readonly houseId: number; readonly id: string };
+  | { readonly kind: "undo"; readonly houseId: number; readonly id: string }
+  /** What an edge computer advises. */
+  | { readonly kind: "advice"; readonly houseId: number; readonly id: number };
 
 export type SendStep =
   | "closed"
@@ -174,6 +176,7 @@ export class CommandSend {
   #look(wanted: Wanted, clientToken: string): Promise<CommandReview> {
     const { callApi } = this.#ports;
     if (wanted.kind === "undo") return callApi("undoCommand", { id: wanted.id, clientToken });
+    if (wanted.kind === "advice") return callApi("acceptAdvice", { id: wanted.id, clientToken });
     const input: InputOf<"armCommand"> = { ...wanted, clientToken };
     return callApi("armCommand", input);
   }

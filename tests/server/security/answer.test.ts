@@ -185,6 +185,7 @@ const apart = (): Partial<Record<RouteName, object>> => {
     ...powerInput(),
     ...commandInput(),
     ...updateInput(),
+    ...siteInput(),
   };
 };
 /** Calls about files for gateways, too. */
@@ -202,6 +203,17 @@ const updateInput = (): Partial<Record<RouteName, object>> => {
     startRollout: { ...plan, name: "all", count: 1 },
     listUpdateTask: { rolloutId: site.rolloutId },
     listRollout: {},
+  };
+};
+/** Calls about an edge computer. */
+const siteInput = (): Partial<Record<RouteName, object>> => {
+  const id = site.gateway.id;
+  return {
+    getSite: { id },
+    listAdvice: { id },
+    acceptAdvice: { id: site.adviceId, clientToken: "00000000-0000-4000-8000-000000000003" },
+    refuseAdvice: { id: site.adviceId, reason: "x" },
+    setAutopilot: { id, houseId: site.house.id, hours: 0 },
   };
 };
 /** Plans, units and records by their own ids. */

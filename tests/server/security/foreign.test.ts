@@ -62,6 +62,7 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   template: site.templateId,
   rollout: site.rolloutId,
   updateTask: site.updateTaskId,
+  advice: site.adviceId,
   own,
 });
 const absent = (): Ids => ({
@@ -98,6 +99,7 @@ const absent = (): Ids => ({
   template: 2_000_000_017,
   rollout: 2_000_000_017,
   updateTask: 2_000_000_018,
+  advice: 2_000_000_024,
   own,
 });
 

@@ -66,6 +66,8 @@ export interface Ids {
   /** A rollout to its gateway, and the part of it that is the gateway's. */
   readonly rollout: number;
   readonly updateTask: number;
+  /** What an edge computer advises for the house. */
+  readonly advice: number;
   readonly own: Site;
 }
 

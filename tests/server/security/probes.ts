@@ -32,6 +32,7 @@ import { parameterProbes } from "../parameter/probe.ts";
 import { powerProbes } from "../power/probe.ts";
 import { productionProbes } from "../production/probe.ts";
 import { tariffProbes } from "../tariff/probe.ts";
+import { siteProbes } from "../site/probe.ts";
 import { telemetryProbes } from "../telemetry/probe.ts";
 import { userProbes } from "../user/probe.ts";
 import { feedProbes } from "../feed/probe.ts";
@@ -64,6 +65,7 @@ export const probes: Readonly<Record<GuardedRoute, Probe>> = {
   ...controlBatchProbes,
   ...configTemplateProbes,
   ...deviceUpdateProbes,
+  ...siteProbes,
   ...productionProbes,
   ...immuneProbes,
   ...flockReportProbes,

@@ -17,6 +17,7 @@ import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildBatch, buildTemplate } from "../../factories/batch.ts";
 import { buildCommand } from "../../factories/command.ts";
 import { buildCamera } from "../../factories/camera.ts";
+import { buildAdvice } from "../../factories/site.ts";
 import { buildRollout } from "../../factories/update.ts";
 import { buildDisplay } from "../../factories/display.ts";
 import { buildRecord } from "../../factories/production.ts";
@@ -81,6 +82,8 @@ export interface Site {
   /** A file on its way to its gateway. */
   readonly rolloutId: number;
   readonly updateTaskId: number;
+  /** Its gateway advises this for it. */
+  readonly adviceId: number;
 }
 
 /** `parentId`: stands below that farm, in its organisation; else in one of its own. */
@@ -140,6 +143,7 @@ export async function buildSite(
     houseId: house.id,
     operator: mark,
   });
+  const { adviceId } = await buildAdvice(database, { houseId: house.id, mark, now: Date.now() });
   const planId = await buildPlan(database, house.id, { content: `${mark}-plan` });
   const unit = await buildUnit(database, house.id, { name: `${mark}-unit` });
   const site = {
@@ -149,6 +153,7 @@ export async function buildSite(
     unitLabel: unit.label,
     rolloutId,
     updateTaskId,
+    adviceId,
     outageId: outage!.id,
     commandId: await buildCommand(database, { houseId: house.id, operator: mark }),
     batchId: await buildBatch(database, {

@@ -1,0 +1,2 @@
+/** Key of the type of gateways that are edge computers of a site. */
+export const edgeTypeKey = 60;

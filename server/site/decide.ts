@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { CommandReview } from "../../contract/control/command.ts";
+import type { Advice } from "../../contract/site/site.ts";
+import { found, notFound } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import { armAction, armWrite, type Following, refused } from "../control/arm.ts";
+import type { Asking } from "../control/settings.ts";
+import type { Query } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import type { Caller } from "../session/scope.ts";
+import { findAdvice } from "./advice-row.ts";
+import { readSiteHouses } from "./query.ts";
+
+/**
+ * Looks at the command that would follow advice, past the same checks as any command; it is sent as
+ * any other. Where a value is not what the advice was made on, that is a conflict. The house has to
+ * be of the site still. Refusals: 401, 404.
+ */
+export async function acceptAdvice(deps: Deps, call: Call<"acceptAdvice">): Promise<CommandReview> {
+  const { caller, input, now } = call;
+  const advice = found((await findAdvice(deps.database, caller, input.id, now)) ?? null);
+  return armAdvice(deps, call, advice, { clientToken: input.clientToken, isAutopilot: false });
+}
+
+/** The same of advice that is known, by a person or an autopilot. */
+export async function armAdvice(
+  deps: Deps,
+  asking: Asking,
+  advice: Advice,
+  { clientToken, isAutopilot }: Pick<Following, "isAutopilot"> & { readonly clientToken: string },
+): Promise<CommandReview> {
+  const { houseId, group, items, action, trialMin } = advice;
+  if (advice.state !== "open" || houseId === null) return refused("adviceOver");
+  if (!(await isOfSite(deps.database, asking.caller, advice.gatewayId, houseId))) throw notFound();
+  const follows: Following = { adviceId: advice.id, isAutopilot };
+  if (action !== null) return armAction(deps, asking, { houseId, clientToken, action, follows });
+  if (group === null) return refused("adviceOver");
+  return armWrite(deps, asking, {
+    houseId,
+    clientToken,
+    group,
+    base: null,
+    items: items.map(({ from: _, ...item }) => item),
+    expects: items.map(({ from, to: _, ...place }) => ({ ...place, to: from })),
+    ...(trialMin === 15 || trialMin === 30 || trialMin === 60 ? { trialMin } : {}),
+    follows,
+  });
+}
+
+/** Houses move, and lists of sites change. */
+const isOfSite = async (
+  on: { readonly query: Query },
+  caller: Caller,
+  gatewayId: number,
+  houseId: number,
+): Promise<boolean> => (await readSiteHouses(on, caller, gatewayId, houseId)).length > 0;
+
+/**
+ * Refuses advice with a reason. What is taken up, refused or over already stays as it is. Refusals:
+ * 401, 404.
+ */
+export function refuseAdvice(deps: Deps, call: Call<"refuseAdvice">): Promise<Advice> {
+  const { caller, input, now, logChange } = call;
+  return inWork(deps, call, async (tx) => {
+    found((await findAdvice(tx, caller, input.id, now)) ?? null);
+    // Whoever sends a command that follows it holds it too.
+    await rows(tx, sql`select 1 from site_advices where id = ${input.id} for update`);
+    const before = found((await findAdvice(tx, caller, input.id, now)) ?? null);
+    const isOpen = before.state === "open";
+    if (isOpen)
+      await tx.query(
+        `update site_advices set refused_at = $2, refused_by = $3, refuse_reason = $4
+         where id = $1`,
+        [input.id, new Date(now), caller.name, input.reason],
+      );
+    const advice = found((await findAdvice(tx, caller, input.id, now)) ?? null);
+    await logChange(tx, isOpen ? advice : null);
+    return advice;
+  });
+}

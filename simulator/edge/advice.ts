@@ -1,0 +1,104 @@
+import { adviceLastsMs } from "../../contract/site/message.ts";
+import { minuteMs } from "../../contract/time.ts";
+import { settingAt } from "../../contract/setting.ts";
+import type { HouseController } from "../controller/controller.ts";
+
+/** Points of one quantity over time, oldest first. */
+export type Points = [number, number][];
+
+/** What advice is made on. */
+interface AdviceGround {
+  readonly networkId: string;
+  readonly controller: Pick<HouseController, "settings">;
+  readonly points: Points;
+  readonly stranger: string | null;
+  readonly serverMs: number;
+}
+
+const lastsMs = 45 * minuteMs;
+/** Temperature by age: the row that is changed in the demo. */
+const row = 3;
+
+/** Advice as it is said, without version and id. Kinds follow one another; every third is bad. */
+export function adviceOf(n: number, ground: AdviceGround): object {
+  const kinds = [cooler, tooHot, morningTarget, elsewhere, airier, tooLong];
+  return (kinds[n % kinds.length] ?? cooler)(ground);
+}
+
+const curveOf = ({ points }: AdviceGround): object =>
+  points.length < 2
+    ? {}
+    : { curve: { name: { zh: "舍内温度", en: "Temperature" }, unit: "°C", points } };
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** A value of the curve as the controller has it, and as it is to be. */
+function changed(
+  { controller }: AdviceGround,
+  place: { readonly k: string; readonly row?: number },
+  by: number,
+): object {
+  const from = settingAt(controller.settings("curve"), place);
+  return { ...place, from, to: tenth(Number(from ?? 0) + by) };
+}
+
+const cooler = (ground: AdviceGround): object => ({
+  house: ground.networkId,
+  until: ground.serverMs + lastsMs,
+  confidence: 82,
+  why: {
+    zh: "画面中畜禽喘气、远离采食线，分布不均；建议目标修正降低 0.3 °C。",
+    en: "Animals pant and keep off the feed line; they lie less evenly. Lower the target by 0.3 °C.",
+  },
+  ...curveOf(ground),
+  group: "curve",
+  items: [changed(ground, { k: "targetOffset" }, -0.3)],
+});
+
+const morningTarget = (ground: AdviceGround): object => ({
+  house: ground.networkId,
+  until: ground.serverMs + lastsMs,
+  confidence: 64,
+  why: {
+    zh: "近一小时活动度偏低，体重增长低于标准；建议该日龄点目标温度降低 0.5 °C，试用 30 分钟。",
+    en: "They moved little for an hour and gain less than the standard. Try 0.5 °C less for 30 min.",
+  },
+  ...curveOf(ground),
+  group: "curve",
+  items: [changed(ground, { k: "target", row }, -0.5)],
+  trialMin: 30,
+});
+
+/** Without a confidence and a curve: it has not worked them out. */
+const airier = (ground: AdviceGround): object => ({
+  house: ground.networkId,
+  until: ground.serverMs + lastsMs,
+  why: {
+    zh: "垫料表面潮湿，画面起雾；建议最小通风级别提高一级。",
+    en: "The litter looks wet and the picture is misty. Raise the lowest level by one.",
+  },
+  group: "curve",
+  items: [changed(ground, { k: "minLevel", row }, 1)],
+});
+
+/** A value no controller takes. */
+const tooHot = (ground: AdviceGround): object => ({
+  house: ground.networkId,
+  until: ground.serverMs + lastsMs,
+  confidence: 97,
+  why: { zh: "建议目标温度 99 °C。", en: "Set the target to 99 °C." },
+  group: "curve",
+  items: [{ k: "target", row, from: 22, to: 99 }],
+});
+
+/** Of a house that is none of its site. */
+const elsewhere = (ground: AdviceGround): object => ({
+  ...cooler(ground),
+  house: ground.stranger ?? "NO-SUCH-HOUSE",
+});
+
+/** Longer than advice may hold. */
+const tooLong = (ground: AdviceGround): object => ({
+  ...airier(ground),
+  until: ground.serverMs + 3 * adviceLastsMs,
+});

@@ -1,0 +1,154 @@
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "react-router-dom";
+import { parameterGroups } from "../../../contract/parameter/group-name.ts";
+import { parameterOf } from "../../../contract/parameter/catalog.ts";
+import { measureText, settingName } from "../../../contract/parameter/text.ts";
+import type { Advice } from "../../../contract/site/site.ts";
+import { settingPlace } from "../../../contract/setting.ts";
+import type { Language } from "../../../contract/words.ts";
+import { TrendLine } from "../../charts/trend-line.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import { useCommandSay } from "../../i18n/words/command.ts";
+import { autopilotLimitNames, useSiteSay } from "../../i18n/words/site.ts";
+import { ageText } from "../../lib/age.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { formatTime } from "../../lib/time.ts";
+import { actionText } from "../command/action-text.ts";
+
+/** In the reader's language, or in the one there is. */
+export const inOne = (
+  { zh, en }: { readonly zh?: string | undefined; readonly en?: string | undefined },
+  language: Language,
+): string => (language === "zh" ? (zh ?? en) : (en ?? zh)) ?? "";
+
+/** Which house it is for. */
+export const AdviceHouse = observer(function AdviceHouse({
+  advice: { houseId, networkId },
+}: {
+  advice: Advice;
+}) {
+  const { fleet } = useStores();
+  const { language } = useSiteSay();
+  const record = houseId === null ? undefined : fleet.house(houseId);
+  if (record === undefined) return <strong>{networkId}</strong>;
+  return <Link to={paths.house(record.id)}>{nameIn(record.house, language)}</Link>;
+});
+
+/** What it would change or do. */
+export const AdviceWhat = observer(function AdviceWhat({
+  advice: { group, items, action, trialMin },
+}: {
+  advice: Advice;
+}) {
+  const { say: sayCommand } = useCommandSay();
+  const { say, language } = useSiteSay();
+  const trial = trialMin === null ? "" : ` · ${say("trialFor", { count: trialMin })}`;
+  if (action !== null)
+    return <p className="advice-what">{actionText(action, sayCommand, language)}</p>;
+  if (group === null) return null;
+  return (
+    <ul className="advice-what">
+      {items.map((item) => {
+        const { k, row = null } = item;
+        const parameter = parameterOf(group, k, row !== null);
+        const text = (value: (typeof item)["to"]) => measureText(parameter, value, language);
+        return (
+          <li key={settingPlace(item)}>
+            {parameterGroups[group][language]} · {settingName(group, { key: k, row }, language)}{" "}
+            <b>
+              {text(item.from)} → {text(item.to)}
+            </b>
+            {trial}
+          </li>
+        );
+      })}
+    </ul>
+  );
+});
+
+const leastSpan = 2;
+
+/** What it goes by, drawn. */
+const AdviceCurve = observer(function AdviceCurve({
+  curve,
+  timeZone,
+}: {
+  curve: NonNullable<Advice["curve"]>;
+  timeZone: string;
+}) {
+  const { language } = useSiteSay();
+  const { points, unit } = curve;
+  const series = useMemo(
+    () => ({ times: points.map(([at]) => at), values: points.map(([, value]) => value) }),
+    [points],
+  );
+  const name = inOne(curve.name, language);
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const text = (value: number) => formatNumber(value, 1, language);
+  return (
+    <figure className="advice-curve">
+      <figcaption>
+        {name} {unit}
+      </figcaption>
+      <div>
+        <TrendLine
+          label={`${name}: ${text(first[1])} – ${text(last[1])} ${unit}`}
+          series={series}
+          from={first[0]}
+          to={last[0]}
+          leastSpan={leastSpan}
+          hasAxes
+          fontPx={12}
+          formatValue={text}
+          formatTime={(at) => formatTime(at, timeZone).slice(11, 16)}
+          timeTicks={[first[0] + (last[0] - first[0]) / 4, last[0] - (last[0] - first[0]) / 4]}
+        />
+      </div>
+    </figure>
+  );
+});
+
+/** Advice that stands open. */
+export const AdviceCard = observer(function AdviceCard({
+  advice,
+  timeZone,
+  children,
+}: {
+  advice: Advice;
+  timeZone: string;
+  children: ReactNode;
+}) {
+  const { connection } = useStores();
+  const { say, language } = useSiteSay();
+  const { at, until, confidence, why, curve, left } = advice;
+  return (
+    <li className="advice-card">
+      <header>
+        <AdviceHouse advice={advice} />
+        <span>{formatTime(at, timeZone).slice(11)}</span>
+        <span className={confidence === null ? "not-reported" : undefined}>
+          {confidence === null
+            ? say("confidenceNone")
+            : say("confidence", { pct: formatNumber(confidence, 0, language) })}
+        </span>
+        <span>
+          {say("validFor", {
+            time: formatTime(until, timeZone).slice(11, 16),
+            left: ageText(until - connection.serverNow, language),
+          })}
+        </span>
+      </header>
+      <AdviceWhat advice={advice} />
+      <p className="advice-why">{inOne(why, language)}</p>
+      {curve !== null && <AdviceCurve curve={curve} timeZone={timeZone} />}
+      {left !== null && (
+        <p className="panel-note">{say("leftFor", { why: autopilotLimitNames[left][language] })}</p>
+      )}
+      {children}
+    </li>
+  );
+});

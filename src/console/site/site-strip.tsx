@@ -1,0 +1,126 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import { Link } from "react-router-dom";
+import type { Site } from "../../../contract/site/site.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useSiteSay } from "../../i18n/words/site.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../lib/paths.ts";
+import { DayLineStore } from "../../stores/fleet/day-line-store.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { HouseAge } from "../house-list/house-age.tsx";
+import { TempCell, WorstAlarmCell } from "../house-list/house-cells.tsx";
+import { DayLines, HouseDayLine } from "../monitor/house-day-line.tsx";
+import { LiveValue } from "../part/live-value.tsx";
+import { Note } from "../part/note.tsx";
+import { reached } from "../part/scroll-by-key.ts";
+
+/** The houses side by side, each with its day on one time axis. */
+export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
+  const { fleet } = useStores();
+  const { say } = useSiteSay();
+  const records = site.houses.flatMap(({ houseId }) => fleet.house(houseId) ?? []);
+  const lines = useLines(records);
+  return (
+    <section className="house-block" aria-labelledby="site-houses">
+      <div className="site-strip-head">
+        <h2 id="site-houses">{say("siteHouses")}</h2>
+        {records.length > 1 && <Link to={paths.houseCompared}>{say("byAge")}</Link>}
+      </div>
+      {records.length === 0 ? (
+        <Note
+          title={say(site.hasSite ? "noHouseSeen" : "noSite")}
+          why={site.hasSite ? "" : say("noSiteWhy")}
+        />
+      ) : (
+        <div className="site-scroll" {...reached}>
+          <DayLines value={lines}>
+            <Strip records={records} />
+          </DayLines>
+        </div>
+      )}
+      {site.strangers > 0 && (
+        <p className="panel-note">{say("strangers", { count: site.strangers })}</p>
+      )}
+    </section>
+  );
+});
+
+/** The lines of these houses, as long as they are shown. */
+function useLines(records: readonly HouseRecord[]): DayLineStore {
+  const { page } = useStores();
+  const lines = useMemo(() => new DayLineStore(page.clock, page.dayLines), [page]);
+  const ids = records.map(({ id }) => id).join(" ");
+  useEffect(() => lines.start(), [lines]);
+  useEffect(() => lines.want(ids === "" ? [] : ids.split(" ").map(Number)), [lines, ids]);
+  return lines;
+}
+
+const Strip = observer(function Strip({ records }: { records: readonly HouseRecord[] }) {
+  const { say } = useSiteSay();
+  return (
+    <HTMLTable compact className="site-table site-strip">
+      <thead>
+        <tr>
+          <th scope="col">{say("house")}</th>
+          <th scope="col">{say("tempIn")}</th>
+          <th scope="col" className="num">
+            {say("level")}
+          </th>
+          <th scope="col" className="num">
+            {say("age")}
+          </th>
+          <th scope="col" className="num">
+            {say("alive")}
+          </th>
+          <th scope="col">{say("openAlarms")}</th>
+          <th scope="col">{say("dataAge")}</th>
+          <th scope="col" className="site-lane">
+            <div>
+              <span>{say("laneFrom")}</span>
+              <span>{say("lane")}</span>
+              <span>{say("laneTo")}</span>
+            </div>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <StripRow key={record.id} record={record} />
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+});
+
+const StripRow = observer(function StripRow({ record }: { record: HouseRecord }) {
+  const { dayAgeOf } = useStores();
+  const { language } = useSiteSay();
+  const { house, reading } = record.now;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
+      </th>
+      <td>
+        <TempCell record={record} />
+      </td>
+      <td className="num">
+        <LiveValue value={reading?.ventLevel} decimals={0} at={reading?.at} language={language} />
+      </td>
+      <td className="num">{formatNumber(dayAgeOf(house), 0, language)}</td>
+      <td className="num">{formatNumber(record.living, 0, language)}</td>
+      <td>
+        <WorstAlarmCell record={record} />
+      </td>
+      <td>
+        <HouseAge record={record} />
+      </td>
+      <td className="site-lane">
+        <HouseDayLine record={record} />
+      </td>
+    </tr>
+  );
+});

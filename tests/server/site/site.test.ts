@@ -1,0 +1,235 @@
+// @engine any: what becomes of advice is decided by its command's life cycle, and every step is one statement.
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CommandReview } from "../../../contract/control/command.ts";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
+import { AutopilotKeeper } from "../../../server/site/autopilot-keeper.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { openRemote, type Remote } from "../control/remote.ts";
+import { networkIdOf } from "../ingest/plan.ts";
+
+let remote: Remote;
+let edgeId = 0;
+let pilots: AutopilotKeeper;
+beforeAll(async () => {
+  remote = await openRemote(3);
+  for (const number of [1, 2]) await remote.connect(number);
+  const { database, server } = remote;
+  const [edge] = await database.query<{ id: number }>(
+    "update gateways set type_key = 60 where network_id = $1 returning id",
+    [networkIdOf(1)],
+  );
+  edgeId = edge!.id;
+  await say({ v: 1, site: [networkIdOf(1), networkIdOf(2)] }, "attr");
+  const now = () => Date.now() + remote.clock.aheadMs;
+  const log = pino({ level: "silent" });
+  pilots = new AutopilotKeeper({ database, bus: server.bus, log, now });
+}, 60_000);
+afterAll(async () => {
+  await pilots.stop();
+  await remote.close();
+});
+beforeEach(async () => {
+  remote.clock.aheadMs = 0;
+  await remote.database.query("delete from site_advices");
+});
+
+const say = (body: object, kind: string) =>
+  remote.half.ingest.take(`v1/gw/${networkIdOf(1)}/up/${kind}`, Buffer.from(JSON.stringify(body)));
+const offset = async () =>
+  Number((await remote.settings(2, "curve")).settings.values["targetOffset"]);
+/** Advises to move the offset of house 2; gives the advice. */
+async function advise(by: number, more: object = {}): Promise<number> {
+  const from = await offset();
+  const to = Math.round((from + by) * 10) / 10;
+  await say(
+    {
+      v: 2,
+      id: randomUUID(),
+      house: networkIdOf(2),
+      until: Date.now() + 30 * minuteMs,
+      why: { en: "warm" },
+      group: "curve",
+      items: [{ k: "targetOffset", from, to }],
+      ...more,
+    },
+    "advice",
+  );
+  const [row] = await remote.database.query<{ id: number }>(
+    "select id from site_advices order by id desc limit 1",
+  );
+  return row!.id;
+}
+const accept = async (id: number, as = remote.administrator): Promise<CommandReview> =>
+  (
+    await remote.server.call("acceptAdvice", {
+      as,
+      input: { id, clientToken: randomUUID() },
+    })
+  ).body.data;
+const adviceOf = async (id: number, as = remote.administrator) => {
+  const lists = await Promise.all(
+    (["open", "ended"] as const).map(
+      async (phase) =>
+        (await remote.server.call("listAdvice", { as, input: { id: String(edgeId), phase } })).body
+          .data.rows,
+    ),
+  );
+  return lists.flat().find((one) => one.id === id);
+};
+const pilot = (hours: number, as = remote.administrator) =>
+  remote.server.call("setAutopilot", {
+    as,
+    input: { id: edgeId, houseId: remote.houseId(2), hours },
+  });
+const pilotOf = async () =>
+  (
+    await remote.server.call("getSite", { as: remote.administrator, input: { id: String(edgeId) } })
+  ).body.data.houses.find(({ houseId }) => houseId === remote.houseId(2))!.autopilot;
+/** Ready, or a failure that says why not. */
+function ready(review: CommandReview): string {
+  if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+  return review.command.id;
+}
+
+describe("advice", () => {
+  it("is taken up by looking and sending, and says what came of it", async () => {
+    const wanted = Math.round(((await offset()) - 0.2) * 10) / 10;
+    const id = await advise(-0.2);
+    const commandId = ready(await accept(id));
+    expect(await adviceOf(id)).toMatchObject({ state: "open", command: null });
+    expect(await remote.send(commandId)).toMatchObject({ outcome: "taken" });
+    expect(await remote.ended(commandId)).toMatchObject({ state: "verified", adviceId: id });
+    expect(await offset()).toBe(wanted);
+    expect(await adviceOf(id)).toMatchObject({
+      state: "accepted",
+      by: remote.administrator.name,
+      command: { state: "verified", isAutopilot: false },
+    });
+    expect(await accept(id)).toMatchObject({ outcome: "refused", reason: "adviceOver" });
+  });
+
+  it("of two who look at it is sent once", async () => {
+    const id = await advise(0.2);
+    const other: Caller = await remote.caller();
+    const [mine, theirs] = [ready(await accept(id)), ready(await accept(id, other))];
+    expect(await remote.send(mine)).toMatchObject({ outcome: "taken" });
+    await remote.ended(mine);
+    expect(await remote.send(theirs, other)).toMatchObject({ reason: "adviceOver" });
+  });
+
+  it("made on another value is a conflict, and nothing is sent", async () => {
+    const id = await advise(0, {
+      items: [{ k: "targetOffset", from: 4.9, to: 4.5 }],
+    });
+    expect(await accept(id)).toMatchObject({
+      outcome: "conflict",
+      conflict: { values: [{ k: "targetOffset", wish: 4.5 }] },
+    });
+  });
+
+  it("that is over between looking and sending is not sent", async () => {
+    const id = await advise(-0.1);
+    const commandId = ready(await accept(id));
+    await remote.database.query("update site_advices set until = now() - interval '1 s'");
+    expect(await remote.send(commandId)).toMatchObject({ reason: "adviceOver" });
+    expect(await adviceOf(id)).toMatchObject({ state: "expired" });
+  });
+
+  it("is refused with a reason and a line of the log, once", async () => {
+    const id = await advise(-0.1);
+    const refuse = (reason: string) =>
+      remote.server.call("refuseAdvice", { as: remote.administrator, input: { id, reason } });
+    expect((await refuse("cold night")).body.data).toMatchObject({
+      state: "refused",
+      reason: "cold night",
+    });
+    expect((await refuse("again")).body.data.reason).toBe("cold night");
+    const lines = await remote.database.query(
+      "select operation, remark from operation_logs where function = 'adviceRefuse'",
+    );
+    expect(lines).toEqual([{ operation: "curve", remark: `${id} cold night` }]);
+  });
+
+  it("the checks have stopped is shown with its fault and cannot be taken up", async () => {
+    const id = await advise(0, { items: [{ k: "target", row: 0, from: 33, to: 99 }] });
+    expect(await adviceOf(id)).toMatchObject({ state: "invalid", fault: "values", items: [] });
+    expect(await accept(id)).toMatchObject({ reason: "adviceOver" });
+  });
+});
+
+describe("the autopilot", () => {
+  it("is off by default: advice waits for people", async () => {
+    const id = await advise(-0.1);
+    await pilots.look();
+    expect(await adviceOf(id)).toMatchObject({ state: "open", left: null });
+    expect(await pilotOf()).toBe(null);
+  });
+
+  it("follows within its bounds, from where it stood, with records of its own", async () => {
+    await pilot(1);
+    const first = await advise(-0.4);
+    await pilots.look();
+    const { command } = (await adviceOf(first))!;
+    expect(command).toMatchObject({ isAutopilot: true });
+    await remote.ended(command!.id, "verified");
+    const records = await remote.database.query(
+      "select origin, operator_name from parameter_changes where command_id = $1",
+      [command!.id],
+    );
+    expect(records).toEqual([{ origin: "ai", operator_name: remote.administrator.name }]);
+    // Its own change is no person's: it goes on, and the second half degree is one too many.
+    const second = await advise(-0.4);
+    await pilots.look();
+    expect(await adviceOf(second)).toMatchObject({ state: "open", left: "bounds" });
+    expect(await pilotOf()).toMatchObject({ end: null, acts: 1 });
+    const away = await advise(0, { group: "vent", items: [{ k: "alarmDelay", from: 1, to: 2 }] });
+    expect(away).toBeGreaterThan(second);
+  });
+
+  it("acts four times an hour at most", async () => {
+    await pilot(1);
+    await remote.database.query(
+      `insert into control_commands (id, house_id, gateway_id, kind, state, client_token, armed_at,
+         queued_at, created_by, token_hash, operator, operator_name, source, address,
+         is_autopilot, life)
+       select gen_random_uuid(), house_id, id, 'write', 'verified', gen_random_uuid()::text, now(),
+         now(), 0, '', '', '', 'computer', '', true, '{}' from gateways, generate_series(1, 4)
+       where network_id = $1`,
+      [networkIdOf(2)],
+    );
+    const id = await advise(-0.1);
+    await pilots.look();
+    expect(await adviceOf(id)).toMatchObject({ state: "open", left: "rate" });
+    await remote.database.query("delete from control_commands where is_autopilot and life = '{}'");
+  });
+
+  it("ends with a change by a person, with its time, its session and its rights", async () => {
+    const pilotIn = async () => {
+      await pilots.look();
+      return (await pilotOf())!.end;
+    };
+    await pilot(1);
+    expect(await pilotIn()).toBe(null);
+    const { id } = await remote.order(2, "curve", [{ k: "targetOffset", to: 0.7 }]);
+    expect(await pilotIn()).toBe("person");
+    await remote.ended(id);
+    await pilot(2);
+    remote.clock.aheadMs = 3 * hourMs;
+    expect(await pilotIn()).toBe("over");
+    remote.clock.aheadMs = 0;
+    const manager = await remote.caller();
+    await pilot(1, manager);
+    await remote.database.query("update users set remote_config = false where id = $1", [
+      manager.userId,
+    ]);
+    expect(await pilotIn()).toBe("rights");
+    await remote.database.query("update users set remote_config = true where id = $1", [
+      manager.userId,
+    ]);
+    await pilot(1, manager);
+    await remote.database.query("delete from sessions where user_id = $1", [manager.userId]);
+    expect(await pilotIn()).toBe("session");
+  });
+});
