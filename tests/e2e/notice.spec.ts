@@ -2,18 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect } from "@playwright/test";
 import { patient } from "../factories/patient.ts";
+import { freePort } from "../server/fault/process.ts";
 import { openProxy } from "../server/fault/proxy.ts";
 import { test } from "./fixture.ts";
-import {
-  complaintsOf,
-  ended,
-  freePort,
-  run,
-  signIn,
-  type Site,
-  siteAt,
-  startProduct,
-} from "./site.ts";
+import { complaintsOf, ended, run, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 let phones: ChildProcess;
