@@ -88,7 +88,6 @@ export const GridCell = observer(function GridCell({
       aria-invalid={isFaulty(field, text)}
       placeholder={shown}
       title={text === "" ? why : undefined}
-      aria-description={text === "" ? why : undefined}
       data-held={heldOf(row, field) !== null}
       value={text}
       onChange={({ currentTarget: { value } }) => grid.type(row.id, field, value)}
