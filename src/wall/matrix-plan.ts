@@ -94,19 +94,34 @@ interface Size {
   readonly height: number;
 }
 
+/** Cells give up so much of their size rather than that a farm's last ones stand below the others. */
+const leastShare = 0.8;
+
+/** The size with which the largest of these farms takes one line, or `size` when that is too small. */
+function inOneLine(size: Size, rows: readonly PlannedFarm[], columns: number): Size {
+  const most = Math.max(...rows.map(({ cells }) => cells));
+  const share = ((columns + cellGap) / most - cellGap) / size.width;
+  const isLarge = Math.min(size.width, size.height) * share >= least.width;
+  if (share >= 1 || share < leastShare || !isLarge) return size;
+  return { width: size.width * share, height: size.height * share };
+}
+
 /** Null when it does not fit. */
 function planWith(
   farms: readonly PlannedFarm[],
   rowCount: number,
-  { cell: size, names }: RowShape,
+  { cell, names }: RowShape,
   room: MatrixRoom,
 ): MatrixPlan | null {
-  const perLine = Math.floor((room.columns - names + cellGap) / (size.width + cellGap));
+  const wanted = farms.slice(0, rowCount);
+  // A cell with a number is no wider than its number.
+  const size = cell === numbered ? cell : inOneLine(cell, wanted, room.columns - names);
+  const perLine = Math.floor((room.columns - names + cellGap) / (size.width + cellGap) + 1e-9);
   if (perLine < 1) return null;
   const rows: MatrixRow[] = [];
   const cells: (readonly Cell[])[] = [];
   let y = 0;
-  for (const farm of farms.slice(0, rowCount)) {
+  for (const farm of wanted) {
     const lines = Math.ceil(farm.cells / perLine);
     const needed = lines * (size.height + cellGap) - cellGap;
     const nameLines = names === wideNameEm ? farm.wideNameLines : farm.nameLines;

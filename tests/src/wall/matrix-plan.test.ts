@@ -62,6 +62,13 @@ test("names that take two lines have more room before rows are fewer", () => {
   expect(new Set(rows.map(({ width }) => width))).toEqual(new Set([wideNameEm]));
 });
 
+test("no single house of a farm in alarm stands below its others for want of a little room", () => {
+  const troubled = [9, 10, 8].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
+  const calm = Array.from({ length: 11 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
+  const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 19, rows: 13 });
+  for (const row of cells.slice(0, 3)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
+});
+
 test("a fleet of a thousand farms shows its worst and says how many are left", () => {
   const farms = farmsOf(
     Array.from({ length: 1200 }, (_, index) => ({
