@@ -50,8 +50,9 @@ const inMode = (mode: NonNullable<View["observation"]["controlMode"]>): Rule =>
 
 /**
  * Everything known from frames. `gatewayOffline` follows from their absence, `settings…` from what
- * a controller says of its settings and of commands, `updateFailed` from files, what people write down is judged when they
- * save it (server/production/), and maintenance by the clock (server/maintenance/).
+ * a controller says of its settings and of commands, `updateFailed` from what became of files. What
+ * people write down is judged when they save it (server/production/), and maintenance by the clock
+ * (server/maintenance/).
  */
 export type FrameKey = Exclude<
   AlarmKey,

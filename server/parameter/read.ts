@@ -81,7 +81,8 @@ export async function findSettables(
     on,
     sql`
     select h.id as house_id, g.id as gateway_id, g.network_id, t.name as type_name,
-      t.name_en as type_name_en, t.features::text as features, g.caps::text as caps, g.hashes_at, g.panel_until, g.remote_state,
+      t.name_en as type_name_en, t.features::text as features, g.caps::text as caps, g.hashes_at,
+      g.panel_until, g.remote_state,
       g.remote_by, g.remote_at, g.key_local_at, k.begun_at as hand_at, k.hand_min, o.is_remote_off,
       s.is_online, s.seen_at
     from houses h join farms f on f.id = h.farm_id join orgs o on o.id = h.org_id
@@ -152,7 +153,8 @@ export async function readAllGroups(
   hashesAt: ReadonlyMap<number, number | null>,
 ): Promise<ReadonlyMap<number, KnownGroup[]>> {
   const found = await on.query<GroupRow>(
-    `select house_id, grp, rev, hash, settings::text as settings, origin, device_at, read_at, drift_hash
+    `select house_id, grp, rev, hash, settings::text as settings, origin, device_at, read_at,
+       drift_hash
      from house_parameters where house_id = any($1::int[])`,
     [[...hashesAt.keys()]],
   );

@@ -35,7 +35,9 @@ export const DraftFields = observer(function DraftFields({ draft }: { draft: Bat
         />
       );
     case "write":
-      return <TypedValues draft={draft} tablesNot={say("tablesNot")} />;
+      return (
+        <TypedValues draft={draft} needValue={say("needValue")} tablesNot={say("tablesNot")} />
+      );
     case "auto":
       return <AutoGroups draft={draft} />;
     case "do":
@@ -58,9 +60,12 @@ export const DraftFields = observer(function DraftFields({ draft }: { draft: Bat
 /** Single values of a group, each ticked and typed. */
 export const TypedValues = observer(function TypedValues({
   draft,
+  needValue,
   tablesNot,
 }: {
   draft: BatchDraft;
+  /** What is said while nothing is ticked. */
+  needValue: string;
   /** How tables are come by. */
   tablesNot: string;
 }) {
@@ -80,7 +85,7 @@ export const TypedValues = observer(function TypedValues({
           <DraftValue key={`${draft.group} ${key}`} draft={draft} of={key} />
         ))}
       </div>
-      <p className="review-note">{draft.values.size === 0 ? say("needValue") : tablesNot}</p>
+      <p className="review-note">{draft.values.size === 0 ? needValue : tablesNot}</p>
     </>
   );
 });

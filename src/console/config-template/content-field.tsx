@@ -96,7 +96,11 @@ const TypedPart = observer(function TypedPart({
   return (
     <details className="template-group">
       <summary>{say("templateType")}</summary>
-      <TypedValues draft={draft} tablesNot={say("templateTables")} />
+      <TypedValues
+        draft={draft}
+        needValue={say("templateTick")}
+        tablesNot={say("templateTables")}
+      />
       <Button text={say("templateAdd")} disabled={what === null} onClick={add} />
     </details>
   );

@@ -177,6 +177,10 @@ const batchWords = {
     en: "Nothing yet. Take what was copied on the page of a house, or type values here.",
   },
   templateType: { zh: "填写参数…", en: "Type values…" },
+  templateTick: {
+    zh: "勾选要加入模板的参数并填写数值。",
+    en: "Tick the values the template is to have, and type them.",
+  },
   templateAdd: { zh: "加入模板", en: "Add to the template" },
   templateTables: {
     zh: "曲线、级别等表格取自已复制的参数。",
