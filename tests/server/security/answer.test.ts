@@ -257,6 +257,7 @@ const powerInput = (): Partial<Record<RouteName, object>> => {
   return {
     powerRange: days,
     powerLoad: { days: 30 },
+    powerUse: { days: 30 },
     exportPower: { ...days, format: "csv" },
     flockEnergy: { flockId: site.flockId },
     createTariff: newTariff({ orgId: site.orgId }),
