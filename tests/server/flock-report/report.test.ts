@@ -132,7 +132,7 @@ describe("the report of a flock", () => {
       { ...done, doneOn: "2026-05-28" },
       { ...done, doneOn: "2026-05-29", cost: 80 },
       { ...done, doneOn: "2026-05-31", cost: 40.5 },
-      { ...done, doneOn: "2026-06-01", result: "notPossible" },
+      { ...done, doneOn: "2026-06-01", result: "notPossible" as const },
       { ...done, doneOn: "2026-05-31", content: "Clean pads", voidReason: "wrong house" },
     ])
       await buildMaintenance(server.database, houseId, over);
