@@ -9,7 +9,7 @@ import { keysOf } from "./key.ts";
 import { planFields } from "./maintenance.ts";
 import type { Words } from "./words.ts";
 
-/** The columns of a table of plans, in the order of the template; an exported table has them too. */
+/** The columns of a table of plans, in the order of the template; an exported one has them too. */
 export const planColumns = {
   farm: { name: planFields.farmName.name },
   house: { name: planFields.houseName.name },

@@ -166,6 +166,18 @@ const stockTables = (
   ],
 ];
 
+const workTable = (works: FlockReport["works"], language: Language): Table => [
+  "works",
+  ["content", "times", "notPossible", "minutes", "lastOn"],
+  works.map(({ content, template, times, notPossible, minutes, lastOn }) => [
+    template === null ? content : templateOf(template).content[language],
+    times,
+    notPossible,
+    minutes,
+    lastOn,
+  ]),
+];
+
 const healthTables = (
   { treatments, vaccinations, works, corrections, timeZone }: FlockReport,
   language: Language,
@@ -201,17 +213,7 @@ const healthTables = (
       one.reason,
     ]),
   ],
-  [
-    "works",
-    ["content", "times", "notPossible", "minutes", "lastOn"],
-    works.map(({ content, template, times, notPossible, minutes, lastOn }) => [
-      template === null ? content : templateOf(template).content[language],
-      times,
-      notPossible,
-      minutes,
-      lastOn,
-    ]),
-  ],
+  workTable(works, language),
   [
     "corrections",
     ["day", "at", "by", "reason"],

@@ -42,9 +42,10 @@ const ahead = (now: number, days: number): SQL =>
   sql`p.due_on <= (${new Date(now + (days + 1) * dayMs)}::timestamptz at time zone 'UTC')::date`;
 
 const columns = sql`p.id, ${placeColumns}, p.scope, p.unit_id as "unitId",
-  coalesce(p.unit_kind, u.kind) as "unitKind", u.number as "unitNumber", p.type, p.template, p.content,
-  p.description, p.planned_date::text as "plannedDate", p.interval_days as "intervalDays",
-  p.interval_hours as "intervalHours", p.season_from as "seasonFrom", p.season_to as "seasonTo",
+  coalesce(p.unit_kind, u.kind) as "unitKind", u.number as "unitNumber", p.type, p.template,
+  p.content, p.description, p.planned_date::text as "plannedDate",
+  p.interval_days as "intervalDays", p.interval_hours as "intervalHours",
+  p.season_from as "seasonFrom", p.season_to as "seasonTo",
   p.per_flock as "perFlock", p.lead_days as "leadDays", p.anchor, p.assignee_id as "assigneeId",
   a.real_name as assignee, p.is_closed as "isClosed", p.due, p.due_on::text as "dueOn",
   f.today::text as today, p.last_on::text as "lastOn", p.last_by as "lastBy", p.version,

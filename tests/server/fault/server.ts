@@ -4,6 +4,8 @@ import { readEnvironment } from "../../../server/base/config.ts";
 import { isUnused, seedDemo } from "../../../server/demo/seed.ts";
 import type { Database } from "../../../server/db/open.ts";
 import { createLog } from "../../../server/base/log.ts";
+import { demoFileKey } from "../../../contract/demo-fleet.ts";
+import { keepFileKey } from "../../../server/update/signature.ts";
 import { key, plan } from "../ingest/plan.ts";
 
 /**
@@ -26,6 +28,7 @@ const app = await startApp({
   noticeEntry: new URL("./notice.js", import.meta.url),
   prepare: async (opened) => {
     database = opened;
+    await keepFileKey(opened, await demoFileKey(key));
     if (await isUnused(opened)) await seedDemo(opened, { ...fleet, houses }, key, "Test-pass1");
   },
   ...(process.env.HASTY === "1"

@@ -171,9 +171,9 @@ describe("devices", () => {
       ["NH3", "–", "Fault"],
     ]);
     expect(rows("Fans")).toEqual([
-      ["Fan 1", "Running", "2.1 A", ""],
-      ["Fan 2", "Running", "0.0 A", "Fault"],
-      ["Fan 3", "Stopped", "–", ""],
+      ["Fan 1", "Running", "2.1 A", "–", ""],
+      ["Fan 2", "Running", "0.0 A", "–", "Fault"],
+      ["Fan 3", "Stopped", "–", "–", ""],
     ]);
     expect(rows("Inlets and tunnel doors")).toEqual([
       ["Inlet 1", "20%"],
@@ -181,9 +181,9 @@ describe("devices", () => {
       ["Tunnel door 1", "0%"],
     ]);
     expect(rows("Pads, heating and light")).toEqual([
-      ["Cooling pad 1", "Running"],
-      ["Heater 1", "0%"],
-      ["Light 1", "50%"],
+      ["Cooling pad 1", "Running", "–"],
+      ["Heater 1", "0%", "–"],
+      ["Light 1", "50%", "–"],
     ]);
     expect(rows("Alarm inputs")).toEqual([
       ["Input 1 important", "Closed", "NO", "In alarm"],
