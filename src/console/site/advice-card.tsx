@@ -54,10 +54,11 @@ export const AdviceWhat = observer(function AdviceWhat({
       {items.map((item) => {
         const { k, row = null } = item;
         const parameter = parameterOf(group, k, row !== null);
+        const name = settingName(group, { key: k, row }, language);
         const text = (value: (typeof item)["to"]) => measureText(parameter, value, language);
         return (
           <li key={settingPlace(item)}>
-            {parameterGroups[group][language]} · {settingName(group, { key: k, row }, language)}{" "}
+            {parameterGroups[group][language]} · {name}{" "}
             <b>
               {text(item.from)} → {text(item.to)}
             </b>
