@@ -321,7 +321,8 @@ async function armed(deps: Deps, asking: Asking, look: Armed): Promise<CommandRe
          trial_min, state, client_token, armed_at, created_by, token_hash, operator, operator_name,
          source, address, confirm, undo_of, risk, is_protective, batch_id, advice_id, is_autopilot)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'armed', $10, $11, $12, $13, $14, $15, $16, $17,
-         $18, $19, $20, $21, $22, $23, $24) on conflict (created_by, client_token) do nothing returning id`,
+         $18, $19, $20, $21, $22, $23, $24)
+       on conflict (created_by, client_token) do nothing returning id`,
       [
         id,
         look.houseId,

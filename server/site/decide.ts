@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { CommandReview } from "../../contract/control/command.ts";
+import { placeOf } from "../../contract/control/item.ts";
 import type { Advice } from "../../contract/site/site.ts";
 import { found, notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
@@ -41,8 +42,8 @@ export async function armAdvice(
     clientToken,
     group,
     base: null,
-    items: items.map(({ from: _, ...item }) => item),
-    expects: items.map(({ from, to: _, ...place }) => ({ ...place, to: from })),
+    items: items.map((item) => ({ ...placeOf(item), to: item.to })),
+    expects: items.map((item) => ({ ...placeOf(item), to: item.from })),
     ...(trialMin === 15 || trialMin === 30 || trialMin === 60 ? { trialMin } : {}),
     follows,
   });

@@ -48,7 +48,7 @@ const cooler = (ground: AdviceGround): object => ({
   confidence: 82,
   why: {
     zh: "画面中畜禽喘气、远离采食线，分布不均；建议目标修正降低 0.3 °C。",
-    en: "Animals pant and keep off the feed line; they lie less evenly. Lower the target by 0.3 °C.",
+    en: "Animals pant and keep off the feed line; they lie unevenly. Lower the target by 0.3 °C.",
   },
   ...curveOf(ground),
   group: "curve",
@@ -61,7 +61,7 @@ const morningTarget = (ground: AdviceGround): object => ({
   confidence: 64,
   why: {
     zh: "近一小时活动度偏低，体重增长低于标准；建议该日龄点目标温度降低 0.5 °C，试用 30 分钟。",
-    en: "They moved little for an hour and gain less than the standard. Try 0.5 °C less for 30 min.",
+    en: "They moved little for an hour and gain less than the standard. Try −0.5 °C for 30 min.",
   },
   ...curveOf(ground),
   group: "curve",

@@ -54,6 +54,8 @@ it("says so of every call that changes, resets or sets something", () => {
   ]);
   expect(saying("resetDone")).toEqual(["/user/resetPwd"]);
   expect(saying("setDone")).toEqual([
+    "/ai6000/autopilot",
+    "/ai6000/refuse",
     "/alarmInput/shield",
     "/alarmOutage/create",
     "/alarmOutage/end",

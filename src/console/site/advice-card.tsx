@@ -10,7 +10,8 @@ import type { Language } from "../../../contract/words.ts";
 import { TrendLine } from "../../charts/trend-line.tsx";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
-import { autopilotLimitNames, useSiteSay } from "../../i18n/words/site.ts";
+import { autopilotLimitNames } from "../../../contract/site/site-name.ts";
+import { useSiteSay } from "../../i18n/words/site.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -54,10 +55,11 @@ export const AdviceWhat = observer(function AdviceWhat({
       {items.map((item) => {
         const { k, row = null } = item;
         const parameter = parameterOf(group, k, row !== null);
+        const name = settingName(group, { key: k, row }, language);
         const text = (value: (typeof item)["to"]) => measureText(parameter, value, language);
         return (
           <li key={settingPlace(item)}>
-            {parameterGroups[group][language]} · {settingName(group, { key: k, row }, language)}{" "}
+            {parameterGroups[group][language]} · {name}{" "}
             <b>
               {text(item.from)} → {text(item.to)}
             </b>

@@ -62,7 +62,7 @@ export const AdviceInbox = observer(function AdviceInbox({
           rows.length === 0 ? (
             <Note title={say("adviceNone")} why={say("adviceNoneWhy")} />
           ) : (
-            <ul className="advice-list">
+            <ul className="site-advices">
               {rows.map((advice) => (
                 <AdviceCard key={advice.id} advice={advice} timeZone={timeZone}>
                   <Decide advice={advice} onDecide={decide} />

@@ -77,7 +77,7 @@ const Strip = observer(function Strip({ records }: { records: readonly HouseReco
           </th>
           <th scope="col">{say("openAlarms")}</th>
           <th scope="col">{say("dataAge")}</th>
-          <th scope="col" className="site-lane">
+          <th scope="col" className="site-lane" aria-label={say("lane")}>
             <div>
               <span>{say("laneFrom")}</span>
               <span>{say("lane")}</span>

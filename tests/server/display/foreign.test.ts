@@ -49,6 +49,7 @@ const idsOf = (site: Site): Ids => ({
   template: site.templateId,
   rollout: site.rolloutId,
   updateTask: site.updateTaskId,
+  advice: site.adviceId,
   own,
 });
 
