@@ -22,7 +22,6 @@ beforeAll(async () => {
 const idsOf = (site: Site): Ids => ({
   house: site.house.id,
   alarm: site.alarm.id,
-  advice: site.adviceId,
   user: site.keeper.userId,
   farm: site.farmId,
   org: site.orgId,
