@@ -7,15 +7,6 @@ import { type ManagedProcess, startManagedProcess } from "./api/managed-process.
 import { handPicturesOver, tellPictures } from "./api/pictures.ts";
 import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
-import { CommandKeeper } from "./control/keeper.ts";
-import { BatchKeeper } from "./control-batch/keeper.ts";
-import { HornKeeper } from "./control/horn.ts";
-import { ReadKeeper } from "./control/read-keeper.ts";
-import { resettingLatched } from "./control/reset-latched.ts";
-import { tellingStanding } from "./alarm/standing.ts";
-import { unknownCommands } from "./control/unknown.ts";
-import { failedUpdates } from "./update/failed.ts";
-import { readSounding } from "./control/sounding.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { makeSocketDir } from "./db/socket-dir.ts";
 import { keepAttempts } from "./gateway/attempt.ts";
@@ -36,17 +27,16 @@ import { openTls, type Tls } from "./base/tls.ts";
 import type { GatewayAddress } from "./ingest/gateway-listener.ts";
 import { hearEndings } from "./session/ending-news.ts";
 import { createSessions } from "./session/session.ts";
+import { openKeepers } from "./keepers.ts";
+import { Parts } from "./parts.ts";
 import { createMainMetrics, type MainMetrics } from "./main-metrics.ts";
 import { startFigures } from "./production/figures-job.ts";
 import { startMaintenance } from "./maintenance/job.ts";
-import { startPower } from "./power/start.ts";
 import { startWarnings } from "./warning/warning-job.ts";
 import { configuredChannels } from "./notice-plan/channel.ts";
 import { readChannelsDown } from "./notice-send/channel-state.ts";
-import { followingAdvice } from "./site/autopilot-keeper.ts";
 import { openHub } from "./stream/hub.ts";
 import { FileServer } from "./update/file-server.ts";
-import { UpdateKeeper } from "./update/update-keeper.ts";
 import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
 export interface App {
@@ -72,26 +62,6 @@ export interface AppOptions {
   readonly prepare: (database: Database) => Promise<void>;
   /** Stands before the ingest; a test plants its faults here. */
   readonly wrapIngest?: (ingest: Ingest) => Ingest;
-}
-
-/** What runs until it is closed, in the order it was opened. */
-class Parts {
-  readonly #log: Log;
-  readonly #parts: { readonly name: string; readonly close: () => Promise<void> }[] = [];
-
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
-  add(name: string, close: () => Promise<void> | void): void {
-    this.#parts.push({ name, close: async () => close() });
-  }
-
-  /** In reverse order; one that fails does not keep the others. */
-  async closeAll(): Promise<void> {
-    for (const { name, close } of this.#parts.splice(0).reverse())
-      await close().catch((error: unknown) => this.#log.error({ error, part: name }, "closing"));
-  }
 }
 
 /**
@@ -230,30 +200,6 @@ async function openIngest(
   // Gateways are told the safe one.
   apiProcess.setMqttPort(mqttsPort ?? mqttPort);
   return { ingest, mqttPort, mqttsPort };
-}
-
-/** What is said to gateways, and what comes of it. */
-function openKeepers(
-  deps: ConstructorParameters<typeof CommandKeeper>[0],
-  ingest: Ingest,
-  parts: Parts,
-): void {
-  const { database, bus, log, now } = deps;
-  const updates = new UpdateKeeper(deps);
-  parts.add("updates", () => updates.stop());
-  const horns = new HornKeeper({ ...deps, readSounding });
-  parts.add("horns", () => horns.stop());
-  const commands = new CommandKeeper(deps);
-  parts.add("commands", () => commands.stop());
-  const batches = new BatchKeeper({ database, bus, log, now });
-  parts.add("batches", () => batches.stop());
-  parts.add("autopilots", followingAdvice({ database, bus, log, now }));
-  const telling = { database, tell: ingest.ask, log, now };
-  parts.add("kept alarms", tellingStanding(telling, [unknownCommands, failedUpdates]));
-  parts.add("power", startPower(telling));
-  parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
-  const reads = new ReadKeeper(deps);
-  parts.add("reads", () => reads.stop());
 }
 
 /** The installation's port: the stream and the health here, all else by the API process. */

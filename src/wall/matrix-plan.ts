@@ -94,10 +94,10 @@ interface Size {
   readonly height: number;
 }
 
-/** Cells give up so much of their size rather than that a farm's last ones stand below the others. */
+/** Cells shrink to no less of their size so that those of a farm stand in one line. */
 const leastShare = 0.8;
 
-/** The size with which the largest of these farms takes one line, or `size` when that is too small. */
+/** The size with which the largest of these farms takes one line; `size` when that is too small. */
 function inOneLine(size: Size, rows: readonly PlannedFarm[], columns: number): Size {
   const most = Math.max(...rows.map(({ cells }) => cells));
   const share = ((columns + cellGap) / most - cellGap) / size.width;

@@ -18,6 +18,7 @@ import {
   maintenanceResults,
   type Plan,
 } from "../../../contract/maintenance.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useMaintenanceSay } from "../../i18n/words/maintenance.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
@@ -89,6 +90,19 @@ function inputOf(
   };
 }
 
+/** `today`: the day at the place, YYYY-MM-DD. */
+const typedAtFirst = (asked: DoneAsked, today: string, language: Language): Typed => ({
+  content: asked.kind === "other" ? (asked.alarm?.title ?? "") : "",
+  unitId: asked.kind === "plan" && asked.unit !== undefined ? asked.unit.id : null,
+  doneOn: today,
+  result: asked.kind === "plan" ? "ok" : "repaired",
+  minutes: null,
+  cost: null,
+  currency: language === "zh" ? "CNY" : "USD",
+  part: "",
+  note: "",
+});
+
 const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked: DoneAsked }) {
   const { connection, fleet, toast } = useStores();
   const queue = useWorkQueue();
@@ -98,17 +112,7 @@ const Form = observer(function Form({ asked, onClose, onDone }: Props & { asked:
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   // The same however often it is sent.
   const [draftId] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState<Typed>({
-    content: asked.kind === "other" ? (asked.alarm?.title ?? "") : "",
-    unitId: asked.kind === "plan" && asked.unit !== undefined ? asked.unit.id : null,
-    doneOn: today,
-    result: asked.kind === "plan" ? "ok" : "repaired",
-    minutes: null,
-    cost: null,
-    currency: language === "zh" ? "CNY" : "USD",
-    part: "",
-    note: "",
-  });
+  const [typed, setTyped] = useState(() => typedAtFirst(asked, today, language));
   const put = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const of =
     asked.kind === "plan"

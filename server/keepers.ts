@@ -1,0 +1,38 @@
+import { tellingStanding } from "./alarm/standing.ts";
+import { BatchKeeper } from "./control-batch/keeper.ts";
+import { HornKeeper } from "./control/horn.ts";
+import { CommandKeeper } from "./control/keeper.ts";
+import { ReadKeeper } from "./control/read-keeper.ts";
+import { resettingLatched } from "./control/reset-latched.ts";
+import { readSounding } from "./control/sounding.ts";
+import { unknownCommands } from "./control/unknown.ts";
+import type { Ingest } from "./ingest/ingest.ts";
+import { startPower } from "./power/start.ts";
+import { followingAdvice } from "./site/autopilot-keeper.ts";
+import { failedUpdates } from "./update/failed.ts";
+import { UpdateKeeper } from "./update/update-keeper.ts";
+import type { Parts } from "./parts.ts";
+
+/** What is said to gateways, and what comes of it. */
+export function openKeepers(
+  deps: ConstructorParameters<typeof CommandKeeper>[0],
+  ingest: Ingest,
+  parts: Parts,
+): void {
+  const { database, bus, log, now } = deps;
+  const updates = new UpdateKeeper(deps);
+  parts.add("updates", () => updates.stop());
+  const horns = new HornKeeper({ ...deps, readSounding });
+  parts.add("horns", () => horns.stop());
+  const commands = new CommandKeeper(deps);
+  parts.add("commands", () => commands.stop());
+  const batches = new BatchKeeper({ database, bus, log, now });
+  parts.add("batches", () => batches.stop());
+  parts.add("autopilots", followingAdvice({ database, bus, log, now }));
+  const telling = { database, tell: ingest.ask, log, now };
+  parts.add("kept alarms", tellingStanding(telling, [unknownCommands, failedUpdates]));
+  parts.add("power", startPower(telling));
+  parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
+  const reads = new ReadKeeper(deps);
+  parts.add("reads", () => reads.stop());
+}
