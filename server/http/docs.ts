@@ -51,9 +51,11 @@ export async function serveApiDocs(
   build: string,
   mayRead: (request: FastifyRequest) => Promise<boolean>,
 ): Promise<void> {
+  // Made when it is first asked for: to describe every call is a seventh of the process's start.
+  let document: ReturnType<typeof openApiDocument> | undefined;
   await app.register(swagger, {
     mode: "static",
-    specification: { document: openApiDocument(build) as never },
+    specification: { document: { openapi: "3.1.0", info: { title: "", version: "" }, paths: {} } },
   });
   await app.register(swaggerUi, {
     routePrefix: `${apiBase}/docs`,
@@ -74,6 +76,8 @@ export async function serveApiDocs(
         );
       },
     },
+    transformSpecification: () => (document ??= openApiDocument(build)),
+    transformSpecificationClone: false,
     theme: { title: "API", js: [{ filename: "session.js", content: pageScript }] },
   });
 }

@@ -41,6 +41,7 @@ describe("who hides whom", () => {
       "signalLow",
       "clockDrift",
       "settingsMixed",
+      "updateFailed",
       "settingsUnknown",
       "planDue",
       "planOverdue",
