@@ -130,10 +130,17 @@ function refusalColumns(say: GatewaySay, language: Language): readonly Column<Qu
         excerpt === "" ? (
           absent
         ) : (
-          <code className="gateway-excerpt">
+          // A long one scrolls, by keys too.
+          <span
+            className="gateway-excerpt"
+            role="textbox"
+            aria-readonly="true"
+            aria-label={say("refusedContent")}
+            tabIndex={0}
+          >
             {excerpt}
             {isCut && "…"}
-          </code>
+          </span>
         ),
     },
   ];
