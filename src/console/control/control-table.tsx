@@ -30,19 +30,20 @@ import "../house-list/house-cards.css";
 
 const rowHeight = 40;
 const cardHeight = 122;
+/** Together no wider than the page of a full-HD screen beside the menu. */
 const columns = [
-  { key: "colHouse", width: 150 },
-  { key: "colState", width: 150 },
-  { key: "colMode", width: 150 },
-  { key: "targetTemp", width: 110, unit: "°C" },
-  { key: "colTemp", width: 162, unit: "°C" },
+  { key: "colHouse", width: 130 },
+  { key: "colState", width: 166 },
+  { key: "colMode", width: 166 },
+  { key: "targetTemp", width: 100, unit: "°C" },
+  { key: "colTemp", width: 150, unit: "°C" },
   { key: "colLevel", width: 90 },
-  { key: "colPressure", width: 100, unit: "Pa" },
-  { key: "colRh", width: 90, unit: "%" },
-  { key: "colAge", width: 130 },
-  { key: "lastChange", width: 230 },
-  { key: "colTemplate", width: 170 },
-  { key: "settingsAge", width: 190 },
+  { key: "colPressure", width: 92, unit: "Pa" },
+  { key: "colRh", width: 72, unit: "%" },
+  { key: "colAge", width: 100 },
+  { key: "lastChange", width: 190 },
+  { key: "colTemplate", width: 140 },
+  { key: "settingsAge", width: 180 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tickWidth = 44;
