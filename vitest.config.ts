@@ -5,8 +5,6 @@ const files = testFiles(import.meta.dirname);
 
 // Time limits are for what hangs, not for what is slow: a busy machine must not fail a test.
 const common = {
-  // Short-lived things are thrown away less often: a twentieth of what the tests compute.
-  execArgv: ["--max-semi-space-size=64"],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
