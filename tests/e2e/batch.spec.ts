@@ -24,7 +24,9 @@ test("values for many houses: ticked, planned, sent in waves, followed to the en
   const dialog = page.getByRole("dialog");
   const plan = dialog.getByRole("button", { name: "Plan (sends nothing)" });
   await expect(plan, "a value is ticked first").toBeDisabled();
-  await dialog.getByRole("checkbox", { name: "Target offset" }).check({ force: true });
+  // By its label, which stands still before it is clicked: the box itself lies below its drawing.
+  await dialog.locator("label", { hasText: "Target offset" }).first().click();
+  await expect(dialog.getByRole("checkbox", { name: "Target offset" })).toBeChecked();
   await expect(dialog.getByText("Value to send must not be empty")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Target offset" }).fill("-0.2");
   await plan.click();
