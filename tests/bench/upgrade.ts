@@ -40,10 +40,9 @@ for (const { name: engine, url } of await engines()) {
   const form = { username: "administrator", codeId: "none", code: "none" };
   token = (await call<{ token: string }>("login", { ...form, password: veilPassword(password) }))
     .token;
-  const list = await call<{ rows: { id: number; networkId: string | null; orgId: number }[] }>(
-    "listHouse",
-    { pageSize: "1000" },
-  );
+  const list = await call<{
+    rows: { id: number; name: string; networkId: string | null; orgId: number }[];
+  }>("listHouse", { pageSize: "1000" });
   const fileKey = await publicFileKey(demoKey);
   const lines = await Promise.all(
     product.plan.houses.map(async ({ gateway: { networkId } }, index) => {
@@ -74,7 +73,11 @@ for (const { name: engine, url } of await engines()) {
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     const { id } = review.command;
     const from = performance.now();
-    const reply = await call<SendReply>("sendCommand", { id });
+    const reply = await call<SendReply>("sendCommand", {
+      id,
+      // Asked for by what is more than mild.
+      confirm: { name: house.name, reason: "bench" },
+    });
     if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
     for (;;) {
       const now = await call<{ command: { begunAt: number | null; state: string } }>("getCommand", {
