@@ -89,10 +89,10 @@ for (const { name: engine, url } of await engines()) {
           (await call<{ command: { endedAt: number | null } }>("getCommand", { id })).command
             .endedAt === null
         )
-          await new Promise((done) => setTimeout(done, 20));
+          await new Promise((done) => setTimeout(done, 100));
         return ms;
       }
-      await new Promise((done) => setTimeout(done, 5));
+      await new Promise((done) => setTimeout(done, 100));
     }
   }
 
