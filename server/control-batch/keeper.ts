@@ -1,6 +1,7 @@
 import { messageOf } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
 import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Caller } from "../session/scope.ts";
@@ -35,45 +36,38 @@ const runningSql = `select ${batchColumns} from control_batches b where state = 
  */
 export class BatchKeeper {
   readonly #options: BatchKeeperOptions;
-  readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> | null = null;
+  readonly #rounds: Rounds;
   #forgotAt = -Infinity;
-  #isStopped = false;
 
   constructor(options: BatchKeeperOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), batchPace.tickMs);
-    this.#timer.unref();
+    const work = () => this.#lookAll();
+    this.#rounds = new Rounds({
+      everyMs: batchPace.tickMs,
+      work,
+      log: options.log,
+      name: "batches",
+    });
   }
 
   /** Does what is due now. Never rejects. */
   look(): Promise<void> {
-    if (this.#isStopped) return this.#looking ?? Promise.resolve();
-    this.#looking ??= this.#lookAll().finally(() => {
-      this.#looking = null;
-    });
-    return this.#looking;
+    return this.#rounds.look();
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   async #lookAll(): Promise<void> {
-    const { database, log, now } = this.#options;
-    try {
-      if (now() >= this.#forgotAt + batchPace.forgetMs) {
-        this.#forgotAt = now();
-        this.#tell(await forgetPlans(database, now()));
-      }
-      this.#tell(await followCommands(database, now()));
-      const running = await database.query<BatchRow>(runningSql, [], { kept: true });
-      for (const batch of running) await this.#lookAt(batch);
-    } catch (error) {
-      log.warn({ error: messageOf(error) }, "batches");
+    const { database, now } = this.#options;
+    if (now() >= this.#forgotAt + batchPace.forgetMs) {
+      this.#forgotAt = now();
+      this.#tell(await forgetPlans(database, now()));
     }
+    this.#tell(await followCommands(database, now()));
+    const running = await database.query<BatchRow>(runningSql, [], { kept: true });
+    for (const batch of running) await this.#lookAt(batch);
   }
 
   async #lookAt(batch: BatchRow): Promise<void> {

@@ -13,6 +13,7 @@ import { edgeTypeKey } from "../../contract/site/edge-type.ts";
 import type { Advice, AutopilotEnd } from "../../contract/site/site.ts";
 import { settingAt, settingsSchema } from "../../contract/setting.ts";
 import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/rounds.ts";
 import { Refusal } from "../base/refusal.ts";
 import { callerOf } from "../control/author-check.ts";
 import { standingBefore } from "../control/people-in-the-way.ts";
@@ -47,44 +48,32 @@ interface AutopilotOptions {
  */
 export class AutopilotKeeper {
   readonly #options: AutopilotOptions;
-  readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> | null = null;
-  #isStopped = false;
+  readonly #rounds: Rounds;
 
   constructor(options: AutopilotOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), lookMs);
-    this.#timer.unref();
+    const work = () => this.#lookAll();
+    this.#rounds = new Rounds({ everyMs: lookMs, work, log: options.log, name: "autopilots" });
   }
 
   /** Does what is due now. Never rejects. */
   look(): Promise<void> {
-    if (this.#isStopped) return this.#looking ?? Promise.resolve();
-    this.#looking ??= this.#lookAll().finally(() => {
-      this.#looking = null;
-    });
-    return this.#looking;
+    return this.#rounds.look();
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   async #lookAll(): Promise<void> {
-    const { database, log } = this.#options;
-    try {
-      const consents = await database.query<Consent>(
-        `select ${consentColumns} from autopilots p join houses h on h.id = p.house_id
-         where p.ended_at is null order by p.id`,
-        [],
-        { kept: true },
-      );
-      for (const consent of consents) await this.#lookAt(consent);
-    } catch (error) {
-      log.warn({ error: messageOf(error) }, "autopilots");
-    }
+    const { database } = this.#options;
+    const consents = await database.query<Consent>(
+      `select ${consentColumns} from autopilots p join houses h on h.id = p.house_id
+       where p.ended_at is null order by p.id`,
+      [],
+      { kept: true },
+    );
+    for (const consent of consents) await this.#lookAt(consent);
   }
 
   async #lookAt(consent: Consent): Promise<void> {
