@@ -3,7 +3,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { during, fail, root, runQuietly, say } from "./environment.mjs";
 
+/** Headless shells first: they draw no window around the page, which is a fifth of the work. */
 const usual = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -53,7 +55,10 @@ export async function findChromium() {
       "Installing the system's Chromium",
       async () =>
         (await apt("update", "-qq")) &&
-        (await apt("install", "-y", "-qq", "chromium", "fonts-noto-cjk")),
+        (await apt("install", "-y", "-qq", "fonts-noto-cjk")) &&
+        // The shell where the system has one, else the whole browser.
+        ((await apt("install", "-y", "-qq", "chromium-headless-shell")) ||
+          (await apt("install", "-y", "-qq", "chromium"))),
     );
   }
   return (

@@ -3,14 +3,14 @@ import { alarmKeys } from "../../contract/alarm.ts";
 import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import { decodeTelemetry } from "../../server/ingest/codec.ts";
-import { detailOf, measure, observationOf } from "../../server/ingest/measure.ts";
+import { detailOf, measure, type Measured, observationOf } from "../../server/ingest/measure.ts";
 import { judge } from "../../server/alarm/judge.ts";
 import { calm } from "../../server/alarm/judge-state.ts";
 import type { HouseContext, LimitOverride } from "../../server/alarm/limit.ts";
 import { standardBreeds } from "../../server/breed/standard.ts";
 import { localHour } from "../../server/time/zone.ts";
 import { type EventKey, plainDice } from "../../simulator/event/kind.ts";
-import { walk } from "../../simulator/house-run.ts";
+import { type HouseRun, walk } from "../../simulator/house-run.ts";
 import { buildRun, type HouseWish, midnight } from "./house.ts";
 
 interface Story {
@@ -137,35 +137,60 @@ interface Lived {
   readonly water: number;
 }
 
+/** Meters of a house: L and kg. */
+interface Totals {
+  readonly water: number;
+  readonly feed: number;
+}
+
+/** What the house sends now, as the server reads it. */
+function frameAt(run: HouseRun, at: number) {
+  const { frames, refused } = decodeTelemetry(Buffer.from(JSON.stringify(run.frame(at))));
+  if (refused.length > 0) expect(refused).toEqual([]);
+  const { values } = frames[0]!;
+  return { values, measured: measure(values) };
+}
+
+/** What the frame does not say stands as it stood. */
+const totalsOf = ({ rawTotals }: Measured, before: Totals | null): Totals => ({
+  water: rawTotals.water ?? before?.water ?? 0,
+  feed: rawTotals.feed ?? before?.feed ?? 0,
+});
+
+/** The meters a minute after the midnight that begins its day. */
+function totalsAfterMidnight(wish: HouseWish): Totals {
+  const run = buildRun(wish);
+  const at = midnight(wish.date) + minuteMs;
+  walk(run, at);
+  return totalsOf(frameAt(run, at).measured, null);
+}
+
 /** A day of a house that this befalls; null: nothing does. `waterYesterday`: L. */
 function lived(kind: EventKey | null, story: Story, waterYesterday: number | null): Lived {
   const wish: HouseWish = { adcode: "370000", dayAge: 30, date: "2026-11-15", ...story.house };
   const fromMs = midnight(wish.date) + (story.from ?? 8) * hourMs;
   const toMs = fromMs + (story.hours ?? 2) * hourMs;
+  const judgedFrom = Math.max(
+    fromMs - (story.judgedBefore ?? 1) * hourMs,
+    midnight(wish.date) + 2 * minuteMs,
+  );
   const run = buildRun(
     wish,
     kind === null ? [] : [{ kind, fromMs, toMs, dice: plainDice(kind, 12_345), isForced: true }],
+    true,
+    judgedFrom - minuteMs,
   );
-  const judgedFrom = fromMs - (story.judgedBefore ?? 1) * hourMs;
   let state = calm;
-  let before: { water: number; feed: number } | null = null;
-  let first: { water: number; feed: number } | null = null;
+  const first = totalsAfterMidnight(wish);
+  let before: Totals | null = null;
   const raised = new Set<AlarmKey>();
   const raisedAfter = new Map<AlarmKey, number>();
   const cleared = new Set<AlarmKey>();
   const endMs = kind !== null && powerAlarms.has(story.alarm) ? toMs + tailMs : toMs;
-  for (let at = midnight(wish.date) + minuteMs; at < endMs; at += minuteMs) {
+  for (let at = judgedFrom; at < endMs; at += minuteMs) {
     walk(run, at);
-    if (before !== null && at < judgedFrom) continue;
-    const { frames, refused } = decodeTelemetry(Buffer.from(JSON.stringify(run.frame(at))));
-    if (refused.length > 0) expect(refused).toEqual([]);
-    const { values } = frames[0]!;
-    const measured = measure(values);
-    const now: { water: number; feed: number } = {
-      water: measured.rawTotals.water ?? before?.water ?? 0,
-      feed: measured.rawTotals.feed ?? before?.feed ?? 0,
-    };
-    first ??= now;
+    const { values, measured } = frameAt(run, at);
+    const now: Totals = totalsOf(measured, before ?? first);
     const today = {
       waterToday: now.water - first.water,
       waterYesterday,
@@ -208,7 +233,7 @@ function lived(kind: EventKey | null, story: Story, waterYesterday: number | nul
       raisedAfter.set(change.key, raisedAfter.get(change.key) ?? change.at - fromMs);
     }
   }
-  return { raised, raisedAfter, cleared, water: (before?.water ?? 0) - (first?.water ?? 0) };
+  return { raised, raisedAfter, cleared, water: (before ?? first).water - first.water };
 }
 
 const calmDays = new Map<string, Lived>();

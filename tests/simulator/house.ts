@@ -35,6 +35,7 @@ export function buildSite(wish: HouseWish): Site {
       species: wish.species ?? "broiler",
       archetype,
       breed: wish.breed ?? "ross308",
+      floorM2: null,
       flock: placedAt === null ? null : { placedAt, placedCount: buildings[archetype].stock },
       gateway: { networkId: wish.networkId ?? "GW-0001", typeKey: "32" },
       handDriven: false,
@@ -56,25 +57,34 @@ export function buildSite(wish: HouseWish): Site {
   );
 }
 
+/** States of houses that nothing has struck, by what the house is and the moment, as kept below. */
+const quietStates = new Map<string, HouseState>();
+
 /**
- * A house that has lived a day and a half before the midnight that begins `date`. Nothing strikes
- * it but `planned`.
+ * A house that has lived from a day and a half before the midnight that begins `date` until
+ * `fromMs`, that midnight when absent. Nothing strikes it but `planned`.
  */
 export function buildRun(
   wish: HouseWish,
   planned: readonly HouseEvent[] = [],
   isQuiet = true,
+  fromMs = midnight(wish.date),
 ): HouseRun {
   const site = buildSite(wish);
   const climate = new Climate(wish.seed ?? 1);
-  const run = new HouseRun(
-    site,
-    { climate, planned, isQuiet },
-    freshState(site, climate, onGrid(midnight(wish.date) - 1.5 * dayMs)),
-    0,
-  );
-  walk(run, midnight(wish.date));
-  return run;
+  const runFrom = (state: HouseState) =>
+    new HouseRun(site, { climate, planned, isQuiet }, state, 0);
+  const live = (): HouseState => {
+    const run = runFrom(freshState(site, climate, onGrid(midnight(wish.date) - 1.5 * dayMs)));
+    walk(run, fromMs);
+    return run.state;
+  };
+  if (!isQuiet || planned.some((event) => event.fromMs < fromMs)) return runFrom(live());
+  // Equal houses that nothing has struck stand equally: their past is lived through once.
+  const name = JSON.stringify([wish, fromMs]);
+  const state = quietStates.get(name) ?? live();
+  quietStates.set(name, state);
+  return runFrom(state);
 }
 
 /** Every minute of the next `minutes`. */
