@@ -41,9 +41,12 @@ for (const { name: engine, url } of await engines()) {
   const form = { username: "administrator", codeId: "none", code: "none" };
   token = (await call<{ token: string }>("login", { ...form, password: veilPassword(password) }))
     .token;
-  const list = await call<{ rows: { id: number; networkId: string | null }[] }>("listHouse", {
-    pageSize: "1000",
-  });
+  const list = await call<{ rows: { id: number; name: string; networkId: string | null }[] }>(
+    "listHouse",
+    {
+      pageSize: "1000",
+    },
+  );
   const lines = await Promise.all(
     product.plan.houses.map(async ({ gateway: { networkId } }, index) => {
       const secret = await gatewaySecret(demoKey, networkId);
@@ -76,24 +79,36 @@ for (const { name: engine, url } of await engines()) {
     begun: [],
     ended: [],
   };
+  const baseOf = async (houseId: number) =>
+    (
+      await call<{ groups: { group: string; hash: string }[] }>("readParameter", {
+        houseId: String(houseId),
+      })
+    ).groups.find(({ group }) => group === "curve")?.hash ?? "";
+  const wishFor = (houseId: number, base: string, turn: number) => ({
+    kind: "write",
+    houseId,
+    clientToken: randomUUID(),
+    group: "curve",
+    base,
+    items: [{ k: "targetOffset", to: -((turn % 20) + 1) / 10 }],
+  });
+  /** Asked for by what is more than mild. */
+  const confirmFor = (houseId: number) => ({
+    name: list.rows.find(({ id }) => id === houseId)?.name ?? "",
+    reason: "bench",
+  });
   let wrong = 0;
   for (let turn = 0; turn < commands; turn += 1) {
     const { houseId } = lines[turn % lines.length]!;
-    const settings = await call<{ groups: { group: string; hash: string }[] }>("readParameter", {
-      houseId: String(houseId),
-    });
-    const review = await call<CommandReview>("armCommand", {
-      kind: "write",
-      houseId,
-      clientToken: randomUUID(),
-      group: "curve",
-      base: settings.groups.find(({ group }) => group === "curve")?.hash ?? "",
-      items: [{ k: "targetOffset", to: -((Math.floor(turn / lines.length) % 19) + 1) / 10 }],
-    });
+    const review = await call<CommandReview>(
+      "armCommand",
+      wishFor(houseId, await baseOf(houseId), Math.floor(turn / lines.length)),
+    );
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     const { id } = review.command;
     const from = performance.now();
-    const reply = await call<SendReply>("sendCommand", { id });
+    const reply = await call<SendReply>("sendCommand", { id, confirm: confirmFor(houseId) });
     times.reply.push(performance.now() - from);
     if (reply.outcome !== "taken") throw new Error(JSON.stringify(reply));
     while (told.get(id)?.ended === undefined) await new Promise((done) => setTimeout(done, 5));
@@ -101,6 +116,33 @@ for (const { name: engine, url } of await engines()) {
       times[key].push((told.get(id)?.[key] ?? Number.NaN) - from);
     const { command } = await call<{ command: { state: string } }>("getCommand", { id });
     if (command.state !== "verified") wrong += 1;
+  }
+  // Said to nobody: refused at once where the gateway is away, withdrawn before it was begun.
+  const refusals: number[] = [];
+  lines[0]!.gateway.cut();
+  await new Promise((done) => setTimeout(done, 2000));
+  for (let turn = 0; turn < 20; turn += 1) {
+    const from = performance.now();
+    const review = await call<CommandReview>(
+      "armCommand",
+      wishFor(lines[0]!.houseId, "00000000", turn),
+    );
+    refusals.push(performance.now() - from);
+    if (review.outcome !== "refused") throw new Error(JSON.stringify(review));
+  }
+  const cancels: number[] = [];
+  for (const { houseId, plant } of lines.slice(1, 11)) {
+    plant.misbehaviour = "slow";
+    const review = await call<CommandReview>(
+      "armCommand",
+      wishFor(houseId, await baseOf(houseId), 19),
+    );
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    const { id } = review.command;
+    await call<SendReply>("sendCommand", { id, confirm: confirmFor(houseId) });
+    const from = performance.now();
+    await call("cancelCommand", { id });
+    cancels.push(performance.now() - from);
   }
   const both = (what: string, values: readonly number[], p50?: number, p95?: number) => [
     {
@@ -121,6 +163,8 @@ for (const { name: engine, url } of await engines()) {
     ...both("click to sent on the stream", times.sent, undefined, 300),
     ...both("click to begun on the stream", times.begun),
     ...both("click to read back on the stream", times.ended),
+    ...both("refused: the gateway is away", refusals, undefined, 200),
+    ...both("withdrawn", cancels, undefined, 200),
     { name: `${engine}: commands not read back as wished`, value: wrong, unit: "" },
   ]);
   socket.close();

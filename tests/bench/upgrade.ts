@@ -11,17 +11,27 @@ import { buildLine } from "../simulator/line.ts";
 import { engines } from "./engines.ts";
 import { quantile, report } from "./figure.ts";
 import { demoKey, password, startProduct } from "./product.ts";
+import { openWire } from "./slow-wire.ts";
 
 /*
  * Twenty gateways fetch 5 MB each over loopback while commands go to others: what a command takes
- * from the click to the gateway's word that it has begun, without and beside the downloads.
+ * from the click to the gateway's word that it has begun, without and beside the downloads. Then
+ * three fetch them over a line of 2 Mbit/s and 150 ms there and back: one that holds, one that is
+ * cut at ten places, one that gets a bit wrong. `PART=line` for these three alone.
  */
 const loading = 20;
 const others = 10;
 const commands = Number(process.env["COMMANDS"] ?? 40);
+const isLineAlone = process.env["PART"] === "line";
+const line = { bitsPerS: 2_000_000, delayMs: 75 };
+const cuts = 10;
+/** A gateway that has lost its line tries again after so long, ms. */
+const linkBackMs = 2000;
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 for (const { name: engine, url } of await engines()) {
-  const product = await startProduct(loading + others, url);
+  const product = await startProduct(loading + others + 3, url);
+  const wires = await Promise.all([0, 1, 2].map(() => openWire(product.mqttPort, line)));
   const base = `http://127.0.0.1:${product.httpPort}`;
   let token = "";
   async function call<T>(name: RouteName, input: object): Promise<T> {
@@ -47,7 +57,8 @@ for (const { name: engine, url } of await engines()) {
   const lines = await Promise.all(
     product.plan.houses.map(async ({ gateway: { networkId } }, index) => {
       const secret = await gatewaySecret(demoKey, networkId);
-      const parts = buildLine(index, { mqttPort: product.mqttPort, networkId, secret, fileKey });
+      const mqttPort = wires[index - loading - others]?.port ?? product.mqttPort;
+      const parts = buildLine(index, { mqttPort, networkId, secret, fileKey });
       parts.gateway.start();
       return { ...parts, house: list.rows.find((row) => row.networkId === networkId)! };
     }),
@@ -56,8 +67,8 @@ for (const { name: engine, url } of await engines()) {
 
   let turn = 0;
   /** One command to the next of the others: ms until the gateway has begun it. */
-  async function command(): Promise<number> {
-    const { house } = lines[loading + (turn % others)]!;
+  async function command(index = loading + (turn % others)): Promise<number> {
+    const { house } = lines[index]!;
     turn += 1;
     const settings = await call<{ groups: { group: string; hash: string }[] }>("readParameter", {
       houseId: String(house.id),
@@ -68,7 +79,8 @@ for (const { name: engine, url } of await engines()) {
       clientToken: randomUUID(),
       group: "curve",
       base: settings.groups.find(({ group }) => group === "curve")?.hash ?? "",
-      items: [{ k: "targetOffset", to: -((Math.floor(turn / others) % 19) + 1) / 10 }],
+      // Another one each time, whichever house it is.
+      items: [{ k: "targetOffset", to: -((turn % 19) + 1) / 10 }],
     });
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     const { id } = review.command;
@@ -96,70 +108,158 @@ for (const { name: engine, url } of await engines()) {
     }
   }
 
-  const alone: number[] = [];
-  for (let n = 0; n < commands; n += 1) alone.push(await command());
+  const upload = (version: string) =>
+    call<DeviceFile>("uploadDeviceFile", {
+      kind: "firmware",
+      // A dot would be a suffix.
+      name: `bench ${engine} ${version.replace(".", " ")}`,
+      typeKeys: [
+        ...new Set(product.plan.houses.map(({ gateway }) => Number(gateway.typeKey))),
+      ].concat(lines[0]!.run.site.typeKey),
+      version,
+      content: Buffer.alloc(
+        fileBytesMax,
+        createHash("sha512").update(`${engine} ${version}`).digest(),
+      ).toString("base64"),
+    });
+  const offer = (file: DeviceFile, houseIds: readonly number[]) =>
+    call<Rollout>("startRollout", {
+      fileId: file.id,
+      houseIds,
+      name: "bench",
+      soakMin: 0,
+      count: houseIds.length,
+    });
+  const tasksOf = async ({ id }: Rollout): Promise<UpdateTask[]> =>
+    (await call<{ rows: UpdateTask[] }>("listUpdateTask", { rolloutId: String(id) })).rows;
 
-  const content = Buffer.alloc(fileBytesMax, createHash("sha512").update(engine).digest());
-  const file = await call<DeviceFile>("uploadDeviceFile", {
-    kind: "firmware",
-    name: `bench ${engine}`,
-    typeKeys: [
-      ...new Set(product.plan.houses.map(({ gateway }) => Number(gateway.typeKey))),
-    ].concat(lines[0]!.run.site.typeKey),
-    version: "9.9",
-    content: content.toString("base64"),
-  });
-  const orgs = new Map<number, number[]>();
-  for (const { house } of lines.slice(0, loading))
-    orgs.set(house.orgId, [...(orgs.get(house.orgId) ?? []), house.id]);
-  const began = performance.now();
-  const rollouts: Rollout[] = [];
-  for (const houseIds of orgs.values()) {
-    const input = { fileId: file.id, houseIds, name: "bench", soakMin: 0, count: houseIds.length };
-    rollouts.push(await call<Rollout>("startRollout", input));
-  }
-  const tasks = async (): Promise<UpdateTask[]> =>
-    (
-      await Promise.all(
-        rollouts.map(({ id }) =>
-          call<{ rows: UpdateTask[] }>("listUpdateTask", { rolloutId: String(id) }),
-        ),
-      )
-    ).flatMap(({ rows }) => rows);
-  const beside: number[] = [];
-  let loaded = false;
-  let tookMs = 0;
-  const watching = (async () => {
-    for (;;) {
-      const rows = await tasks();
-      const failed = rows.filter(({ state }) => state === "failed");
-      if (failed.length > 0) throw new Error(JSON.stringify(failed[0]));
-      if (rows.every(({ offset }) => offset === fileBytesMax)) break;
-      await new Promise((done) => setTimeout(done, 200));
+  async function besideLoopback(): Promise<void> {
+    const alone: number[] = [];
+    for (let n = 0; n < commands; n += 1) alone.push(await command());
+
+    const file = await upload("9.9");
+    const orgs = new Map<number, number[]>();
+    for (const { house } of lines.slice(0, loading))
+      orgs.set(house.orgId, [...(orgs.get(house.orgId) ?? []), house.id]);
+    const began = performance.now();
+    const rollouts: Rollout[] = [];
+    for (const houseIds of orgs.values()) {
+      rollouts.push(await offer(file, houseIds));
     }
-    tookMs = performance.now() - began;
-    loaded = true;
-  })();
-  while (!loaded) beside.push(await command());
-  await watching;
+    const tasks = async (): Promise<UpdateTask[]> =>
+      (await Promise.all(rollouts.map(tasksOf))).flat();
+    const beside: number[] = [];
+    let loaded = false;
+    let tookMs = 0;
+    const watching = (async () => {
+      for (;;) {
+        const rows = await tasks();
+        const failed = rows.filter(({ state }) => state === "failed");
+        if (failed.length > 0) throw new Error(JSON.stringify(failed[0]));
+        if (rows.every(({ offset }) => offset === fileBytesMax)) break;
+        await new Promise((done) => setTimeout(done, 200));
+      }
+      tookMs = performance.now() - began;
+      loaded = true;
+    })();
+    while (!loaded) beside.push(await command());
+    await watching;
 
-  report("upgrade", [
-    { name: `${engine}: ${loading} downloads of 5 MB at once`, value: tookMs / 1000, unit: "s" },
-    {
-      name: `${engine}: handed out`,
-      value: (loading * fileBytesMax) / 1e6 / (tookMs / 1000),
-      unit: "MB/s",
-    },
-    { name: `${engine}: commands beside them`, value: beside.length, unit: "" },
-    { name: `${engine}: click to begun, alone, p95`, value: quantile(alone, 0.95), unit: "ms" },
-    { name: `${engine}: click to begun, beside, p50`, value: quantile(beside, 0.5), unit: "ms" },
-    {
-      name: `${engine}: click to begun, beside, p95`,
-      value: quantile(beside, 0.95),
-      unit: "ms",
-      aim: { atMost: 1000 },
-    },
-  ]);
+    report("upgrade", [
+      { name: `${engine}: ${loading} downloads of 5 MB at once`, value: tookMs / 1000, unit: "s" },
+      {
+        name: `${engine}: handed out`,
+        value: (loading * fileBytesMax) / 1e6 / (tookMs / 1000),
+        unit: "MB/s",
+      },
+      { name: `${engine}: commands beside them`, value: beside.length, unit: "" },
+      { name: `${engine}: click to begun, alone, p95`, value: quantile(alone, 0.95), unit: "ms" },
+      { name: `${engine}: click to begun, beside, p50`, value: quantile(beside, 0.5), unit: "ms" },
+      {
+        name: `${engine}: click to begun, beside, p95`,
+        value: quantile(beside, 0.95),
+        unit: "ms",
+        aim: { atMost: 1000 },
+      },
+    ]);
+  }
+
+  /** A file over one of the lines; ms until it is there, or has failed. */
+  async function fetched(file: DeviceFile, index: number) {
+    const { house } = lines[index]!;
+    const from = performance.now();
+    const rollout = await offer(file, [house.id]);
+    for (;;) {
+      const [task] = await tasksOf(rollout);
+      const isThere = task !== undefined && task.offset === fileBytesMax;
+      if (isThere || task?.state === "failed") return { ms: performance.now() - from, task: task! };
+      await wait(500);
+    }
+  }
+
+  async function overTheLine(): Promise<void> {
+    const [first, second, third] = [0, 1, 2].map((one) => loading + others + one) as [
+      number,
+      number,
+      number,
+    ];
+    const file = await upload("9.10");
+    // Alone on its line, with a command now and then.
+    const beside: number[] = [];
+    let isOver = false;
+    const whole = fetched(file, first).finally(() => {
+      isOver = true;
+    });
+    await wait(2000);
+    while (!isOver && beside.length < 5) beside.push(await command(first));
+    const { ms } = await whole;
+
+    // Cut at ten places: it comes back by itself and goes on where it was.
+    const wire = wires[1]!;
+    const cutOne = fetched(file, second);
+    const before = wire.carried();
+    for (let place = 1; place <= cuts; place += 1) {
+      while (wire.carried() - before < (place * fileBytesMax) / (cuts + 1.5)) await wait(20);
+      wire.cut();
+      await wait(linkBackMs);
+      lines[second]!.gateway.start();
+    }
+    const { ms: cutMs, task: cutTask } = await cutOne;
+    const again = wire.carried() - before - fileBytesMax;
+
+    lines[third]!.plant.misbehaviour = "badChunk";
+    const wrong = await fetched(file, third);
+    report("upgrade", [
+      { name: `${engine}: 5 MB at 2 Mbit/s`, value: ms / 1000, unit: "s", aim: { atMost: 30 } },
+      {
+        name: `${engine}: the same, click to begun of its own commands, p50`,
+        value: quantile(beside, 0.5),
+        unit: "ms",
+      },
+      { name: `${engine}: cut at ${cuts} places`, value: cutMs / 1000, unit: "s" },
+      {
+        name: `${engine}: whole all the same`,
+        value: cutTask.offset / fileBytesMax,
+        unit: "",
+        aim: { atLeast: 1 },
+      },
+      {
+        name: `${engine}: carried beyond the file, with everything else, a cut`,
+        value: again / cuts / 1024,
+        unit: "KiB",
+      },
+      {
+        name: `${engine}: one bit wrong: refused (${wrong.task.reason ?? "not"})`,
+        value: wrong.task.state === "failed" ? 1 : 0,
+        unit: "",
+        aim: { atLeast: 1 },
+      },
+    ]);
+  }
+
+  if (!isLineAlone) await besideLoopback();
+  await overTheLine();
+  wires.forEach((wire) => wire.close());
   for (const { gateway, device, plant } of lines) {
     await gateway.stop();
     device.stop();

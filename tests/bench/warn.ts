@@ -1,5 +1,5 @@
 import type { DemoBreed } from "../../contract/demo-fleet.ts";
-import { flocksOf, judge, noisy, rules } from "../simulator/warn-study.ts";
+import { flocksOf, judge, noisy, quietMonth, rules, spokenOf } from "../simulator/warn-study.ts";
 
 /*
  * The warning study (docs/warnings.md): flocks of 42 days on the product's own simulator, every
@@ -37,3 +37,10 @@ for (const { name, noises, ...study } of kinds) {
     }
   }
 }
+
+const quiet = quietMonth(120);
+for (const noise of [0, 0.03, 0.05])
+  console.log(
+    `warn  120 houses, 30 days without events, ${100 * noise} % noise: ` +
+      `${spokenOf(noisy(quiet, noise), rules["all warnings"]!)} warnings (aim at most 12)`,
+  );

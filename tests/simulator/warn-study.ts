@@ -13,15 +13,18 @@ import { buildSite, midnight } from "./house.ts";
 /** Provinces and first days: cold and warm ones, in all four seasons. */
 const provinces = ["230000", "370000", "440000", "510000"] as const;
 const seasons = ["2026-01-10", "2026-04-10", "2026-07-10", "2026-10-10"] as const;
-const flockDays = 42;
+const usualDays = 42;
 
 /** How a study is made. */
 export interface Study {
   readonly breed: DemoBreed;
-  /** Day age on the first of the 42 days. */
+  /** Day age on the first of the days. */
   readonly fromAge: number;
-  /** Flocks; every second one falls ill. */
+  /** Flocks; every second one falls ill, unless nothing befalls them. */
   readonly flocks: number;
+  readonly isQuiet?: true;
+  /** Absent: 42. */
+  readonly days?: number;
 }
 
 /** What came of it. */
@@ -67,7 +70,9 @@ function flockOf(study: Study, index: number): SickFlock {
     networkId: `GW-${1000 + index}`,
   });
   const rng = rngFrom(7 + index);
-  const sickFrom = index % 2 === 0 ? null : 12 + Math.floor(rng.next() * 24);
+  const isWell = study.isQuiet === true || index % 2 === 0;
+  const sickFrom = isWell ? null : 12 + Math.floor(rng.next() * 24);
+  const flockDays = study.days ?? usualDays;
   const start = midnight(date);
   const climate = new Climate(100 + index);
   const planned =
@@ -217,3 +222,26 @@ export function judge(flocks: readonly SickFlock[], rule: Rule): StudyResult {
     houseMonths: healthyDays / 30,
   };
 }
+
+/** How often a rule speaks of them, a spell of days once; whether it is right is not asked. */
+export const spokenOf = (flocks: readonly SickFlock[], rule: Rule): number =>
+  flocks.reduce(
+    (sum, { days }) =>
+      sum + rule(days).filter((each, index, all) => each && all[index - 1] !== true).length,
+    0,
+  );
+
+/** As many houses as the demo has, about a third of them of layers, for a month without events. */
+export const quietMonth = (houses: number): readonly SickFlock[] => {
+  const layers = Math.round(houses / 3);
+  return [
+    ...flocksOf({
+      breed: "ross308",
+      fromAge: 0,
+      flocks: houses - layers,
+      isQuiet: true,
+      days: 30,
+    }),
+    ...flocksOf({ breed: "hyLineBrown", fromAge: 200, flocks: layers, isQuiet: true, days: 30 }),
+  ];
+};
