@@ -193,6 +193,14 @@ export const messages = {
     zh: "该计划已过期，或由其他登录会话制定，请重新计划",
     en: "This plan is too old, or another session's: plan again",
   },
+  nothingToRetry: {
+    zh: "没有需要重试的栋舍：没有失败、跳过或未下发的",
+    en: "Nothing to try again: no house failed, was passed over or was not come to",
+  },
+  nothingToUndo: {
+    zh: "没有可撤销的修改",
+    en: "Nothing to undo: it has changed no settings",
+  },
   notReachable: { zh: "网关离线，无法下发", en: "The gateway is offline: it cannot be reached" },
   notSettable: {
     zh: "该网关不支持远程读取与设置",

@@ -139,6 +139,7 @@ export const powerSorts = [
   "kwhBird",
   "offMedianPct",
   "kwh",
+  "whM2",
   "peakKw",
   "fanKw",
   "kw",
@@ -184,6 +185,8 @@ export const powerHouseSchema = z.object({
   kwhThousandEggs: n,
   /** Of the last 30 days. */
   kwh: n,
+  /** Wh per m² of floor and known day; null: less than a day, or the floor is not known. */
+  whM2: n,
   spreadKwh: n,
   knownPct: n,
   peakKw: n,
@@ -236,6 +239,7 @@ export const powerFields = {
   kwhKg: unit("每公斤活重 kWh", "kWh per kg"),
   kwhThousandEggs: unit("每千枚蛋 kWh", "kWh per 1,000 eggs"),
   kwh: unit("近 30 天 kWh", "kWh, 30 days"),
+  whM2: unit("每平方米日用电 Wh", "Wh/m² per day"),
   spreadKwh: unit("其中推算 kWh", "Estimated kWh"),
   knownPct: unit("数据完整 %", "Known %"),
   peakKw: unit("最大需量 kW", "Peak kW"),
@@ -273,9 +277,11 @@ export const farmPowerSchema = z.object({
   /** The house at which alarms of the whole place stand. */
   meterHouseId: z.int().nullable(),
   meterHouseName: z.string().nullable(),
+  meterHouseNameEn: z.string().nullable(),
   co2KgKwh: z.number(),
   /** Set for a place above it; null: for this one, or for none. */
   fromName: z.string().nullable(),
+  fromNameEn: z.string().nullable(),
   /** Set here. */
   isOwn: z.boolean(),
   houseCount: count,
@@ -293,8 +299,10 @@ export const farmPowerFields = {
   contractKw: { name: { zh: "合同需量 kW", en: "Contract kW" } },
   meterHouseId: { name: { zh: "总表所在栋舍", en: "Meter house" } },
   meterHouseName: { name: { zh: "总表所在栋舍", en: "Meter house" }, isDerived: true },
+  meterHouseNameEn: null,
   co2KgKwh: { name: { zh: "碳排因子 kg/kWh", en: "CO2 kg/kWh" } },
   fromName: { name: { zh: "沿用自", en: "As set for" }, isDerived: true },
+  fromNameEn: null,
   isOwn: null,
   houseCount: { name: { zh: "栋舍数", en: "Houses" }, isDerived: true },
 } satisfies FieldsOf<FarmPower>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FieldsOf } from "./field.ts";
 import { calendarDay, flockDaySchema } from "./flock-day.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
+import { handReadKinds } from "./gateway-device.ts";
 import { keysOf } from "./key.ts";
 import { line } from "./text-field.ts";
 import { warningBriefSchema } from "./warning-kind.ts";
@@ -234,6 +235,10 @@ export const flockRecordSchema = z.object({
   due: z.array(z.string()),
   /** What a treatment of this day may answer: open, and due by a week later. */
   reminders: z.array(z.object({ id: z.int(), content: z.string(), dueDay: calendarDay })),
+  /** Devices of the house that have no line, or may be read by people all the same. */
+  readByHand: z.array(
+    z.object({ kind: z.enum(handReadKinds), code: z.string(), name: z.string() }),
+  ),
   /** Its books are closed: nothing is changed in them until somebody opens them again. */
   isClosed: z.boolean(),
   /** It is too old to be changed without a reason. */

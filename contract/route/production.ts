@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { calendarDay, flockDaySchema } from "../flock-day.ts";
+import { flockPlace } from "../flock-place.ts";
 import { speciesKeys } from "../house.ts";
 import { fileFormats } from "../file.ts";
 import { totalGroupKeys, totalRowSchema } from "../production-total.ts";
@@ -87,9 +88,15 @@ export const productionRoutes = {
     weight: heavy,
     input: z.object({ flockId: id }),
     reply: z.object({
-      species: z.enum(speciesKeys),
+      ...flockPlace,
       timeZone: z.string(),
+      /** The farm's present day. */
+      today: calendarDay,
+      /** Its books are closed: nothing is changed in them. */
+      isClosed: z.boolean(),
       days: z.array(flockDaySchema),
+      /** What was noted of a day, by the day; the others have none. */
+      notes: z.record(calendarDay, z.string()),
     }),
   }),
   productionVersions: route({

@@ -1,19 +1,14 @@
+import { calendarDayIn } from "../../contract/calendar-text.ts";
 import type { Words } from "../../contract/words.ts";
 import { type Found, reasonOf } from "./reading.ts";
 
 /** As names are compared: people's capitals and blanks do not matter. */
 export const plain = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
 
-const dayText = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)?)?$/;
-
 /** A day of the calendar as people write it, `2026-03-05`. */
 export function findCalendarDay(text: string): Found<string> {
-  const [year = NaN, month = NaN, day = NaN] =
-    dayText.exec(text.trim())?.slice(1).map(Number) ?? [];
-  const noon = new Date(Date.UTC(year, month - 1, day, 12));
-  if (Number.isNaN(noon.getTime()) || noon.getUTCMonth() !== month - 1 || noon.getUTCDate() !== day)
-    return { why: reasonOf("date") };
-  return { value: noon.toISOString().slice(0, 10) };
+  const value = calendarDayIn(text);
+  return value === null ? { why: reasonOf("date") } : { value };
 }
 
 /** Thousands may be parted. */

@@ -12,11 +12,10 @@ import { type TemplateKey, templateKeys } from "../../contract/maintenance-templ
 import type { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";
 import { notFound } from "../base/refusal.ts";
-import { byNumber } from "../db/number-order.ts";
 import type { Query } from "../db/open.ts";
 import { allOf, containsKeyword, one, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, inSubtree } from "../session/scope.ts";
-import { farmsToday, placeColumns, placed, visiblePlaces } from "./place.ts";
+import { farmsToday, inOrder, placeColumns, placed, visiblePlaces } from "./place.ts";
 
 type On = { readonly query: Query };
 type Filter = z.output<typeof routes.listPlan.input>;
@@ -102,9 +101,7 @@ const planOf = ({ due, template, ...row }: Row): Plan => ({
 
 const sorts: Readonly<Record<(typeof planSorts)[number], (way: SQL) => SQL>> = {
   dueOn: (way) => sql`p.due_on ${way} nulls last, p.id`,
-  house: (way) =>
-    sql`${byNumber(sql`f.name`)} ${way}, f.id, ${byNumber(sql`coalesce(h.name, '')`)} ${way},
-      p.due_on, p.id`,
+  house: (way) => sql`s.no ${way}, p.due_on, p.id`,
   type: (way) => sql`p.type ${way}, p.due_on, p.id`,
   lastOn: (way) => sql`p.last_on ${way} nulls last, p.id`,
 };
@@ -181,6 +178,7 @@ export async function listPlans(
   const page = await pageOf<Row>(on, {
     columns,
     from: from(now),
+    places: query.sort === "house" ? inOrder(caller, sql`p`) : undefined,
     where: [
       ...filterOf(caller, query),
       query.id === undefined ? state && sql`${stateIs[state]}` : sql`p.id = ${query.id}::bigint`,

@@ -7,7 +7,6 @@ import type { routes } from "../../contract/route/route.ts";
 import { found, notFound, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
-import { byNumber } from "../db/number-order.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { maintenanceRecords } from "../db/schema/maintenance.ts";
 import { allOf, containsKeyword, one, pageOf, rows, when } from "../db/statement.ts";
@@ -15,7 +14,7 @@ import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { judgePlans } from "./alarm.ts";
 import { hourColumns, refreshDues } from "./due.ts";
 import { type HourUnit, hoursOf, readTotals } from "./hours.ts";
-import { farmsToday, placeColumns, placed, visiblePlaces } from "./place.ts";
+import { farmsToday, inOrder, placeColumns, placed, visiblePlaces } from "./place.ts";
 import { findPlan, templateIn } from "./plan-query.ts";
 
 type On = { readonly query: Query };
@@ -66,12 +65,12 @@ export async function listMaintenance(on: On, caller: Caller, query: Filter) {
   const page = await pageOf<Row>(on, {
     columns,
     from,
+    places: query.sort === "house" ? inOrder(caller, sql`r`) : undefined,
     where:
       query.id === undefined ? where : [visiblePlaces(caller), sql`r.id = ${query.id}::bigint`],
     order:
       query.sort === "house"
-        ? sql`${byNumber(sql`f.name`)} ${way}, f.id,
-            ${byNumber(sql`coalesce(h.name, '')`)} ${way}, r.done_on desc, r.id desc`
+        ? sql`s.no ${way}, r.done_on desc, r.id desc`
         : sql`r.done_on ${way}, r.id ${way}`,
     query,
   });

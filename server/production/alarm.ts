@@ -11,7 +11,8 @@ import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/writ
 import type { Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
 import type { BookFlock } from "./book.ts";
-import { judgeDays, type RecordFinding } from "./judge-day.ts";
+import { isTakenOut, judgeDays, type RecordFinding } from "./judge-day.ts";
+import { localDay } from "../time/calendar.ts";
 
 /** What holds in a house for the alarms of its records, beside its limits. */
 interface Rules {
@@ -62,7 +63,9 @@ export async function judgeRecords(
     const raised = active.filter(({ houseId }) => houseId === place.houseId);
     const findings =
       flock.clearedAt === null
-        ? judgeDays(days, limitsOf(place, set, { flock, days }))
+        ? judgeDays(days, limitsOf(place, set, { flock, days })).map((finding) =>
+            withoutEvidence(finding, raised, { flock, days }),
+          )
         : raised.map(gone);
     const out = outAt({ outages: outages.get(place.houseId) ?? [] }, now);
     const changes = findings.flatMap((finding) =>
@@ -113,6 +116,20 @@ const gone = ({ key, subject }: Alarm): RecordFinding => ({
   value: null,
   limit: null,
 });
+
+/** What nobody says any more is over, though nothing else is known instead. */
+function withoutEvidence(
+  finding: RecordFinding,
+  raised: readonly Alarm[],
+  { flock, days }: JudgedFlock,
+): RecordFinding {
+  const known = raised.find(
+    ({ key, subject }) => key === finding.key && subject === finding.subject,
+  );
+  if (finding.truth !== "unknown" || known === undefined) return finding;
+  const raisedDay = localDay(flock.timeZone, known.raisedAt);
+  return isTakenOut(days, finding.key, raisedDay) ? { ...finding, truth: "inside" } : finding;
+}
 
 function changeOf(finding: RecordFinding, active: readonly Alarm[], rules: Rules): AlarmChange[] {
   const { key, subject, truth, value } = finding;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FlockDay } from "../../contract/flock-day.ts";
+import { handReadKinds } from "../../contract/gateway-device.ts";
 import { type FlockRecord, recordWindowDays } from "../../contract/production.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
@@ -72,6 +73,16 @@ const remindersOf = (on: On, flockId: number, day: string): Promise<FlockRecord[
     { kept: true },
   );
 
+/** Devices of a house whose reading people may key in, by code. */
+const readByHandIn = (on: On, houseId: number): Promise<FlockRecord["readByHand"]> =>
+  on.query(
+    `select t.kind, t.code, t.name from terminals t join gateways g on g.id = t.gateway_id
+     where g.house_id = $1 and t.can_input and t.status <> 'disabled' and t.kind = any($2::text[])
+     order by t.code`,
+    [houseId, handReadKinds],
+    { kept: true },
+  );
+
 /** Refusal: 409 for a flock whose books are closed. */
 export function expectOpen({ isClosed }: BookFlock): void {
   if (isClosed) throw new Refusal(409, "flockClosed");
@@ -134,6 +145,7 @@ export async function readRecord(
     dayBefore: figures.find((one) => one.day < day) ?? null,
     due: reminders.filter(({ dueDay }) => dueDay <= day).map(({ content }) => content),
     reminders,
+    readByHand: await readByHandIn(on, flock.houseId),
     isClosed: flock.isClosed,
     needsReason: isOutsideWindow(day, today),
   };

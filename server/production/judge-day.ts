@@ -45,6 +45,25 @@ export function judgeDays(days: readonly FlockDay[], limits: Limits): RecordFind
   ];
 }
 
+/** Days that say anything of a condition, and how many before the one it is raised on may have. */
+const evidence: Record<RecordKind, { says: (day: FlockDay) => boolean; daysBefore: number }> = {
+  mortHigh: { says: ({ lossDayPct }) => lossDayPct !== null, daysBefore: freshDays - 1 },
+  // Of whole days.
+  layDrop: { says: ({ layPct }) => layPct !== null, daysBefore: freshDays },
+  weightLow: { says: ({ day, weighedDay }) => day === weighedDay, daysBefore: Infinity },
+  uniformityLow: { says: ({ day, weighedDay }) => day === weighedDay, daysBefore: Infinity },
+};
+
+/**
+ * True when what raised a condition on `raisedDay` was taken out of the books, so that nobody says
+ * it any longer. Where only nothing new was written it still stands. Pure.
+ */
+export function isTakenOut(days: readonly FlockDay[], key: RecordKind, raisedDay: string): boolean {
+  const { says, daysBefore } = evidence[key];
+  const at = days.findIndex(({ day }) => day >= raisedDay);
+  return !days.slice(Math.max(0, (at < 0 ? days.length : at) - daysBefore)).some(says);
+}
+
 const unknown = (key: RecordKind, subject = ""): RecordFinding => ({
   key,
   subject,

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { FlockRecord, RecordVersion } from "../../contract/production.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
-import { flockDays, recordVersions } from "../db/schema/production.ts";
+import { dailyRecords, flockDays, recordVersions } from "../db/schema/production.ts";
 import type { Caller } from "../session/scope.ts";
 import { daysOfFlock } from "./book.ts";
 import { findNamedFlock, readRecord } from "./flock-record.ts";
@@ -26,14 +26,24 @@ export async function readSeries(
   database: Database,
   caller: Caller,
   { flockId }: Input<"productionSeries">,
+  now: number,
 ) {
-  const { id, species, timeZone } = await findNamedFlock(database, caller, flockId);
+  const flock = await findNamedFlock(database, caller, flockId);
   const days = await database.orm
     .select()
     .from(flockDays)
-    .where(eq(flockDays.flockId, id))
+    .where(eq(flockDays.flockId, flock.id))
     .orderBy(asc(flockDays.day));
-  return { species, timeZone, days };
+  const noted = await database.orm
+    .select({ day: dailyRecords.day, note: dailyRecords.note })
+    .from(dailyRecords)
+    .where(and(eq(dailyRecords.flockId, flock.id), ne(dailyRecords.note, "")));
+  const notes = Object.fromEntries(noted.map(({ day, note }) => [day, note]));
+  const { houseId, houseName, houseNameEn, farmName, farmNameEn, species, timeZone, isClosed } =
+    flock;
+  const place = { houseId, houseName, houseNameEn, farmName, farmNameEn, species };
+  const { today } = daysOfFlock(flock, now);
+  return { ...place, timeZone, today, isClosed, days, notes };
 }
 
 /** What was changed in the record of a day, newest first. Refusal: 404. */

@@ -34,6 +34,9 @@ export const paths = {
   production: "/production/index",
   reportOf: (flockId: number): string => `/production/index?report=${flockId}`,
   immuneOf: (flockId: number): string => `/production/index?tab=immune&flock=${flockId}`,
+  /** Sheets: of a day, of many days of a flock. */
+  enterDay: "/production/index?tab=enter",
+  enterFlock: (flockId: number): string => `/production/index?tab=enter&flock=${flockId}`,
   warnings: "/production/index?tab=warnings",
   immune: "/production/index?tab=immune",
   warningsOf: (flockId: number): string => `/production/index?tab=warnings&flock=${flockId}`,

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { FlockDay } from "../../contract/flock-day.ts";
+import type { productionRoutes } from "../../contract/route/production.ts";
 
 /** A day of 30,000 broilers of which nothing is known but their number. */
 export const buildFlockDay = (over: Partial<FlockDay> = {}): FlockDay => ({
@@ -53,5 +55,23 @@ export const buildFlockDay = (over: Partial<FlockDay> = {}): FlockDay => ({
   stdSurvivalPct: null,
   stdLayPct: null,
   stdEggG: null,
+  ...over,
+});
+
+type Series = z.output<(typeof productionRoutes)["productionSeries"]["reply"]>;
+
+/** A flock of broilers day by day. */
+export const buildSeries = (days: FlockDay[], over: Partial<Series> = {}): Series => ({
+  houseId: 1,
+  houseName: "1号舍",
+  houseNameEn: "House 1",
+  farmName: "青山农场",
+  farmNameEn: "Green Hill",
+  species: "broiler",
+  timeZone: "Asia/Shanghai",
+  today: "2026-06-01",
+  isClosed: false,
+  days,
+  notes: {},
   ...over,
 });

@@ -49,6 +49,7 @@ export const buildRecord = (over: Partial<FlockRecord> = {}): FlockRecord => ({
   dayBefore: buildFlockDay({ day: "2026-05-31", dead: 12, culled: 3, isRunning: false }),
   due: [],
   reminders: [],
+  readByHand: [],
   isClosed: false,
   needsReason: false,
   ...over,

@@ -59,6 +59,11 @@ const FlockDays = observer(function FlockDays({ record, flock, timeZone }: Flock
                 <Link className="house-link" to={paths.productionEntry(flock.id)}>
                   {say("toEntry")}
                 </Link>
+              )}{" "}
+              {session.may("production.record") && (
+                <Link className="house-link" to={paths.enterFlock(flock.id)}>
+                  {say("toSheet")}
+                </Link>
               )}
             </h2>
             <DayTable days={days} species={species} flockId={flock.id} />

@@ -7,7 +7,8 @@ import type { TableImport } from "../../stores/record/table-import.ts";
 import { reached } from "../part/scroll-by-key.ts";
 import { failureText, type ImportKind } from "./import-file.tsx";
 
-interface CheckedAnswer<C extends string> {
+/** What the server says of a table that it has looked at. */
+export interface CheckedAnswer<C extends string> {
   readonly counts: { readonly rows: number };
   readonly problems: readonly {
     readonly row: number;

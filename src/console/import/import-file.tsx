@@ -7,10 +7,10 @@ import type { Language } from "../../../contract/words.ts";
 import { type ImportSay, useImportSay } from "../../i18n/words/import.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import type { TableKind } from "../../stores/record/heading.ts";
 import type { ImportFailure, TableImport } from "../../stores/record/table-import.ts";
 import {
   type TableFault,
-  type TableKind,
   templateCsv,
   templateWorkbook,
 } from "../../stores/record/import-table.ts";

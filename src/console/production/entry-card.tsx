@@ -3,7 +3,9 @@ import { observer } from "mobx-react-lite";
 import { useId, type ReactNode } from "react";
 import { animalOf } from "../../../contract/animal.ts";
 import type { FlockDay } from "../../../contract/flock-day.ts";
+import { terminalKinds } from "../../../contract/gateway-device.ts";
 import {
+  type FlockRecord,
   lossCauseKeys,
   lossCauses,
   reasonSize,
@@ -124,8 +126,28 @@ export const EggCard = observer(function EggCard({ entry }: Props) {
   );
 });
 
+type Hand = FlockRecord["readByHand"][number];
+
+/** Which devices of the house are to be read for a quantity; nothing where none is. */
+export const ReadByHand = observer(function ReadByHand({
+  devices,
+  kinds,
+}: {
+  /** Undefined: a day that was kept on this device before there were any. */
+  devices: readonly Hand[] | undefined;
+  kinds: readonly Hand["kind"][];
+}) {
+  const { say, language } = useProductionSay();
+  const meant = (devices ?? []).filter(({ kind }) => kinds.includes(kind));
+  if (meant.length === 0) return null;
+  const list = meant.map(
+    ({ kind, code, name }) => `${terminalKinds[kind][language]} ${name} (${code})`,
+  );
+  return <p className="panel-note">{say("readByHand", { devices: list.join("; ") })}</p>;
+});
+
 export const UsedCard = observer(function UsedCard({ entry }: Props) {
-  const { figures, dayBefore } = entry.record;
+  const { figures, dayBefore, readByHand } = entry.record;
   const { say, language } = useProductionSay();
   const number = (value: number | null) => formatNumber(value, 0, language);
   const usual = (key: "feedKg" | "waterL" | "kwh") =>
@@ -143,6 +165,7 @@ export const UsedCard = observer(function UsedCard({ entry }: Props) {
   return (
     <Card title={say("usedCard")}>
       <p className="panel-note">{say("usedHint")}</p>
+      <ReadByHand devices={readByHand} kinds={["feedMeter", "waterMeter", "powerMeter"]} />
       <div className="entry-fields">
         {fields.map(([name, word]) => (
           <NumberField

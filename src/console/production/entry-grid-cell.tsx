@@ -1,10 +1,9 @@
 import { observer } from "mobx-react-lite";
 import type { ClipboardEvent, KeyboardEvent } from "react";
-import type { BoardRow } from "../../../contract/production.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
-import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { type EntryGrid, type GridField, heldOf, isFaulty } from "../../stores/page/entry-grid.ts";
+import type { EntryGrid } from "../../stores/page/entry-grid.ts";
+import { type GridField, type GridRow, heldOf, isFaulty } from "../../stores/page/grid-row.ts";
 
 /** What the columns are called. */
 export const gridWords = {
@@ -16,10 +15,10 @@ export const gridWords = {
   note: "gridNote",
 } as const;
 
-export interface OfGrid {
-  readonly grid: EntryGrid;
-  readonly isFixed: boolean;
-}
+type Grid = Pick<
+  EntryGrid,
+  "cell" | "type" | "paste" | "undo" | "isSaving" | "states" | "failures"
+>;
 
 const cellId = (at: number, field: GridField): string => `entry-${at}-${field}`;
 const rowsOn: Readonly<Record<string, number | undefined>> = {
@@ -29,14 +28,14 @@ const rowsOn: Readonly<Record<string, number | undefined>> = {
 };
 
 /** What the meter has counted, where it is taken for right as long as nobody writes. */
-function countedIn({ figures }: BoardRow, field: GridField): number | null {
+function countedIn({ figures }: GridRow, field: GridField): number | null {
   if (field === "feedKg") return figures?.meterFeedKg ?? null;
   return field === "waterL" ? (figures?.meterWaterL ?? null) : null;
 }
 
 /** What an empty cell stands for, in short and in words; feed and water alone have a meter. */
 function emptyCell(
-  row: BoardRow,
+  row: GridRow,
   field: GridField,
   { say, language }: ReturnType<typeof useProductionSay>,
 ): { readonly shown: string; readonly why?: string } {
@@ -53,12 +52,21 @@ function emptyCell(
 export const GridCell = observer(function GridCell({
   grid,
   row,
+  name,
   at,
   field,
   isFixed,
-}: OfGrid & { readonly row: BoardRow; readonly at: number; readonly field: GridField }) {
+}: {
+  readonly grid: Grid;
+  readonly row: GridRow;
+  /** What the row is called aloud. */
+  readonly name: string;
+  readonly at: number;
+  readonly field: GridField;
+  readonly isFixed: boolean;
+}) {
   const words = useProductionSay();
-  const { say, language } = words;
+  const { say } = words;
   const text = grid.cell(row.id, field);
   const { shown, why } = emptyCell(row, field, words);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,12 +83,11 @@ export const GridCell = observer(function GridCell({
     event.preventDefault();
     grid.paste(row.id, field, block);
   };
-  const house = nameIn({ name: row.houseName, nameEn: row.houseNameEn }, language);
   return (
     <input
       id={cellId(at, field)}
       className="sheet-cell"
-      aria-label={`${house} ${say(gridWords[field])}`}
+      aria-label={`${name} ${say(gridWords[field])}`}
       inputMode={field === "note" ? "text" : "decimal"}
       autoComplete="off"
       maxLength={field === "note" ? 500 : 12}
@@ -102,8 +109,8 @@ export const RowWord = observer(function RowWord({
   grid,
   row,
 }: {
-  readonly grid: EntryGrid;
-  readonly row: BoardRow;
+  readonly grid: Grid;
+  readonly row: GridRow;
 }) {
   const { say } = useProductionSay();
   const state = grid.states.get(row.id) ?? "idle";

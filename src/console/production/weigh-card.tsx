@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { weightText } from "../../lib/weight.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
 import { type SampleMode, weightsIn } from "../../stores/page/sample-entry.ts";
-import { Card } from "./entry-card.tsx";
+import { Card, ReadByHand } from "./entry-card.tsx";
 import { NumberField } from "./number-field.tsx";
 
 interface Props {
@@ -24,6 +24,7 @@ export const WeighCard = observer(function WeighCard({ entry }: Props) {
   const { say } = useProductionSay(animalOf(record.species));
   return (
     <Card title={say("weighCard")}>
+      <ReadByHand devices={record.readByHand} kinds={["scale"]} />
       <div className="entry-causes weigh-modes" role="group" aria-label={say("weighMode")}>
         {(["mean", "birds", "groups"] as const).map((mode) => (
           <button

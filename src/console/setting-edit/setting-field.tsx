@@ -113,12 +113,15 @@ const Control = observer(function Control(props: ControlProps) {
       <HTMLSelect
         {...said}
         value={String(value ?? "")}
-        onChange={({ currentTarget }) => edit.set(place, currentTarget.value)}
+        onChange={({ currentTarget: { value: to } }) => edit.set(place, to === "" ? null : to)}
         onBlur={edit.seal}
-        options={Object.entries(parameter.choices ?? {}).map(([key, name]) => ({
-          value: key,
-          label: name[language],
-        }))}
+        options={[
+          ...(parameter.isOptional ? [{ value: "", label: "–" }] : []),
+          ...Object.entries(parameter.choices ?? {}).map(([key, name]) => ({
+            value: key,
+            label: name[language],
+          })),
+        ]}
       />
     );
   return <TextControl {...props} />;

@@ -30,7 +30,7 @@ export const productionWords = {
   recordedBy: { zh: "{name} {time}", en: "{name} {time}" },
   notRecorded: { zh: "未录入", en: "Not recorded" },
   colWarnings: { zh: "预警", en: "Warnings" },
-  partEnter: { zh: "批量录入", en: "Enter a day" },
+  partEnter: { zh: "批量录入", en: "Entry sheet" },
   gridHouse: { zh: "栋舍", en: "House" },
   gridEggs: { zh: "合格蛋", en: "Good eggs" },
   gridFeed: { zh: "采食 kg", en: "Feed kg" },
@@ -45,9 +45,9 @@ export const productionWords = {
   gridCounted: { zh: "仪表值，留空即以仪表为准。", en: "Counted by the meter: blank takes it." },
   gridHeld: { zh: "已手工录入，重新输入即替换。", en: "Written by hand: typing replaces it." },
   gridTouched: {
-    zh: "{count} 栋待保存。死淘和产蛋是追加，采食、饮水、备注是替换；灰色为仪表值，留空即以仪表为准。",
+    zh: "{count} 行待保存。死淘和产蛋是追加，采食、饮水、备注是替换；灰色为仪表值，留空即以仪表为准。",
     en:
-      "{count} {count:house:houses} to save. Losses and eggs add to the day; feed, water and " +
+      "{count} {count:row:rows} to save. Losses and eggs add to the day; feed, water and " +
       "note replace. Grey is the meter's: blank means that it is right.",
   },
   gridFaults: { zh: "{count} 个单元格不是数字", en: "{count} {count:cell is:cells are} no number" },
@@ -55,6 +55,16 @@ export const productionWords = {
     zh: "将覆盖 {count} 项已录入的值",
     en: "{count} {count:entry:entries} will be written over",
   },
+  gridLeftOut: {
+    zh: "粘贴内容中有 {count} 行找不到对应的行，未填入。",
+    en:
+      "{count} pasted {count:line belongs:lines belong} to no row here and " +
+      "{count:was:were} left out.",
+  },
+  gridEarlier: { zh: "再往前 {days} 天", en: "{days} {days:day:days} earlier" },
+  gridOfDay: { zh: "按天录入各栋", en: "A day of all houses" },
+  gridClosed: { zh: "该批次已结算，不能更改。", en: "The books of this flock are closed." },
+  gridNoDays: { zh: "正在计算，请稍候。", en: "Being calculated." },
   gridOverwrite: { zh: "覆盖并保存", en: "Write over and save" },
   gridSave: { zh: "保存", en: "Save" },
   gridUndo: { zh: "撤销一步", en: "Undo" },
@@ -99,6 +109,7 @@ export const productionWords = {
     zh: "仪表读数正确时请留空。",
     en: "Leave empty where the meter is right.",
   },
+  readByHand: { zh: "人工读数：{devices}", en: "Read by hand: {devices}" },
   meterSays: { zh: "仪表 {value}", en: "Meter {value}" },
   meterSilent: { zh: "仪表无读数", en: "No meter reading" },
   feedKg: { zh: "采食量 kg", en: "Feed kg" },

@@ -1,12 +1,10 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from "mobx";
 import { messageOf } from "../../../contract/message.ts";
-import { type BoardRow, saveRecordSchema } from "../../../contract/production.ts";
-import { parseDelimited } from "../../lib/delimited.ts";
+import { saveRecordSchema } from "../../../contract/production.ts";
 import type { InputOf, ReplyOf } from "../port/call.ts";
+import { pastedInto, type PastedCell } from "./grid-paste.ts";
+import { fieldsOf, type GridField, type GridRow, heldOf, isFaulty } from "./grid-row.ts";
 
-/** The columns of a day: entries add to it, values are one a day. */
-export const gridFields = ["dead", "culled", "good", "feedKg", "waterL", "note"] as const;
-export type GridField = (typeof gridFields)[number];
 const valueFields = ["feedKg", "waterL", "note"] as const;
 type ValueField = (typeof valueFields)[number];
 
@@ -20,40 +18,21 @@ interface Port {
   readonly save: (input: InputOf<"saveProduction">) => Promise<unknown>;
   readonly now: () => number;
   readonly newId: () => string;
+  /** Past the window: it is changed with a reason. */
+  readonly isOld: (day: string) => boolean;
 }
 
 const undoMost = 50;
-const isCount = (text: string): boolean => /^\d{1,7}$/.test(text);
-const isAmount = (text: string): boolean => /^\d{1,8}(\.\d+)?$/.test(text);
-
-/** Whether a cell holds what can be saved. */
-export const isFaulty = (field: GridField, text: string): boolean => {
-  if (text === "" || field === "note") return false;
-  return !(field === "feedKg" || field === "waterL" ? isAmount(text) : isCount(text));
-};
-
-/** What a row already has by hand; null: nothing, or the meter's. */
-export function heldOf({ figures, note }: BoardRow, field: GridField): string | null {
-  switch (field) {
-    case "feedKg":
-      return figures?.feedFrom === "hand" ? String(figures.feedKg ?? "") : null;
-    case "waterL":
-      return figures?.waterFrom === "hand" ? String(figures.waterL ?? "") : null;
-    case "note":
-      return note === "" ? null : note;
-    default:
-      return null;
-  }
-}
-
 /**
- * A day of many flocks as a sheet. A row is one draft: sent again after a failure it counts once,
- * for its number stays until it is typed into again.
+ * A day of many flocks, or many days of one, as a sheet. A row is one draft: sent again after a
+ * failure it counts once, for its number stays until it is typed into again.
  */
-export class EntryGrid {
-  rows: readonly BoardRow[] = [];
+export class EntryGrid<R extends GridRow = GridRow> {
+  rows: readonly R[] = [];
   reason = "";
   isSaving = false;
+  /** Lines of the block pasted last that are of no row here. */
+  leftOut = 0;
   private typed: Typed = new Map();
   private past: readonly Typed[] = [];
   readonly #drafts = new Map<number, string>();
@@ -72,31 +51,31 @@ export class EntryGrid {
         typed: observableRef,
         past: observableRef,
         cell: false,
-        fieldsOf: false,
       },
       { autoBind: true },
     );
   }
 
   /** The board has said its rows again. */
-  hear(rows: readonly BoardRow[]): void {
+  hear(rows: readonly R[]): void {
     this.rows = rows;
   }
-  fieldsOf({ species }: Pick<BoardRow, "species">): readonly GridField[] {
-    return gridFields.filter((field) => field !== "good" || species === "layer");
+  cell(id: number, field: GridField): string {
+    return this.typed.get(id)?.[field] ?? "";
   }
-  cell(flockId: number, field: GridField): string {
-    return this.typed.get(flockId)?.[field] ?? "";
-  }
-  get touched(): readonly BoardRow[] {
+  get touched(): readonly R[] {
     return this.rows.filter(({ id }) =>
       Object.values(this.typed.get(id) ?? {}).some((text) => text !== ""),
     );
   }
   get faults(): number {
     return this.touched.flatMap((row) =>
-      this.fieldsOf(row).filter((field) => isFaulty(field, this.cell(row.id, field))),
+      fieldsOf(row).filter((field) => isFaulty(field, this.cell(row.id, field))),
     ).length;
+  }
+  /** Something is typed into a day that is past the window. */
+  get needsReason(): boolean {
+    return this.touched.some(({ day }) => this.#port.isOld(day));
   }
   /** Values that somebody wrote before, and that would be written over. */
   get overwrites(): number {
@@ -115,8 +94,9 @@ export class EntryGrid {
   because(reason: string): void {
     this.reason = reason;
   }
-  type(flockId: number, field: GridField, text: string): void {
-    this.#put([[flockId, field, text]], `${flockId} ${field}`);
+  type(id: number, field: GridField, text: string): void {
+    this.leftOut = 0;
+    this.#put([[id, field, text]], `${id} ${field}`);
   }
   undo(): void {
     const before = this.past.at(-1);
@@ -124,23 +104,15 @@ export class EntryGrid {
     this.typed = before;
     this.past = this.past.slice(0, -1);
     this.#place = "";
+    this.leftOut = 0;
   }
-  /** A block of a spreadsheet, from a cell on; what goes over the edge is left out. */
-  paste(flockId: number, field: GridField, text: string): void {
-    const top = this.rows.findIndex(({ id }) => id === flockId);
-    const cells = parseDelimited(text.replace(/\r?\n$/, ""), "\t").flatMap((line, down) => {
-      const row = this.rows[top + down];
-      if (row === undefined) return [];
-      const fields = this.fieldsOf(row);
-      const from = fields.indexOf(field);
-      return line.flatMap((cell, right): [number, GridField, string][] => {
-        const at = fields[from + right];
-        return at === undefined ? [] : [[row.id, at, cell.trim()]];
-      });
-    });
+  /** A block of a spreadsheet, from a cell on or as its headings say. */
+  paste(id: number, field: GridField, text: string): void {
+    const { cells, leftOut } = pastedInto(text, { rows: this.rows, id, field });
+    this.leftOut = leftOut;
     if (cells.length > 0) this.#put(cells, "");
   }
-  #put(cells: readonly (readonly [number, GridField, string])[], place: string): void {
+  #put(cells: readonly PastedCell[], place: string): void {
     // Typing on in one cell is one step; a block always is.
     if (place === "" || place !== this.#place)
       this.past = [...this.past, this.typed].slice(-undoMost);
@@ -162,10 +134,10 @@ export class EntryGrid {
     for (const row of this.touched) await this.#send(row);
     runInAction(() => (this.isSaving = false));
   }
-  async #send(row: BoardRow): Promise<void> {
+  async #send(row: R): Promise<void> {
     runInAction(() => this.states.set(row.id, "sending"));
     try {
-      const record = await this.#port.read(row.id, row.day);
+      const record = await this.#port.read(row.flockId, row.day);
       await this.#port.save(this.#draftOf(row, record.version));
       runInAction(() => {
         const typed = new Map(this.typed);
@@ -184,7 +156,7 @@ export class EntryGrid {
     }
   }
 
-  #draftOf(row: BoardRow, version: number): InputOf<"saveProduction"> {
+  #draftOf(row: R, version: number): InputOf<"saveProduction"> {
     const draftId = this.#drafts.get(row.id) ?? this.#port.newId();
     this.#drafts.set(row.id, draftId);
     const text = (field: GridField) => this.cell(row.id, field);
@@ -194,7 +166,7 @@ export class EntryGrid {
       text(field) === "" ? {} : { [field]: field === "note" ? text(field) : number(field) };
     const isNoLoss = dead + culled === 0 && (text("dead") !== "" || text("culled") !== "");
     return saveRecordSchema.parse({
-      flockId: row.id,
+      flockId: row.flockId,
       day: row.day,
       version,
       draftId,
@@ -204,7 +176,7 @@ export class EntryGrid {
       ...(text("good") === "0" && { hasNoEggs: true }),
       losses: dead + culled > 0 ? [{ dead, culled, cause: "unknown" }] : [],
       eggs: good > 0 ? [{ good, dirty: 0, cracked: 0, soft: 0, double: 0, kg: null }] : [],
-      reason: this.reason.trim(),
+      reason: this.#port.isOld(row.day) ? this.reason.trim() : "",
     });
   }
 }

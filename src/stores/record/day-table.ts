@@ -1,5 +1,5 @@
 import { type DayColumn, dayColumnKeys, dayColumns } from "../../../contract/production-import.ts";
-import type { TableKind } from "./import-table.ts";
+import type { TableKind } from "./heading.ts";
 
 /** Daily records. */
 export const dayTable: TableKind<DayColumn> = {

@@ -5,7 +5,8 @@ import {
   type ImportSecret,
 } from "../../../contract/house-import.ts";
 import type { Language, Words } from "../../../contract/words.ts";
-import { csvOf, type TableKind } from "./import-table.ts";
+import type { TableKind } from "./heading.ts";
+import { csvOf } from "./import-table.ts";
 
 /** Houses with their flocks and gateways. */
 export const houseTable: TableKind<ImportColumn> = {
@@ -17,6 +18,7 @@ export const houseTable: TableKind<ImportColumn> = {
     nameEn: ["英文名称", "栋舍英文名", "english name", "name in english"],
     species: ["畜禽类型", "种类", "畜种", "禽种"],
     archetype: ["栋舍类别", "饲养方式", "kind of building", "kind of house", "kind"],
+    floorArea: ["舍内面积", "面积", "栋舍面积", "建筑面积", "area", "floor area", "floor"],
     breed: ["品种名称", "品种编码", "breed", "poultry", "breed"],
     placedAt: ["进栏日期", "进雏日期", "入雏日期", "入舍时间", "placement", "placed at"],
     placedCount: [

@@ -1,22 +1,12 @@
 import { tableOf } from "../../../contract/key.ts";
-import {
-  importCellMax,
-  type ImportColumnInfo,
-  importRowsMax,
-} from "../../../contract/import-table.ts";
+import { importCellMax, importRowsMax } from "../../../contract/import-table.ts";
 import type { Language } from "../../../contract/words.ts";
 import { decodeText, parseDelimited, separatorOf } from "../../lib/delimited.ts";
+import { bare, columnsNamed, type TableKind } from "./heading.ts";
 import { headingsWorkbook, readWorkbook, WorkbookFault } from "../../lib/workbook.ts";
 
 /** Why a file as a whole cannot be read. old: a workbook of before 2007. */
 export type TableFault = "old" | "broken" | "empty" | "manyRows" | "columnTwice" | "columnMissing";
-
-/** What a table of a kind has: its columns, and what people call them beside name and key. */
-export interface TableKind<C extends string> {
-  readonly columns: Readonly<Record<C, ImportColumnInfo>>;
-  readonly keys: readonly C[];
-  readonly alsoCalled: { readonly [K in C]?: readonly string[] };
-}
 
 /** A row as people wrote it. `row`: its number in their file, from 1. */
 export type RowOf<C extends string> = { readonly row: number } & Readonly<Record<C, string>>;
@@ -30,21 +20,6 @@ export interface RefusedTable<C extends string> {
   readonly fault: TableFault;
   readonly columns: readonly C[];
 }
-
-/** Blanks, marks and capitals of a heading do not matter. */
-const bare = (heading: string): string =>
-  heading
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\s*_()（）:：-]+/g, "");
-const columnsNamed = <C extends string>({ keys, columns, alsoCalled }: TableKind<C>) =>
-  new Map<string, C>(
-    keys.flatMap((key) =>
-      [key, columns[key].name.zh, columns[key].name.en, ...(alsoCalled[key] ?? [])].map(
-        (name) => [bare(name), key] as const,
-      ),
-    ),
-  );
 
 const isRefused = <C extends string>(
   table: readonly string[][] | RefusedTable<C>,

@@ -3,7 +3,7 @@ import {
   planColumnKeys,
   planColumns,
 } from "../../../contract/maintenance-import.ts";
-import type { TableKind } from "./import-table.ts";
+import type { TableKind } from "./heading.ts";
 
 /** Maintenance plans. */
 export const planTable: TableKind<PlanColumn> = {

@@ -1,10 +1,13 @@
 // @engine any: what is written and what is there already are compared in the database.
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Field } from "../../../contract/field.ts";
+import { houseUnitFields } from "../../../contract/house-unit.ts";
 import {
   type ImportPlansReply,
   planColumnKeys,
   planColumns,
 } from "../../../contract/maintenance-import.ts";
+import { maintenanceRecordFields } from "../../../contract/maintenance.ts";
 import { planTypes } from "../../../contract/maintenance-template.ts";
 import { apiBase, routes } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -51,6 +54,41 @@ const sent = async (rows: readonly Row[], over: object = {}): Promise<ImportPlan
 const plans = async () =>
   (await server.call("listPlan", { as: manager, input: { sort: "type" } })).body.data.rows;
 
+const file = async (
+  name: "exportPlan" | "exportMaintenance" | "exportUnit",
+  language: string,
+): Promise<string> => {
+  const { payload } = await server.app.inject({
+    method: "GET",
+    url: `${apiBase}${routes[name].path}?format=csv`,
+    headers: { authorization: await server.tokenOf(manager), "accept-language": language },
+  });
+  return payload;
+};
+
+/** What a file has beside the place and its content. */
+const told = {
+  exportMaintenance: [
+    maintenanceRecordFields,
+    ["doneOn", "type", "content", "result", "by", "minutes", "cost", "part", "hoursAt", "note"],
+  ],
+  exportUnit: [
+    houseUnitFields,
+    ["kind", "number", "model", "kw", "installedOn", "hours", "hoursFrom", "starts", "faults"],
+  ],
+} as const;
+it.each(["exportMaintenance", "exportUnit"] as const)("%s has its fields", async (name) => {
+  const [fields, keys] = told[name];
+  const names = fields as Readonly<Record<string, Field | null>>;
+  for (const [header, language] of [
+    ["zh-CN", "zh"],
+    ["en", "en"],
+  ] as const) {
+    const columns = (await file(name, header)).split(/\r?\n/).flatMap((line) => line.split(","));
+    expect(columns).toEqual(expect.arrayContaining(keys.map((key) => names[key]!.name[language])));
+  }
+});
+
 describe("plans from a table", () => {
   it("are of a unit, a kind, a house or a farm, with all fields, as it was written", async () => {
     const table = [
@@ -77,15 +115,7 @@ describe("plans from a table", () => {
       belts({ row: 3, unitKind: "fan", type: "duration", intervalHours: "4000", content: "Belt" }),
       belts({ row: 4, type: "replace", plannedDate: "2026-09-01", content: "Battery" }),
     ]);
-    const file = async (language: string): Promise<string> => {
-      const { payload } = await server.app.inject({
-        method: "GET",
-        url: `${apiBase}${routes.exportPlan.path}?format=csv`,
-        headers: { authorization: await server.tokenOf(manager), "accept-language": language },
-      });
-      return payload;
-    };
-    const [zh, en] = [await file("zh-CN"), await file("en")];
+    const [zh, en] = [await file("exportPlan", "zh-CN"), await file("exportPlan", "en")];
     for (const column of planColumnKeys.filter((key) => !["perFlock", "leadDays"].includes(key))) {
       expect(zh).toContain(planColumns[column].name.zh);
       expect(en).toContain(planColumns[column].name.en);

@@ -172,7 +172,8 @@ describe("a plan", () => {
       input: { id: made!.id, reason: "wrong house" },
     });
     expect(voided.body.data.voidReason).toBe("wrong house");
-    expect((await planNow(id)).dueOn).toBe("2026-06-20");
+    // Not done at all: the day it was put off to, and no last time.
+    expect(await planNow(id)).toMatchObject({ dueOn: "2026-06-20", lastOn: null, lastBy: null });
     const refused = await server.call("deletePlan", { as: manager, input: { id } });
     expect([refused.status, refused.body.msg]).toEqual([
       409,
@@ -252,6 +253,8 @@ describe("hours", () => {
       3480.5, 519.5, 18.2,
     ]);
     expect(await unit(id)).toMatchObject({ hours: 15_960.5, hoursFrom: "meter" });
+    // Of this piece alone, under no plan: it stays with the place.
+    await done({ unitId: id, content: "Straightened a blade", doneOn: "2026-04-02" });
     const { body } = await server.call("replaceUnit", {
       as: manager,
       input: { id, version: 1, installedOn: today, model: "EM50" },
@@ -262,12 +265,33 @@ describe("hours", () => {
       as: keeper,
       input: { id: String(body.data.id) },
     });
-    expect(whole.body.data.records.map(({ result }) => result)).toEqual(["replaced", "ok"]);
+    expect(whole.body.data.records.map(({ content }) => content)).toEqual([
+      "Unit replaced",
+      "Straightened a blade",
+      "Check belts",
+    ]);
     expect(await planNow(planId)).toMatchObject({
       usedHours: 0,
       leftHours: 4000,
       lastOn: "2026-03-01",
     });
+  });
+
+  it("stand beside starts only where starts were counted for most of them", async () => {
+    const { id } = await buildUnit(server.database, houseId, { number: 1 });
+    const told = (knownDays: number) =>
+      server.database.query(
+        `update unit_days set starts = array[120.0], known_s = $2 where house_id = $1`,
+        [houseId, knownDays * 86_400],
+      );
+    await record(today, [12_480 * 3600]);
+    const { installedOn } = await unit(id);
+    const days = (Date.parse(today) - Date.parse(installedOn)) / dayMs + 1;
+    // Heard of since yesterday: no start since then is not none in all these hours.
+    await told(1);
+    expect(await unit(id)).toMatchObject({ hours: 12_480, starts: null });
+    await told(Math.ceil(days / 2));
+    expect(await unit(id)).toMatchObject({ hours: 12_480, starts: 120 });
   });
 
   it("between faults are those of the year over the faults", async () => {
@@ -316,6 +340,37 @@ describe("hours", () => {
       (await server.call("unitByLabel", { as: stranger, input: { label: typed } })).status,
     ).toBe(404);
   });
+});
+
+it("units, plans and history stand in the order of their places, a whole farm first", async () => {
+  await server.database.query("update houses set name = '10号舍' where id = $1", [houseId]);
+  const { id: two } = await buildHouse(server.database, { farmId });
+  await server.database.query("update houses set name = '2号舍' where id = $1", [two]);
+  await plan({ scope: "farm", houseId: null, farmId });
+  for (const each of [houseId, two]) {
+    for (const number of [2, 1]) await buildUnit(server.database, each, { number });
+    await done({ planIds: [(await plan({ houseId: each })).id] }, manager);
+  }
+  const names = (rows: readonly { readonly houseName: string | null }[]) =>
+    rows.map(({ houseName }) => houseName);
+  const units = async (order: "asc" | "desc") =>
+    (await server.call("listUnit", { as: manager, input: { order } })).body.data.rows;
+  expect((await units("asc")).map(({ houseName, number }) => [houseName, number])).toEqual([
+    ["2号舍", 1],
+    ["2号舍", 2],
+    ["10号舍", 1],
+    ["10号舍", 2],
+  ]);
+  expect(names(await units("desc"))).toEqual(["10号舍", "10号舍", "2号舍", "2号舍"]);
+  const { rows, total } = await list({ sort: "house" }, manager);
+  expect([total, names(rows)]).toEqual([3, [null, "2号舍", "10号舍"]]);
+  const history = async (order: "asc" | "desc") =>
+    names(
+      (await server.call("listMaintenance", { as: manager, input: { sort: "house", order } })).body
+        .data.rows,
+    );
+  expect(await history("asc")).toEqual(["2号舍", "10号舍"]);
+  expect(await history("desc")).toEqual(["10号舍", "2号舍"]);
 });
 
 describe("a worn fan", () => {

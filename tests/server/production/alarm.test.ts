@@ -1,7 +1,7 @@
 // @engine any: its rows are written and read by the query builder, the same for both.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hourMs } from "../../../contract/time.ts";
+import { dayMs, hourMs } from "../../../contract/time.ts";
 import { endLateOutages } from "../../../server/alarm-setting/outage-end.ts";
 import { refreshFigures } from "../../../server/production/figures.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -47,7 +47,8 @@ const save = async (over: object = {}) => {
 const lost = (dead: number) => ({ losses: [{ dead, culled: 0, cause: "leg" }] });
 const alarms = () =>
   server.database.query<object>(
-    `select key, subject, state, severity, value, limit_value as "limit", peak from alarms
+    `select key, subject, state, severity, value, limit_value as "limit", peak,
+       latched_at as "latchedAt" from alarms
      where house_id = $1 order by id`,
     [houseId],
   );
@@ -76,6 +77,19 @@ describe("losses that were written down", () => {
         });
     expect(await alarms()).toMatchObject([{ key: "mortHigh", state: "returned" }]);
     end();
+  });
+
+  it("are over when the only ones of two days are taken out, not when nobody writes any", async () => {
+    await freshFlock();
+    const { losses } = await save(lost(90));
+    expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
+    while ((await refreshFigures(server, now + 5 * dayMs, 50)) > 0);
+    expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
+    await server.call("voidProduction", {
+      as: manager,
+      input: { kind: "loss", id: losses[0]!.id, reason: "of another house" },
+    });
+    expect(await alarms()).toMatchObject([{ state: "returned" }]);
   });
 
   it("of a flock that has left raise nothing any more", async () => {
@@ -149,7 +163,9 @@ describe("what an organisation has set of the alarms of records", () => {
     const { losses } = await save(lost(90));
     expect(await alarms()).toMatchObject([{ key: "mortHigh", severity: 4 }]);
     await putRight(losses);
-    expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
+    expect(await alarms()).toMatchObject([
+      { state: "unacknowledged", latchedAt: expect.any(Date) as Date },
+    ]);
     await save(lost(95));
     expect(await alarms()).toMatchObject([{ state: "unacknowledged" }]);
     await setKind(null, null);

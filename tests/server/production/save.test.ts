@@ -103,6 +103,12 @@ describe("a keeper writes down", () => {
       isRunning: true,
     });
     expect(await lines()).toEqual([{ function: "recordSave", operation: today, remark: "" }]);
+    const { body } = await server.call("productionSeries", {
+      as: manager,
+      input: { flockId: String(flockId) },
+    });
+    // A sheet of its days knows what was noted: nobody writes over a note unseen.
+    expect(body.data).toMatchObject({ houseId, isClosed: false, notes: { [today]: "wet litter" } });
   });
 
   it("twice what was sent twice, once", async () => {
@@ -392,4 +398,28 @@ describe("figures", () => {
     expect((await series()).at(-1)).toMatchObject({ day: today, isRunning: false });
     expect(await refreshFigures(server, now + 6 * hourMs, 50)).toBe(0);
   });
+});
+
+it("says which devices of the house people read, in use and of its quantities", async () => {
+  await freshFlock();
+  const { database } = server;
+  const [gateway] = await database.query<{ id: number }>(
+    "select id from gateways where house_id = $1",
+    [houseId],
+  );
+  const add = (code: string, kind: string, canInput: boolean, status = "inUse") =>
+    database.query(
+      `insert into terminals (gateway_id, kind, code, name, can_input, status)
+       values ($1, $2, $3, $3, $4, $5)`,
+      [gateway!.id, kind, code, canInput, status],
+    );
+  await add("W1", "waterMeter", true);
+  await add("S1", "scale", true);
+  await add("W2", "waterMeter", false);
+  await add("W3", "waterMeter", true, "disabled");
+  await add("F1", "fan", true);
+  expect((await dayOf()).readByHand).toEqual([
+    { kind: "scale", code: "S1", name: "S1" },
+    { kind: "waterMeter", code: "W1", name: "W1" },
+  ]);
 });

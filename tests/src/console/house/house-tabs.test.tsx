@@ -14,7 +14,7 @@ import {
   noon,
 } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
-import { buildFlockDay } from "../../../factories/flock-day.ts";
+import { buildFlockDay, buildSeries } from "../../../factories/flock-day.ts";
 import { buildCard } from "../../production-factory.ts";
 import { buildDay, buildGateway, buildParameter, midnight, openHouse } from "./house-stage.tsx";
 
@@ -394,7 +394,7 @@ describe("production", () => {
   const open = () =>
     openHouse("?tab=production", {
       snapshot: { houses: [buildHouse({ placedCount: 30_000, flock })] },
-      answers: { productionSeries: { species: "broiler", timeZone: "Asia/Shanghai", days } },
+      answers: { productionSeries: buildSeries(days) },
     });
 
   it("is each day of the flock, newest first, against the standard; the running one against nothing", async () => {

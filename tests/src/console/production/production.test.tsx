@@ -11,7 +11,7 @@ import { ProductionPage } from "../../../../src/console/production/production-pa
 import { totalColumns } from "../../../../src/console/production/totals-column.tsx";
 import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
-import { buildFlockDay } from "../../../factories/flock-day.ts";
+import { buildFlockDay, buildSeries } from "../../../factories/flock-day.ts";
 import { buildLoss, buildRecord } from "../../production-factory.ts";
 import { typist } from "../../typing.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
@@ -44,12 +44,14 @@ const read = vi.fn<(query: object) => Promise<FlockRecord>>();
 const save = vi.fn<(input: object) => Promise<FlockRecord>>();
 const takeOut = vi.fn<(input: object) => Promise<FlockRecord>>();
 const versions = vi.fn<() => Promise<unknown>>();
+const series = vi.fn<(query: object) => Promise<unknown>>();
 const callApi = fakeCall({
   listProduction: list,
   productionDay: read,
   saveProduction: save,
   voidProduction: takeOut,
   productionVersions: versions,
+  productionSeries: series,
 });
 
 beforeEach(() => {
@@ -98,6 +100,56 @@ describe("the sheet of a day", () => {
       expect.stringContaining("less than nine tenths"),
     ]);
     expect(said("House 1 Dead")).toEqual(["", ""]);
+  });
+});
+
+describe("the sheet of a flock's days", () => {
+  const flockSheet = async (over: object = {}, user: Partial<CurrentUser> = {}) => {
+    series.mockResolvedValue(
+      buildSeries(
+        [
+          buildFlockDay({ day: "2026-05-01" }),
+          buildFlockDay({ day: "2026-05-02", feedFrom: "hand", feedKg: 3100 }),
+        ],
+        { notes: { "2026-05-02": "wet" }, ...over },
+      ),
+    );
+    await stage(<EntryGridPart />, { at: "/page?flock=7", user, ports: { callApi } });
+    await act(settle);
+    return (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+  };
+
+  it("has a row a day with what is written; old days wait for a reason", async () => {
+    const cell = await flockSheet();
+    expect(series.mock.calls[0]?.[0]).toEqual({ flockId: 7 });
+    expect(cell("2026-05-02 Feed kg").placeholder).toBe("3100");
+    expect(cell("2026-05-02 Note").placeholder).toBe("wet");
+    expect(screen.getByRole("link", { name: "2026-05-01" }).getAttribute("href")).toBe(
+      "/production/enter/7?day=2026-05-01",
+    );
+    const typing = typist();
+    await typing.type(cell("2026-05-01 Dead"), "4");
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+    expect(button.disabled).toBe(true);
+    await typing.type(screen.getByLabelText("Reason for the correction"), "counted again");
+    await typing.click(button);
+    await act(settle);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      flockId: 7,
+      day: "2026-05-01",
+      losses: [{ dead: 4, culled: 0 }],
+      reason: "counted again",
+    });
+  });
+
+  it("is only read where its books are closed, and by a keeper where it is too old", async () => {
+    const closed = await flockSheet({ isClosed: true });
+    expect(screen.getByText("The books of this flock are closed.")).toBeDefined();
+    expect(closed("2026-05-01 Dead").disabled).toBe(true);
+    cleanup();
+    const old = await flockSheet({}, { roleKey: "shack_manager" });
+    expect(old("2026-05-01 Dead").disabled).toBe(true);
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 });
 

@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { BoardRow } from "../../../../contract/production.ts";
-import { EntryGrid, isFaulty } from "../../../../src/stores/page/entry-grid.ts";
+import { EntryGrid } from "../../../../src/stores/page/entry-grid.ts";
+import { type GridRow, isFaulty } from "../../../../src/stores/page/grid-row.ts";
 
-const row = (id: number, over: object = {}): BoardRow =>
+const row = (id: number, over: object = {}): GridRow =>
   ({
     id,
+    flockId: id,
+    called: [`house${id}`],
     day: "2026-05-31",
     species: "broiler",
     note: "",
     isRecorded: false,
     figures: { feedFrom: "meter", feedKg: 2900, waterFrom: "meter", waterL: 5000 },
     ...over,
-  }) as unknown as BoardRow;
+  }) as unknown as GridRow;
 
 const read = vi.fn<(flockId: number) => Promise<never>>();
 const save = vi.fn<(input: object) => Promise<unknown>>();
@@ -23,7 +25,13 @@ beforeEach(() => {
   ids = 0;
   read.mockReset().mockResolvedValue({ version: 3 } as never);
   save.mockReset().mockResolvedValue({});
-  grid = new EntryGrid({ read, save, now: () => 1000, newId: () => uuid((ids += 1)) });
+  grid = new EntryGrid({
+    read,
+    save,
+    now: () => 1000,
+    newId: () => uuid((ids += 1)),
+    isOld: (day) => day < "2026-05-28",
+  });
   grid.hear([
     row(1),
     row(2, { species: "layer" }),
@@ -92,5 +100,56 @@ describe("a day as a sheet", () => {
       { flockId: 1, draftId: uuid(1), losses: [{ dead: 4, culled: 1, cause: "unknown" }] },
     ]);
     expect(grid.touched).toEqual([]);
+  });
+});
+
+describe("many days of a flock as a sheet", () => {
+  const day = (no: number, over: object = {}) =>
+    row(no, { flockId: 7, day: `2026-05-${no}`, called: [`2026-05-${no}`], ...over });
+  beforeEach(() => grid.hear([day(26), day(27), day(28), day(29)]));
+
+  it("takes a block by its headings, in either language and order, each line to its day", () => {
+    grid.paste(
+      26,
+      "dead",
+      "采食量\t日期\t死亡\t备注\t别的\n3,100\t2026/5/28\t4\t雨\tx\n\t2026年5月26日\t1\t\t\n9\t2026-04-01\t9\t\t\n",
+    );
+    expect(cells(28)).toEqual(["4", "", "", "3100", "", "雨"]);
+    expect(cells(26)).toEqual(["1", "", "", "", "", ""]);
+    expect([cells(27), cells(29)].flat().join("")).toBe("");
+    // Of a day that is not there.
+    expect(grid.leftOut).toBe(1);
+    grid.paste(27, "dead", "Water L\tDead\n5100\t2\n5200\t3");
+    expect([cells(27), cells(28)]).toEqual([
+      ["2", "", "", "", "5100", ""],
+      ["3", "", "", "3100", "5200", "雨"],
+    ]);
+    expect(grid.leftOut).toBe(0);
+  });
+
+  it("sends each day by itself, with the reason where it is past the window alone", async () => {
+    grid.because(" counted again ");
+    grid.type(28, "dead", "1");
+    expect(grid.needsReason).toBe(false);
+    grid.type(27, "dead", "2");
+    expect(grid.needsReason).toBe(true);
+    await grid.save();
+    expect(read.mock.calls).toEqual([
+      [7, "2026-05-27"],
+      [7, "2026-05-28"],
+    ]);
+    expect(save.mock.calls.map(([input]) => input)).toMatchObject([
+      { flockId: 7, day: "2026-05-27", draftId: uuid(1), reason: "counted again" },
+      { flockId: 7, day: "2026-05-28", draftId: uuid(2), reason: "" },
+    ]);
+  });
+});
+
+describe("a day of many houses", () => {
+  it("takes a block by its column of houses; a name of two houses is neither's", () => {
+    grid.hear([row(1), row(2, { called: ["house9"] }), row(3, { called: ["house9"] })]);
+    grid.paste(1, "dead", "House\tDead\nHouse 9\t5\nHouse 1\t4\n");
+    expect([1, 2, 3].map((id) => grid.cell(id, "dead"))).toEqual(["4", "", ""]);
+    expect(grid.leftOut).toBe(1);
   });
 });
