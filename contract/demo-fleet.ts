@@ -50,6 +50,8 @@ const planHouse = z.object({
   species: z.enum(speciesKeys),
   archetype: z.enum(archetypes),
   breed: z.enum(demoBreeds),
+  /** Of its floor, m²; null: nobody has said. */
+  floorM2: z.number().nullable().default(null),
   /** Null: the house is empty. `placedAt` is the local midnight of day 0, epoch ms. */
   flock: z.object({ placedAt: z.int(), placedCount: z.int().positive() }).nullable(),
   gateway: z.object({

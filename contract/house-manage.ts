@@ -20,6 +20,9 @@ export const houseArchetypes = {
 } as const satisfies Record<Archetype | "other", Words>;
 export const houseArchetypeKeys = keysOf(houseArchetypes);
 
+/** Largest floor, m². */
+const floorMax = 100_000;
+
 /** What a house is fitted with, by number. */
 export const equipmentNames = {
   fans: { zh: "风机", en: "Fans" },
@@ -80,6 +83,8 @@ export const managedHouseSchema = z.object({
   timeZone: z.string(),
   species: z.enum(speciesKeys),
   archetype: z.enum(houseArchetypeKeys).nullable(),
+  /** Inside the walls, m²; null: nobody has said. */
+  floorM2: z.number().nullable(),
   equipment: equipmentSchema,
   /** Alarm limits set for this house. */
   limits: limitOverrideSchema,
@@ -107,6 +112,7 @@ export const houseFields = {
   timeZone: derived(common.timeZone),
   species: common.species,
   archetype: { name: { zh: "栋舍类型", en: "House type" }, choices: houseArchetypes },
+  floorM2: { name: { zh: "舍内面积 m²", en: "Floor area m²" } },
   equipment: { name: { zh: "设备数量", en: "Equipment" } },
   limits: { name: { zh: "报警限值", en: "Alarm limits" } },
   networkId: derived(common.networkId),
@@ -126,6 +132,12 @@ export const createHouseSchema = z.object({
     .enum(houseArchetypeKeys)
     .nullish()
     .transform((archetype) => archetype ?? null),
+  floorM2: z
+    .number()
+    .min(1)
+    .max(floorMax)
+    .nullish()
+    .transform((floor) => floor ?? null),
   equipment: equipmentSchema.default(() => equipmentSchema.parse({})),
   limits: limitOverrideSchema.default({}),
 });

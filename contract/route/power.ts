@@ -16,7 +16,7 @@ import {
 } from "../power.ts";
 import { dayMs } from "../time.ts";
 import { listFileRoute } from "./crud.ts";
-import { fileReply, heavy, route } from "./define.ts";
+import { fileReply, heavy, route, type Weight } from "./define.ts";
 
 /** All houses in sight, those of a farm with all below it, or one. */
 const place = { farmId: id.optional(), houseId: id.optional() };
@@ -30,6 +30,10 @@ type Ranged = z.output<typeof ranged>;
 const isInOrder = ({ from, to }: Ranged): boolean => to >= from;
 const isShort = ({ grain, from, to }: Ranged): boolean =>
   dayNo(to) - dayNo(from) < energyDaysMax[grain];
+/** A month of one house takes milliseconds: its page does not wait behind those of companies. */
+const lightDays = 31;
+const weightOf = (houseId: number | undefined, days: number): Weight =>
+  houseId !== undefined && days <= lightDays ? "light" : "heavy";
 const order = { path: ["to"], error: "order" };
 const many = { path: ["from"], error: "manyDays" };
 
@@ -46,7 +50,7 @@ export const powerRoutes = {
     path: "/power/now",
     access: "power.read",
     summary: "Power now; energy of today, the month and the flocks; demand; what it costs",
-    weight: heavy,
+    weight: ({ houseId }) => weightOf(houseId, 1),
     input: z.object(place),
     reply: powerNowSchema,
   }),
@@ -55,7 +59,7 @@ export const powerRoutes = {
     path: "/power/range",
     access: "power.read",
     summary: "Energy of half hours, days or months, with the band of the tariff and the cost",
-    weight: heavy,
+    weight: ({ houseId, from, to }) => weightOf(houseId, dayNo(to) - dayNo(from) + 1),
     input: ranged.refine(isInOrder, order).refine(isShort, many),
     reply: energyRangeSchema,
   }),
@@ -64,7 +68,7 @@ export const powerRoutes = {
     path: "/power/heat",
     access: "power.read",
     summary: "Energy by hour and day, the newest day last",
-    weight: heavy,
+    weight: ({ houseId, days }) => weightOf(houseId, days),
     input: z.object({ ...place, days: z.coerce.number().int().min(1).max(90).default(30) }),
     reply: loadSchema,
   }),
@@ -73,7 +77,7 @@ export const powerRoutes = {
     path: "/power/use",
     access: "power.read",
     summary: "What energy went into, estimated by the rated power of the units and their hours",
-    weight: heavy,
+    weight: ({ houseId, days }) => weightOf(houseId, days),
     input: z.object({ ...place, days: z.coerce.number().int().min(1).max(90).default(30) }),
     reply: powerUseSchema,
   }),

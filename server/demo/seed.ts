@@ -154,6 +154,7 @@ async function seedHouses(
           nameEn: house.nameEn,
           species: house.species,
           archetype: house.archetype,
+          floorM2: house.floorM2,
           limitOverride: house.handDriven ? handDrivenLimits : {},
         })),
       )

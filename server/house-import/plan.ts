@@ -13,7 +13,7 @@ import {
   isRounded,
   speciesOf,
 } from "./find-by-name.ts";
-import { findCount } from "../import-table/cell.ts";
+import { findCount, findQuantity } from "../import-table/cell.ts";
 import { type Fault as FaultOf, isBlank, reasonOf, RowReading } from "../import-table/reading.ts";
 import type { Lookup, ImportFarm } from "./import-lookup.ts";
 
@@ -53,6 +53,7 @@ const columnOf: Readonly<Record<string, ImportColumn>> = {
   name: "house",
   farmId: "farm",
   breedId: "breed",
+  floorM2: "floorArea",
   typeKey: "gatewayType",
 };
 const anyId = 1;
@@ -77,6 +78,7 @@ export function planRow(
     nameEn: row.nameEn,
     species: isBlank(species) ? undefined : species,
     archetype: isBlank(row.archetype) ? null : archetypeOf(row.archetype),
+    floorM2: reading.findUnlessBlank("floorArea", findQuantity),
   });
   const known = createHouseSchema.shape.species.safeParse(species).data ?? null;
   const flock = planFlock(reading, lookup, { farm, species: known }, now);

@@ -25,6 +25,7 @@ export const houseFile = listFile({
     { name: common.house.name, cell: (house) => nameIn(house, language) },
     "species",
     "archetype",
+    "floorM2",
     "networkId",
     {
       name: flockFields.breedId.name,

@@ -30,6 +30,7 @@ type Row = FlockRow & {
   farm_name_en: string | null;
   species: ManagedHouse["species"];
   archetype: ManagedHouse["archetype"];
+  floor_m2: number | null;
   equipment: unknown;
   limit_override: unknown;
   network_id: string | null;
@@ -40,8 +41,8 @@ type Row = FlockRow & {
 };
 
 const columns = sql`h.id, h.name, h.name_en, h.org_id, h.farm_id, f.name as farm_name,
-  f.name_en as farm_name_en, h.species, h.archetype, h.equipment, h.limit_override, g.network_id,
-  h.created_at, h.version, ${sql.raw(flockColumns)},
+  f.name_en as farm_name_en, h.species, h.archetype, h.floor_m2, h.equipment,
+  h.limit_override, g.network_id, h.created_at, h.version, ${sql.raw(flockColumns)},
   (select count(*) from flocks p where p.house_id = h.id and p.cleared_at is not null)
     as past_flocks,
   (exists (select 1 from flocks p where p.house_id = h.id)
@@ -74,6 +75,7 @@ const managedOf = (row: Row, now: number): ManagedHouse => ({
   timeZone: row.time_zone,
   species: row.species,
   archetype: row.archetype,
+  floorM2: row.floor_m2,
   equipment: equipmentOf(row.equipment),
   limits: limitOverrideSchema.parse(row.limit_override) as ManagedHouse["limits"],
   networkId: row.network_id,

@@ -8,7 +8,6 @@ import type { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";
 import { slotOf } from "../../contract/unit-slot.ts";
 import { notFound } from "../base/refusal.ts";
-import { byNumber } from "../db/number-order.ts";
 import type { Query } from "../db/open.ts";
 import { containsKeyword, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, inSubtree } from "../session/scope.ts";
@@ -21,7 +20,7 @@ import {
   type TotalsAt,
   type UnitHours,
 } from "./hours.ts";
-import { farmsToday, placeColumns, placed, visiblePlaces } from "./place.ts";
+import { farmsToday, inOrder, placeColumns, placed, visiblePlaces } from "./place.ts";
 import { plansOfUnit } from "./plan-query.ts";
 import { recordsOfUnit } from "./record.ts";
 
@@ -39,8 +38,8 @@ type Row = Omit<HouseUnit, Derived | "outUntil"> &
 
 const kinds = ["gateway", "fan", "heater", "coolPad", "inlet", "tunnelDoor"];
 const byPlace = (way: SQL): SQL =>
-  sql`${byNumber(sql`f.name`)} ${way}, f.id, ${byNumber(sql`coalesce(h.name, '')`)} ${way}, h.id,
-    array_position(${sql.param(kinds)}::text[], u.kind) nulls last, u.kind, u.number, u.id`;
+  sql`s.no ${way}, array_position(${sql.param(kinds)}::text[], u.kind) nulls last,
+    u.kind, u.number, u.id`;
 
 /** The units the caller sees. */
 export async function listUnits(
@@ -53,6 +52,7 @@ export async function listUnits(
   const page = await pageOf<Row>(on, {
     columns,
     from: from(now),
+    places: query.sort === "place" ? inOrder(caller, sql`u`) : undefined,
     where: [
       visiblePlaces(caller),
       when(query.id, (id) => sql`u.id = ${id}::bigint`),
@@ -120,7 +120,13 @@ function unitOf(row: Row, totals: TotalsAt, faults: ReadonlyMap<string, number>)
 const hoursIn = (hours: UnitHours | null): Pick<HouseUnit, "hours" | "hoursFrom"> =>
   hours === null ? { hours: null, hoursFrom: null } : { hours: hours.hours, hoursFrom: hours.from };
 
-/** Starts since it was installed, and how much of that time flags tell of. */
+/** Of less of its time than this, percent, nobody says how often it started. */
+const startsKnownPct = 50;
+/**
+ * Starts since it was installed, and how much of that time flags tell of. Hours by a meter are as
+ * old as the meter; starts are counted since frames are heard: the two stand side by side only
+ * where both are of most of its time.
+ */
 function countsOf(
   row: Row,
   totals: TotalsAt,
@@ -130,9 +136,13 @@ function countsOf(
   if (slot === null || row.houseId === null) return { starts: null, knownPct: null };
   const at = totals(row.houseId, row.retiredOn ?? row.today);
   const starts = at.starts?.[slot];
+  const pct = knownPctOf(row, at.knownS, row.baseKnownS);
   return {
-    starts: starts == null ? null : Math.max(0, Math.round(starts - row.baseStarts)),
-    knownPct: isByFlags ? knownPctOf(row, at.knownS, row.baseKnownS) : null,
+    starts:
+      starts == null || pct < startsKnownPct
+        ? null
+        : Math.max(0, Math.round(starts - row.baseStarts)),
+    knownPct: isByFlags ? pct : null,
   };
 }
 

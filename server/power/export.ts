@@ -180,6 +180,7 @@ const plain = [
   "kwhKg",
   "kwhThousandEggs",
   "kwh",
+  "whM2",
   "spreadKwh",
   "knownPct",
   "peakKw",

@@ -21,8 +21,10 @@ export const listFarmPower = (
     on,
     sql`select f.id, f.name, f.name_en as "nameEn", f.org_id as "orgId", w.tariff_id as "tariffId",
         t.name as "tariffName", w.contract_kw as "contractKw", m.id as "meterHouseId",
-        m.name as "meterHouseName", coalesce(w.co2_kg_kwh, ${usualCo2KgKwh}::float8) as "co2KgKwh",
+        m.name as "meterHouseName", m.name_en as "meterHouseNameEn",
+        coalesce(w.co2_kg_kwh, ${usualCo2KgKwh}::float8) as "co2KgKwh",
         case when w.farm_id <> f.id then a.name end as "fromName",
+        case when w.farm_id <> f.id then a.name_en end as "fromNameEn",
         coalesce(w.farm_id = f.id, false) as "isOwn",
         (select count(*) from houses h join farms b on b.id = h.farm_id
           where f.id = any(b.lineage))::int as "houseCount",

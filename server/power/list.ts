@@ -41,6 +41,7 @@ export interface HouseNow extends Compared {
   readonly flockId: number | null;
   readonly placedDay: string | null;
   readonly placed: number | null;
+  readonly floorM2: number | null;
   readonly today: string;
   readonly isFresh: boolean;
   readonly kw: number | null;
@@ -76,7 +77,7 @@ const readHouses = (database: Database, caller: Caller, asked: Partial<Asked>, n
     sql`select h.id, h.id as "houseId", h.name, h.name_en as "nameEn", f.id as "farmId",
         f.name as "farmName", f.name_en as "farmNameEn", k.id as "flockId", k.breed_id as "breedId",
         (k.placed_at at time zone f.time_zone)::date::text as "placedDay",
-        k.placed_count as placed, t.day::text as today,
+        k.placed_count as placed, h.floor_m2 as "floorM2", t.day::text as today,
         coalesce(extract(year from k.placed_at at time zone f.time_zone) * 12
           + extract(month from k.placed_at at time zone f.time_zone), 0)::int as month,
         coalesce(t.day - (k.placed_at at time zone f.time_zone)::date + k.placed_age, -1)::int
@@ -215,6 +216,13 @@ const kept = (sums: Omit<Sums, "houseId">) => ({
   voltMax: fine(sums.voltMax, 1),
 });
 
+const dayS = 86_400;
+/** Wh per m² and known day: a house heard of since yesterday compares with others. */
+function floorOf({ kwh, knownS }: Omit<Sums, "houseId">, floorM2: number | null): number | null {
+  const perDay = kwh === null || knownS < dayS ? null : (1000 * kwh * dayS) / knownS;
+  return fine(perBird(perDay, floorM2), 10);
+}
+
 type Row = PowerHouse & Pick<HouseNow, "flockId" | "placedDay" | "placed" | "today">;
 
 const whoOf = (house: HouseNow) => ({
@@ -247,6 +255,7 @@ function rowOf(house: HouseNow, sums: Omit<Sums, "houseId">, compared: Compariso
     kwhKg: null,
     kwhThousandEggs: null,
     ...kept(sums),
+    whM2: floorOf(sums, house.floorM2),
     ...live(house),
     fanKw: fine(fanKwOf(fan)),
     fanFirstKw: null,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   json,
@@ -31,6 +32,8 @@ export const houses = pgTable(
     limitOverride: jsonb("limit_override").notNull().default({}),
     /** How it is built (contract/house-manage.ts); null: nobody has said. */
     archetype: text("archetype"),
+    /** Inside the walls, m²; null: nobody has said. */
+    floorM2: doublePrecision("floor_m2"),
     /** How many of each kind of equipment it has; a kind that is not there is unknown. */
     equipment: jsonb("equipment").notNull().default({}),
     /** Grows with every change made by a save. */

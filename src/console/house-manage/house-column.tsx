@@ -38,6 +38,11 @@ export function houseColumns(
     }),
     column("species", { width: 104, sort: "species" }),
     column("archetype"),
+    column("floorM2", {
+      width: 112,
+      isNumber: true,
+      cell: ({ floorM2 }) => (floorM2 === null ? absent : formatNumber(floorM2, 0, language)),
+    }),
     ...stateColumns(say, language),
     {
       key: actionsKey,

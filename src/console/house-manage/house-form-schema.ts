@@ -24,15 +24,17 @@ const equipmentForm = fieldsOf(equipmentKeys, () =>
 export const limitsForm = fieldsOf(limitKeys, (key) =>
   numberText({ ...limitBounds[key], decimals: limitKinds[key].decimals, isOptional: true }),
 ).pipe(limitOverrideSchema as z.ZodType<HouseLimits, Record<LimitKey, number | null>>);
-export const houseFormSchema = createHouseSchema.pick({ name: true, species: true }).extend({
-  nameEn: z.string().trim().max(100),
-  farmId: z
-    .int()
-    .nullable()
-    .refine((id) => id !== null, { error: "missing" }),
-  archetype: z.enum(houseArchetypeKeys).nullable(),
-  equipment: equipmentForm,
-  limits: limitsForm,
-});
+export const houseFormSchema = createHouseSchema
+  .pick({ name: true, species: true, floorM2: true })
+  .extend({
+    nameEn: z.string().trim().max(100),
+    farmId: z
+      .int()
+      .nullable()
+      .refine((id) => id !== null, { error: "missing" }),
+    archetype: z.enum(houseArchetypeKeys).nullable(),
+    equipment: equipmentForm,
+    limits: limitsForm,
+  });
 /** A house as its form holds it. */
 export type HouseForm = z.input<typeof houseFormSchema>;

@@ -37,6 +37,7 @@ const newHouse = (fleet: FleetStore) =>
     nameEn: "",
     species: "broiler",
     archetype: null,
+    floorM2: null,
     equipment: {},
     limits: {},
   }) as const;
@@ -57,7 +58,7 @@ export const houseSource = (fleet: FleetStore) =>
       return { ...house, farmId: farmId! };
     },
     formOf: (house) => {
-      const { farmId, name, nameEn, species, archetype, equipment, limits } =
+      const { farmId, name, nameEn, species, archetype, floorM2, equipment, limits } =
         house ?? newHouse(fleet);
       return {
         farmId,
@@ -65,6 +66,7 @@ export const houseSource = (fleet: FleetStore) =>
         nameEn: nameEn ?? "",
         species,
         archetype,
+        floorM2: floorM2 ?? undefined,
         equipment: textsOf(equipmentKeys, equipment),
         limits: textsOf(limitKeys, limits),
       };
@@ -99,6 +101,13 @@ export function houseFields(
       label: fields.archetype.name[language],
       isShort: true,
       options: [unknown, ...choicesOf(fields.archetype, language)],
+    },
+    {
+      name: "floorM2",
+      kind: "number",
+      decimals: 1,
+      label: fields.floorM2.name[language],
+      isShort: true,
     },
     {
       name: "equipment",

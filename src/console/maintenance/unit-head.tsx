@@ -28,12 +28,18 @@ export const UnitHead = observer(function UnitHead({
   const told = useMaintenanceSay();
   const { say, language } = told;
   const zone = fleet.farms.get(unit.farmId)?.timeZone ?? "UTC";
-  const facts = [
-    [say("mtStarts"), formatNumber(unit.starts, 0, language)],
-    [say("mtFaults"), formatNumber(unit.faults, 0, language)],
-    [say("mtBetween"), formatNumber(unit.hoursBetween, 0, language)],
-    [say("mtInstalled"), unit.installedOn],
+  // A gateway or probe counts neither starts nor hours: it has no row of dashes.
+  const counts = [
+    [say("mtStarts"), unit.starts],
+    [say("mtFaults"), unit.faults],
+    [say("mtBetween"), unit.hoursBetween],
   ] as const;
+  const facts = [
+    ...counts.flatMap(([name, count]) =>
+      count === null ? [] : [[name, formatNumber(count, 0, language)] as const],
+    ),
+    [say("mtInstalled"), unit.installedOn] as const,
+  ];
   return (
     <header>
       <h1>{unitName(unit, language)}</h1>
@@ -45,7 +51,7 @@ export const UnitHead = observer(function UnitHead({
         )}{" "}
         <code>{spelled(unit.label)}</code> {unit.model} {unit.serial}
       </p>
-      <p className="mt-unit-hours">{hoursText(unit, told)}</p>
+      {unit.hours !== null && <p className="mt-unit-hours">{hoursText(unit, told)}</p>}
       {unit.retiredOn !== null && <p>{say("mtRetired", { day: unit.retiredOn })}</p>}
       {unit.outUntil !== null && (
         <p className="mt-out" role="status">

@@ -137,7 +137,10 @@ function unitColumns(told: ReturnType<typeof useMaintenanceSay>): Column<HouseUn
         signs.length === 0 ? absent : signs.map((sign) => signText(sign, language)).join(" "),
     },
     column("installedOn", { width: 120, sort: "installedOn" }),
-    column("kw", { width: 130, isNumber: true }),
+    {
+      ...column("kw", { width: 130, isNumber: true }),
+      cell: ({ kw }) => formatNumber(kw, 2, language),
+    },
     column("model", { width: 120 }),
     column("serial", { width: 120 }),
     column("label", { width: 150 }),

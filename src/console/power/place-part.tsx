@@ -82,13 +82,24 @@ const Places = observer(function Places({
               <td data-label={tariffName.name[language]}>
                 {place.tariffName ?? "–"}{" "}
                 {place.fromName !== null && (
-                  <small>{say("placeFrom", { name: place.fromName })}</small>
+                  <small>
+                    {say("placeFrom", {
+                      name: nameIn({ name: place.fromName, nameEn: place.fromNameEn }, language),
+                    })}
+                  </small>
                 )}
               </td>
               <td data-label={contractKw.name[language]} className="num">
                 {formatNumber(place.contractKw, 0, language)}
               </td>
-              <td data-label={meterHouseName.name[language]}>{place.meterHouseName ?? "–"}</td>
+              <td data-label={meterHouseName.name[language]}>
+                {place.meterHouseName === null
+                  ? "–"
+                  : nameIn(
+                      { name: place.meterHouseName, nameEn: place.meterHouseNameEn },
+                      language,
+                    )}
+              </td>
               <td data-label={co2KgKwh.name[language]} className="num">
                 {formatNumber(place.co2KgKwh, 3, language)}
               </td>

@@ -31,6 +31,7 @@ const figures = {
   ranking: [
     ["kwhFlock", 0],
     ["kwh", 0],
+    ["whM2", 0],
     ["kwhKg", 3],
     ["kwhThousandEggs", 1],
     ["coldKh", 0],
@@ -60,8 +61,8 @@ const figures = {
 } as const satisfies Record<PowerView, readonly (readonly [Figure, number])[]>;
 
 const isSort = (key: string): key is PowerSort => powerSorts.some((sort) => sort === key);
-/** What only some species have: told where somebody has it. */
-const ofSome: ReadonlySet<Figure> = new Set(["kwhThousandEggs", "kwhKg"]);
+/** What only some species have, or houses whose floor is known: told where somebody has it. */
+const ofSome: ReadonlySet<Figure> = new Set(["kwhThousandEggs", "kwhKg", "whM2"]);
 
 /** What a figure is made of, where that is less than one would think. */
 const besides = {

@@ -205,6 +205,7 @@ export const houseWords = {
     en: "The figures of a new flock take a few seconds.",
   },
   toEntry: { zh: "录入日报", en: "Enter records" },
+  toSheet: { zh: "按批次录入多天", en: "Enter many days" },
   byAge: { zh: "按日龄", en: "By age" },
   countedBy: { zh: "按{source}", en: "by {source}" },
   whyNoSurvival: { zh: "尚未盘点存栏", en: "Nobody has counted the birds yet" },

@@ -48,6 +48,21 @@ it("counts the hour of autumn twice and that of spring not at all", () => {
   // 02:00 is in the valley: an hour less, and one more.
   expect(autumn.byBand.valley!.kwh - spring.byBand.valley!.kwh).toBe(12);
   expect(autumn.byBand.peak!.kwh).toBe(spring.byBand.peak!.kwh);
+  // What is drawn from 08:00 to 11:00 by the clock is the peak's, on either side of the change.
+  for (const [day, first] of [
+    ["2026-03-29", "2026-03-29T06:00Z"],
+    ["2026-10-25", "2026-10-25T07:00Z"],
+  ] as const) {
+    const { walls } = dayOf("Europe/Warsaw", day, () => 6);
+    const begin = midnightOf("Europe/Warsaw", day);
+    const half = walls.map((_, no) => {
+      const hours = (begin + no * halfMs - Date.parse(first)) / 3_600_000;
+      return hours >= 0 && hours < 3 ? 3 : 0;
+    });
+    const { cost, byBand } = costOf([{ day, walls, half, spread: null }], [newVersion()]);
+    expect([byBand.peak!.kwh, byBand.flat!.kwh, byBand.valley!.kwh]).toEqual([18, 0, 0]);
+    expect(cost).toBeCloseTo(18 * 1.05, 9);
+  }
 });
 
 it("leaves old months their price", () => {

@@ -36,6 +36,7 @@ const full = (over: Partial<RowForm> = {}): RowForm =>
   importRow(farm.name, {
     species: "白羽肉鸡",
     archetype: "平养肉鸡舍",
+    floorArea: "1,680.5",
     nameEn: "House A",
     breed: "自养一号",
     placedAt: "2026-05-20",
@@ -106,6 +107,8 @@ describe("a dry run", () => {
     ["species", { species: "" }, "Required"],
     ["species", { species: "ostrich" }, "Not one of the choices"],
     ["archetype", { archetype: "tent" }, "Not one of the choices"],
+    ["floorArea", { floorArea: "large" }, "Not a number"],
+    ["floorArea", { floorArea: "0" }, "Not below 1"],
     ["breed", { breed: "unheard of" }, "No such breed"],
     ["breed", { species: "duck" }, "This breed cannot be placed in this house"],
     ["breed", { breed: "" }, "Required with a flock"],
@@ -296,6 +299,7 @@ describe("a confirmed import", () => {
       nameEn: "House A",
       species: "broiler",
       archetype: "broilerFloor",
+      floorM2: 1680.5,
       limits: {},
       networkId: rows[0]!.networkId,
       version: 1,
@@ -311,6 +315,7 @@ describe("a confirmed import", () => {
     expect(found.find(({ name }) => name === "Bare")).toMatchObject({
       species: "pig",
       archetype: null,
+      floorM2: null,
       networkId: null,
       flock: null,
     });

@@ -62,6 +62,7 @@ describe("a new house", () => {
       name: " 1 号舍 ",
       nameEn: "House 1",
       archetype: "broilerFloor",
+      floorM2: 1680.5,
       equipment: { fans: 14, probes: 6 },
       limits: { tempAbsHighC: 35, riseC: null },
     });
@@ -77,6 +78,7 @@ describe("a new house", () => {
       timeZone: "Asia/Shanghai",
       species: "broiler",
       archetype: "broilerFloor",
+      floorM2: 1680.5,
       equipment: {
         fans: 14,
         inlets: null,
@@ -121,6 +123,8 @@ describe("a new house", () => {
   it.each([
     ["name", { name: " " }, "Required"],
     ["name", { name: "x".repeat(51) }, "At most 50 characters"],
+    ["floorM2", { floorM2: 0 }, "Not below 1"],
+    ["floorM2", { floorM2: 100_001 }, "Not above 100000"],
     ["equipment.fans", { equipment: { fans: -1 } }, "Not below 0"],
     ["equipment.fans", { equipment: { fans: 1.5 } }, expect.any(String)],
     ["limits.tempHighC", { limits: { tempHighC: 51 } }, "Not above 50"],

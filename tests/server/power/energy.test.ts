@@ -300,6 +300,23 @@ it("says which months other prices change, and by how much", async () => {
   expect(october!.after - october!.before).toBeCloseTo(october!.kwh / 100, 1);
 });
 
+it("sets energy against the floor of the houses whose size is known", async () => {
+  await site.database.query("update houses set floor_m2 = 160 where id = $1", [site.houseId(1)]);
+  const list = { page: 1, pageSize: 50, sort: "whM2", order: "asc" } as const;
+  const { rows } = await listPowerHouses(site.database, caller, list, now);
+  expect(rows.map(({ id, whM2 }) => [id, whM2])).toEqual([
+    [site.houseId(1), expect.any(Number)],
+    [site.houseId(2), null],
+  ]);
+  // Of three days and a half, the gap among them; to a rounded 0.1 kWh.
+  const [known] = await site.database.query<{ days: number }>(
+    "select sum(known_s)::float8 / 86400 as days from energy_days where house_id = $1",
+    [site.houseId(1)],
+  );
+  expect(known!.days).toBeGreaterThan(3);
+  expect(rows[0]!.whM2).toBeCloseTo((1000 * rows[0]!.kwh!) / known!.days / 160, 0);
+});
+
 it("finds what a fan draws", async () => {
   const list = { page: 1, pageSize: 50, sort: "fanKw", order: "desc" } as const;
   const { rows, total } = await listPowerHouses(site.database, caller, list, now);

@@ -34,6 +34,15 @@ describe("a meter's lifetime total", () => {
       [1000, 1050, 1050, 1070],
     ],
     [
+      "has what a new meter counted since its first reading (1,477.5)",
+      [
+        [1, 98_450],
+        [2, 12.5],
+        [3, 1490],
+      ],
+      [98_450, 98_450, 99_927.5],
+    ],
+    [
       "survives two replacements",
       [
         [1, 900],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
+import { localDay } from "../../../server/time/calendar.ts";
 import {
   localHour,
   localMidnight,
@@ -97,4 +98,16 @@ test("clocks that change at half past an hour UTC change then, and not before", 
     [end, 10.5],
   ]);
   expect(changeOf("Asia/Shanghai")).toEqual([[end, 8]]);
+});
+
+test("a day of the books is one of 23 or 25 hours where clocks change, and of the farm's calendar", () => {
+  const begins = (day: string) => localMidnight("Europe/Warsaw", Date.parse(`${day}T12:00Z`));
+  expect(new Date(begins("2026-03-29")).toISOString()).toBe("2026-03-28T23:00:00.000Z");
+  expect((begins("2026-03-30") - begins("2026-03-29")) / hour).toBe(23);
+  expect((begins("2026-10-26") - begins("2026-10-25")) / hour).toBe(25);
+  const at = Date.parse("2026-03-10T16:30Z");
+  expect([localDay("Asia/Shanghai", at), localDay("America/Sao_Paulo", at)]).toEqual([
+    "2026-03-11",
+    "2026-03-10",
+  ]);
 });

@@ -39,6 +39,7 @@ const buildRow = (over: object = {}): ManagedHouse =>
     timeZone: "Asia/Shanghai",
     species: "broiler",
     archetype: "broilerFloor",
+    floorM2: 1680.5,
     equipment: { fans: 14 },
     limits: { tempAbsHighC: 35 },
     networkId: null,
@@ -109,6 +110,7 @@ it("lists what the address asks for, and offers no change to an account that may
     "Farm 1",
     "Broiler",
     "Floor-raised broilers",
+    "1,681",
     "–",
     "Ross, day 20",
     "20,000",
@@ -138,6 +140,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
   await pickFirst("farm 2");
   await waitFor(() => expect(screen.queryByPlaceholderText("Type to search")).toBeNull());
   await typing.type(form.getByLabelText(/^Name\b(?! in)/), "H9");
+  await typing.type(form.getByLabelText("Floor area m²"), "1440,5");
   await typing.type(form.getByLabelText("Fans"), "14");
   await typing.type(form.getByLabelText("Absolute high temperature"), "99");
   await typing.click(form.getByRole("button", { name: "Save" }));
@@ -155,6 +158,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
       nameEn: "",
       species: "broiler",
       archetype: null,
+      floorM2: 1440.5,
       limits: { tempAbsHighC: 35.5 },
       equipment: {
         fans: 14,

@@ -1,0 +1,1 @@
+ALTER TABLE "houses" ADD COLUMN "floor_m2" double precision;
