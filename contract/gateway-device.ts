@@ -35,6 +35,9 @@ export const terminalKinds = {
 } as const satisfies Record<string, Words>;
 export const terminalKindKeys = keysOf(terminalKinds);
 
+/** Kinds whose reading people may key in: it is a quantity of the day's record. */
+export const handReadKinds = ["feedMeter", "waterMeter", "powerMeter", "scale"] as const;
+
 export const deviceStatuses = {
   inUse: { zh: "在用", en: "In use" },
   faulty: { zh: "故障", en: "Faulty" },

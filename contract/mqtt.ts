@@ -59,6 +59,10 @@ export const framesMax = 200;
 
 const number = z.number();
 
+/** What a code of a device, or of one of its further parameters, looks like. */
+const deviceCode = z.string().regex(/^[A-Za-z0-9_-]{1,20}$/);
+const atMost = (most: number) => (values: object) => Object.keys(values).length <= most;
+
 /**
  * The fields of one telemetry frame beside its header. Each is read on its own: a field of the
  * wrong type is refused alone and the rest of the frame is kept. `null` is "not measured". Units:
@@ -123,6 +127,13 @@ export const frameFields = {
   fire: flag,
   /** 1 = a generator feeds the house, 0 = it does not. */
   generator: flag,
+  /** Further parameters of terminal devices, by the device's code and the parameter's. */
+  extra: z
+    .record(
+      deviceCode,
+      z.record(deviceCode, number.nullable()).refine(atMost(20), "at most 20 values a device"),
+    )
+    .refine(atMost(64), "at most 64 devices"),
   /** State of each alarm input, 1 = contact closed. */
   di: z.array(flag).max(16),
   /**

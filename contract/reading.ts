@@ -58,6 +58,8 @@ export const houseDetailSchema = readingSchema.extend({
   di: z.array(z.literal([0, 1])),
   rssi: n,
   battery: n,
+  /** Further parameters of terminal devices, by their codes; absent: it says none. */
+  extra: z.record(z.string(), z.record(z.string(), n)).optional(),
 });
 export type HouseDetail = z.infer<typeof houseDetailSchema>;
 

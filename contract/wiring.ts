@@ -1,13 +1,21 @@
-import type { CreateTerminal, Terminal } from "./gateway-device.ts";
+import {
+  type Concentrator,
+  concentratorKindKeys,
+  type CreateConcentrator,
+  type CreateTerminal,
+  type Terminal,
+} from "./gateway-device.ts";
 import type { Keyed, ReadSettings, SettingValue } from "./setting.ts";
 
 /*
  * What is kept of the devices below a gateway, held against what the gateway says is wired: its
- * settings group `wiring`, a row a device. The code tells which is which.
+ * settings group `wiring`, a row a concentrator or terminal device. The code tells which is which.
  */
 
 /** The columns of a row that are compared, beside the code. */
 export const wiringColumns = [
+  "kind",
+  "concentrator",
   "controlPort",
   "currentPort",
   "sensorPort",
@@ -23,8 +31,24 @@ export type WiringMatch = (typeof wiringMatches)[number];
 /** What of a device is wired, as it is kept. */
 export type WiredDevice = Pick<
   Terminal,
-  "code" | "controlPort" | "currentPort" | "sensorPort" | "model" | "address" | "extra" | "status"
+  | "code"
+  | "concentratorId"
+  | "controlPort"
+  | "currentPort"
+  | "sensorPort"
+  | "model"
+  | "address"
+  | "extra"
+  | "canInput"
+  | "status"
 >;
+/** What of a concentrator is wired, as it is kept. */
+export type WiredHost = Pick<Concentrator, "id" | "code" | "kind" | "model" | "address" | "status">;
+/** All that is kept below a gateway. */
+export interface KeptWiring {
+  readonly hosts: readonly WiredHost[];
+  readonly devices: readonly WiredDevice[];
+}
 
 export interface WiringLine {
   readonly code: string;
@@ -52,8 +76,10 @@ const extraText = (extra: Terminal["extra"]): SettingValue =>
   );
 
 /** A device as a row of the group. */
-export const wiringRow = (device: WiredDevice): Keyed => ({
+const deviceRow = (device: WiredDevice, hosts: readonly WiredHost[]): Keyed => ({
   code: device.code,
+  kind: null,
+  concentrator: hosts.find(({ id }) => id === device.concentratorId)?.code ?? null,
   controlPort: device.controlPort,
   currentPort: device.currentPort,
   sensorPort: device.sensorPort,
@@ -62,18 +88,43 @@ export const wiringRow = (device: WiredDevice): Keyed => ({
   extra: extraText(device.extra),
 });
 
+/** A concentrator as a row: its kind tells that it is one. */
+const hostRow = ({ code, kind, model, address }: WiredHost): Keyed => ({
+  code,
+  kind,
+  concentrator: null,
+  controlPort: null,
+  currentPort: null,
+  sensorPort: null,
+  model: orNull(model),
+  address: orNull(address),
+  extra: null,
+});
+
+/** What is kept and in use as rows of the group, concentrators first. */
+export const wiringRows = ({ hosts, devices }: KeptWiring): Keyed[] => [
+  ...hosts.filter(isWired).map(hostRow),
+  ...devices
+    .filter((device) => isWired(device) && !isReadByHand(device))
+    .map((device) => deviceRow(device, hosts)),
+];
+
 /** One that is out of use is wired to nothing. */
-const isWired = ({ status }: WiredDevice): boolean => status !== "disabled";
+const isWired = ({ status }: Pick<WiredDevice, "status">): boolean => status !== "disabled";
 
 const valueOf = (row: Keyed, column: string): SettingValue => row[column] ?? null;
 
+/** People read it, and no line leads to it. */
+const isReadByHand = ({ canInput, controlPort, currentPort, sensorPort }: WiredDevice): boolean =>
+  canInput && controlPort === null && currentPort === null && sensorPort === null;
+
 /** Device by device, in the order of what is kept; what is only there comes behind. */
 export function compareWiring(
-  devices: readonly WiredDevice[],
+  wiring: KeptWiring,
   { rows }: Pick<ReadSettings, "rows">,
 ): WiringLine[] {
   const there = new Map(rows.map((row) => [String(row.code), row]));
-  const kept = devices.filter(isWired).map((device) => wiringRow(device));
+  const kept = wiringRows(wiring);
   const codes = new Set(kept.map(({ code }) => String(code)));
   return [
     ...kept.map((row) => lineOf(String(row.code), row, there.get(String(row.code)) ?? null)),
@@ -97,10 +148,10 @@ function lineOf(code: string, kept: Keyed | null, there: Keyed | null): WiringLi
  * places, new ones come behind, and what is only there goes.
  */
 export function wiringWish(
-  devices: readonly WiredDevice[],
+  wiring: KeptWiring,
   { rows }: Pick<ReadSettings, "rows">,
 ): { readonly k: string; readonly row: number; readonly to: SettingValue }[] {
-  const lines = compareWiring(devices, { rows });
+  const lines = compareWiring(wiring, { rows });
   const byCode = new Map(lines.map((line) => [line.code, line]));
   const known = rows.flatMap((row, index) => {
     const line = byCode.get(String(row.code));
@@ -144,9 +195,39 @@ const wiredFields = (row: Keyed) => ({
   address: textOf(row.address),
 });
 
-/** A device only the gateway knows, as the list would keep it; its kind is guessed by its code. */
-export const deviceFrom = (gatewayId: number, code: string, row: Keyed): CreateTerminal => ({
+/** The kind of a row that is a concentrator; undefined: it is a terminal device. */
+const hostKindOf = (row: Keyed) => concentratorKindKeys.find((kind) => kind === row.kind);
+export const isHostRow = (row: Keyed): boolean => hostKindOf(row) !== undefined;
+
+const hostFields = (row: Keyed) => ({
+  kind: hostKindOf(row) ?? ("sensorGateway" as const),
+  model: textOf(row.model),
+  address: textOf(row.address),
+});
+
+/** A concentrator only the gateway knows, as the list would keep it. */
+export const hostFrom = (gatewayId: number, code: string, row: Keyed): CreateConcentrator => ({
   gatewayId,
+  code,
+  name: code,
+  ...hostFields(row),
+});
+/** A concentrator that is kept, as the gateway says it is. */
+export const hostWith = (host: Concentrator, row: Keyed) => ({ ...host, ...hostFields(row) });
+
+type HostIds = readonly Pick<Concentrator, "id" | "code">[];
+const hostIdIn = (hosts: HostIds, row: Keyed): number | null =>
+  hosts.find(({ code }) => code === row.concentrator)?.id ?? null;
+
+/** A device only the gateway knows, as the list would keep it; its kind is guessed by its code. */
+export const deviceFrom = (
+  gatewayId: number,
+  code: string,
+  row: Keyed,
+  hosts: HostIds,
+): CreateTerminal => ({
+  gatewayId,
+  concentratorId: hostIdIn(hosts, row),
   kind: kindOfCode.find(([pattern]) => pattern.test(code))?.[1] ?? "other",
   code,
   name: code,
@@ -154,4 +235,8 @@ export const deviceFrom = (gatewayId: number, code: string, row: Keyed): CreateT
 });
 
 /** A device that is kept, with the ports the gateway says. */
-export const deviceWith = (device: Terminal, row: Keyed) => ({ ...device, ...wiredFields(row) });
+export const deviceWith = (device: Terminal, row: Keyed, hosts: HostIds) => ({
+  ...device,
+  concentratorId: hostIdIn(hosts, row),
+  ...wiredFields(row),
+});

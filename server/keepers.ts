@@ -4,6 +4,7 @@ import { HornKeeper } from "./control/horn.ts";
 import { CommandKeeper } from "./control/keeper.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
 import { resettingLatched } from "./control/reset-latched.ts";
+import { actionsShownOtherwise } from "./control/shown-otherwise.ts";
 import { readSounding } from "./control/sounding.ts";
 import { unknownCommands } from "./control/unknown.ts";
 import type { Ingest } from "./ingest/ingest.ts";
@@ -30,7 +31,10 @@ export function openKeepers(
   parts.add("batches", () => batches.stop());
   parts.add("autopilots", followingAdvice({ database, bus, log, now }));
   const telling = { database, tell: ingest.ask, log, now };
-  parts.add("kept alarms", tellingStanding(telling, [unknownCommands, failedUpdates]));
+  parts.add(
+    "kept alarms",
+    tellingStanding(telling, [unknownCommands, failedUpdates], [actionsShownOtherwise]),
+  );
   parts.add("power", startPower(telling));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper(deps);

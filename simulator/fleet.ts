@@ -2,6 +2,7 @@ import type { FleetPlan, PlanFarm, PlanHouse } from "../contract/demo-fleet.ts";
 import { edgeTypeKey } from "../contract/site/edge-type.ts";
 import type { Species } from "../contract/house.ts";
 import { farmKey, farmTree, orgOf, spots } from "./plan/farm.ts";
+import { buildings } from "./model/archetype.ts";
 import { split } from "./plan/share.ts";
 import { emptyOnes, flockOf, kinds, placementOf, speciesOfFarms } from "./plan/stock.ts";
 import { fraction, hash, mix } from "./base/random.ts";
@@ -115,6 +116,7 @@ function houseOf(
   const archetype = handDriven
     ? "broilerFloor"
     : archetypes[mix(farmDice + 5) % archetypes.length]!;
+  const { lengthM, widthM } = buildings[archetype];
   const flock = flockOf(kind, archetype, mix(farmDice), mix(houseDice), farm.timeZone, now);
   return {
     farmKey: farm.key,
@@ -123,6 +125,7 @@ function houseOf(
     species: kind,
     archetype,
     breed,
+    floorM2: lengthM * widthM,
     flock: isEmpty
       ? null
       : handDriven

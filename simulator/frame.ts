@@ -173,6 +173,8 @@ function pressurePa(
   );
 }
 
+const fanRpm = 920;
+
 /**
  * A fan counts as on while its group is in service, also in the pause of its timer; the current is
  * that of its last run.
@@ -183,7 +185,7 @@ function fans(
   isMoving: boolean,
   faults: Faults,
   rng: Rng,
-): Pick<Frame, "fan" | "fanCurrent"> {
+): Pick<Frame, "fan" | "fanCurrent" | "extra"> {
   const { sideFans, tunnelFans } = site.building;
   const { side, tunnel } = levelAt(site.vent, state.level);
   const fan: (0 | 1)[] = [];
@@ -195,7 +197,8 @@ function fans(
     const amps = isOn ? (runningAmps(site, faults, port) ?? 0) : 0;
     fanCurrent.push(amps === 0 ? 0 : round(amps * (1 + 0.02 * rng.gauss()), 1));
   }
-  return { fan, fanCurrent };
+  // The first one has a counter of its turns.
+  return { fan, fanCurrent, extra: { F1: { rpm: (fanCurrent[0] ?? 0) > 0 ? fanRpm : 0 } } };
 }
 
 /** What a fan draws while it is on, A; null: there is none on this port, from 0. */

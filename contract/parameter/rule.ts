@@ -282,14 +282,15 @@ const alarmDelay: Rule = (asked) =>
     ? [broken("alarmDelay", "alarm", "alarmDelay")]
     : [];
 
-/** A port of one address carries one device, and a code names one. */
+/** A port of one concentrator and address carries one device, and a code names one. */
 const wiredTwice: Rule = (asked) => {
   const { rows } = groupOf(asked, "wiring");
   return (["code", "controlPort", "currentPort", "sensorPort"] as const).flatMap((key) => {
     const seen = new Set<string>();
     return rows.flatMap((row, at) => {
       const value = row[key] ?? null;
-      const place = key === "code" ? `${value}` : `${row.address ?? ""}/${value}`;
+      const place =
+        key === "code" ? `${value}` : `${row.concentrator ?? ""}/${row.address ?? ""}/${value}`;
       if (value === null || !seen.has(place)) {
         if (value !== null) seen.add(place);
         return [];

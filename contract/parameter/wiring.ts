@@ -1,9 +1,13 @@
-import { portMax } from "../gateway-device.ts";
-import { type ParameterGroupDef, text, whole } from "./define.ts";
+import { concentratorKinds, portMax } from "../gateway-device.ts";
+import { choice, type ParameterGroupDef, text, whole } from "./define.ts";
 
 const port = { risk: 3, isOptional: true } as const;
 
-/** What is wired where. The codes are those of the terminal devices. */
+/**
+ * What is wired where: concentrators, which have a kind, and terminal devices. The codes are those
+ * they are kept by; `concentrator` is the code of the one a device is wired to, empty: the gateway
+ * itself.
+ */
 export const wiring = {
   values: {},
   table: {
@@ -11,6 +15,11 @@ export const wiring = {
     rowName: { zh: "设备", en: "Device" },
     columns: {
       code: { ...text("编码", "Code", 20, { risk: 3, isOptional: false }), initial: "F1" },
+      kind: {
+        ...choice("集中器类型", "Concentrator kind", concentratorKinds, "sensorGateway", port),
+        initial: null,
+      },
+      concentrator: text("所属集中器", "Concentrator", 20, { risk: 3 }),
       controlPort: whole("控制端口", "Control port", "count", [1, portMax], 1, port),
       currentPort: whole("电流端口", "Current port", "count", [1, portMax], 1, port),
       sensorPort: whole("传感器端口", "Sensor port", "count", [1, portMax], 1, port),

@@ -4,6 +4,7 @@ import { reviewSchema } from "../control/command.ts";
 import {
   acceptAdviceSchema,
   adviceSchema,
+  eyesHistorySchema,
   refuseAdviceSchema,
   setAutopilotSchema,
   siteHouseSchema,
@@ -20,6 +21,15 @@ export const siteRoutes = {
     summary: "An edge computer: how it is, the houses it looks after, what it sees of them",
     input: z.object({ id }),
     reply: siteSchema,
+  }),
+  listEyes: route({
+    method: "GET",
+    path: "/ai6000/eyes",
+    access: "house.read",
+    summary:
+      "What it saw of one of its houses in the latest seven days, the last word of each hour",
+    input: z.object({ id, houseId: id }),
+    reply: eyesHistorySchema,
   }),
   listAdvice: route({
     method: "GET",

@@ -3,6 +3,7 @@ import { id } from "../call-schema.ts";
 import { commandStates } from "../control/command-state.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { settingChangeSchema } from "../setting.ts";
+import { dayMs } from "../time.ts";
 import { adviceFaults } from "./advice-check.ts";
 import { autopilotBounds, autopilotLimits } from "./autopilot.ts";
 import { adviceActionSchema, adviceCurveSchema, adviceWhySchema } from "./message.ts";
@@ -38,6 +39,11 @@ const eyesSchema = z.object({
   aiWeight: z.number().nullable(),
 });
 export type Eyes = z.infer<typeof eyesSchema>;
+
+/** What was seen of a house: the last word of each hour, `at` its beginning, oldest first. */
+export const eyesHistorySchema = z.object({ hours: z.array(eyesSchema) });
+/** How far back it reaches, ms. */
+export const eyesHistoryMs = 7 * dayMs;
 
 export const siteHouseSchema = z.object({
   houseId: z.int(),

@@ -11,19 +11,33 @@ export interface StandingSource {
   readonly values: (at: number) => readonly unknown[];
 }
 
+/** What has come about and is to be an alarm once, though nobody has told the judge of it yet. */
+export interface UntoldSource {
+  readonly kind: "mixed";
+  /** Selects `house_id`, once each, and `value`: of how many values, at the time given. */
+  readonly sql: string;
+  readonly values: (at: number) => readonly unknown[];
+}
+
+interface News {
+  readonly houseId: number;
+  readonly receivedAt: number;
+}
+interface StandingNews extends News {
+  readonly kind: "standing";
+  readonly key: StandingKey;
+  readonly isBroken: boolean;
+  readonly value: number | null;
+}
+interface MixedNews extends News {
+  readonly kind: "mixed";
+  readonly values: number;
+}
+
 export interface StandingOptions {
   readonly database: Database;
   /** Has the judge raise or end the alarm of a house (ingest/ingest.ts). */
-  readonly tell: (
-    news: readonly {
-      readonly kind: "standing";
-      readonly key: StandingKey;
-      readonly houseId: number;
-      readonly receivedAt: number;
-      readonly isBroken: boolean;
-      readonly value: number | null;
-    }[],
-  ) => void;
+  readonly tell: (news: readonly (StandingNews | MixedNews)[]) => void;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -42,17 +56,19 @@ const wrongOf = ({ key, sql }: StandingSource): string => `
 
 /**
  * Raises the alarms of what is kept, and ends them when it stands no more, until it is stopped by
- * what it gives. What both are is in the database: any server may do it, and saying it twice
- * changes nothing.
+ * what it gives; tells of what nobody has told. What all of them are is in the database: any server
+ * may do it, and saying it twice changes nothing.
  */
 export function tellingStanding(
   options: StandingOptions,
   sources: readonly StandingSource[],
+  untold: readonly UntoldSource[] = [],
 ): () => Promise<void> {
   const rounds = new Rounds({
     everyMs: tickMs,
     work: async () => {
       for (const source of sources) await tellOf(options, source);
+      for (const source of untold) await tellOnce(options, source);
     },
     log: options.log,
     name: "kept alarms",
@@ -79,5 +95,18 @@ async function tellOf(
       isBroken,
       value,
     })),
+  );
+}
+
+async function tellOnce(
+  { database, tell, now }: StandingOptions,
+  { kind, sql, values }: UntoldSource,
+): Promise<void> {
+  const at = now();
+  const found = await database.query<{ house_id: number; value: number }>(sql, values(at), {
+    kept: true,
+  });
+  tell(
+    found.map(({ house_id: houseId, value }) => ({ kind, houseId, receivedAt: at, values: value })),
   );
 }

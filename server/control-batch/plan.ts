@@ -8,7 +8,7 @@ import {
 import type { CommandRisk } from "../../contract/control/command.ts";
 import { settingWaves } from "../../contract/control/wave.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
-import { notFound, refuseField } from "../base/refusal.ts";
+import { notFound, Refusal, refuseField } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
 import { type OrgAsks, readAsks } from "../control/assess.ts";
@@ -35,7 +35,8 @@ interface Looked {
  * settings are those that are known; their hashes go with the plan, and where one is another by
  * then nothing is written. Nothing is sent. Houses are read and looked at in pieces; a call that
  * has taken too long ends between two. Refusals: 400 for houses of several organisations or
- * none, 401, 404 for what the caller does not see.
+ * none, 401, 404 for what the caller does not see, 409 where another batch has left nothing to be
+ * tried again or undone.
  */
 export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<BatchDetail> {
   const { caller, input, now } = call;
@@ -45,7 +46,7 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
   // Those of a batch may have gone since; those that somebody names are there.
   if (wanted.ofId === null && places.length < houseIds.length) throw notFound();
   const [orgId, ...others] = new Set(places.map(({ org_id: id }) => id));
-  if (orgId === undefined) throw refuseField(400, "houseIds", fieldFaults.missing);
+  if (orgId === undefined) throw noHouses(input.what);
   if (others.length > 0) throw refuseField(400, "houseIds", fieldFaults.oneOrg);
   const looked = await lookAtAll(deps.database, call, await readAsks(deps.database, orgId), {
     wanted,
@@ -55,6 +56,12 @@ export async function planBatch(deps: Deps, call: Call<"planBatch">): Promise<Ba
   await inWork(deps, call, (tx) => keepPlan(tx, call, { id, orgId, wanted, looked }));
   return readDetail(deps.database, caller, { id });
 }
+
+/** Nobody chose houses for what is about another batch: that one has none left. */
+const noHouses = ({ kind }: BatchWhat): Refusal =>
+  kind === "retry" || kind === "undo"
+    ? new Refusal(409, kind === "retry" ? "nothingToRetry" : "nothingToUndo")
+    : refuseField(400, "houseIds", fieldFaults.missing);
 
 async function lookAtAll(
   database: Database,

@@ -94,6 +94,9 @@ export class HouseBatch {
       case "demand":
         this.#judge({ kind: "demand", kw: item.kw, limitKw: item.limitKw }, receivedAt);
         break;
+      case "mixed":
+        this.takeMixed(item.values, receivedAt);
+        break;
       case "standing":
         this.#judge(item, receivedAt);
         break;

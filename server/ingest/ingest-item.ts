@@ -45,6 +45,14 @@ export interface Standing {
   readonly value: number | null;
 }
 
+/** The server has found so many values otherwise than a command was to make them. */
+export interface Mixed {
+  readonly kind: "mixed";
+  readonly houseId: number;
+  readonly receivedAt: number;
+  readonly values: number;
+}
+
 /** The server has held the demand of a place against its contract; null: it has none any more. */
 export interface Demanded {
   readonly kind: "demand";
@@ -56,7 +64,7 @@ export interface Demanded {
 }
 
 /** What the server asks or tells by itself. */
-export type Told = Question | Standing | Demanded;
+export type Told = Question | Standing | Mixed | Demanded;
 
 /** What waits for the next group commit. */
 export type Item = FramesItem | MessageItem | RefusedItem | Told;

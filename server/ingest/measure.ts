@@ -190,6 +190,7 @@ export function detailOf(
     di: copyOf(values.di),
     rssi: gauge("rssi"),
     battery: gauge("battery"),
+    ...(values.extra == null ? {} : { extra: values.extra }),
   };
 }
 

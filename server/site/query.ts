@@ -2,7 +2,13 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { routes } from "../../contract/route/route.ts";
 import { edgeTypeKey } from "../../contract/site/edge-type.ts";
-import type { Advice, Site, SiteHouse } from "../../contract/site/site.ts";
+import {
+  type Advice,
+  type Eyes,
+  eyesHistoryMs,
+  type Site,
+  type SiteHouse,
+} from "../../contract/site/site.ts";
 import { dayMs } from "../../contract/time.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
@@ -86,19 +92,29 @@ export async function readSite(
   };
 }
 
-type HouseRow = Pick<SiteHouse, "houseId" | "networkId" | "cameras"> & {
-  readonly eyes_at: Date | null;
+interface EyesRow {
   readonly ai_dead: number | null;
   readonly ai_spread: number | null;
   readonly ai_activity: number | null;
   readonly ai_weight: number | null;
-  readonly since: Date | null;
-  readonly until: Date | null;
-  readonly by: string | null;
-  readonly end_reason: NonNullable<SiteHouse["autopilot"]>["end"];
-  readonly ended_at: Date | null;
-  readonly acts: number;
-};
+}
+const eyesIn = ({ ai_dead, ai_spread, ai_activity, ai_weight }: EyesRow): Omit<Eyes, "at"> => ({
+  aiDead: ai_dead,
+  aiSpread: ai_spread,
+  aiActivity: ai_activity,
+  aiWeight: ai_weight,
+});
+
+type HouseRow = Pick<SiteHouse, "houseId" | "networkId" | "cameras"> &
+  EyesRow & {
+    readonly eyes_at: Date | null;
+    readonly since: Date | null;
+    readonly until: Date | null;
+    readonly by: string | null;
+    readonly end_reason: NonNullable<SiteHouse["autopilot"]>["end"];
+    readonly ended_at: Date | null;
+    readonly acts: number;
+  };
 
 /** Houses of its farm that it has announced and the caller sees; `houseId`: that one of them. */
 export async function readSiteHouses(
@@ -135,16 +151,7 @@ const siteHouseOf = (row: HouseRow): SiteHouse => ({
   houseId: row.houseId,
   networkId: row.networkId,
   cameras: row.cameras,
-  eyes:
-    row.eyes_at === null
-      ? null
-      : {
-          at: row.eyes_at.getTime(),
-          aiDead: row.ai_dead,
-          aiSpread: row.ai_spread,
-          aiActivity: row.ai_activity,
-          aiWeight: row.ai_weight,
-        },
+  eyes: row.eyes_at === null ? null : { at: row.eyes_at.getTime(), ...eyesIn(row) },
   autopilot:
     row.since === null || row.until === null
       ? null
@@ -157,6 +164,25 @@ const siteHouseOf = (row: HouseRow): SiteHouse => ({
           acts: row.acts,
         },
 });
+
+/** What it saw of one of its houses. Refusal: 404, of a house of any other site too. */
+export async function listEyes(
+  database: Database,
+  caller: Caller,
+  { id, houseId }: z.output<typeof routes.listEyes.input>,
+  now: number,
+): Promise<z.output<typeof routes.listEyes.reply>> {
+  await findEdge(database, caller, id);
+  const [house] = await readSiteHouses(database, caller, id, houseId);
+  if (house === undefined) throw notFound();
+  const found = await rows<EyesRow & { readonly hour: Date }>(
+    database,
+    sql`select hour, ai_dead, ai_spread, ai_activity, ai_weight from site_eye_hours
+      where gateway_id = ${id}::bigint and network_id = ${house.networkId}
+        and hour > ${new Date(now - eyesHistoryMs)} order by hour`,
+  );
+  return { hours: found.map((row) => ({ at: row.hour.getTime(), ...eyesIn(row) })) };
+}
 
 /** What became of the advice the caller sees. */
 const readTally = (

@@ -1,6 +1,10 @@
+import { dayMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { AdviceItem, NotTaken, SiteMessage, SiteMessageOf as Of } from "./site-message.ts";
 import { takeAdvice } from "./take-advice.ts";
+
+/** What was seen longer ago is forgotten, ms. */
+const keptMs = 90 * dayMs;
 
 const isAttr = (item: SiteMessage): item is Of<"attr"> =>
   item.messageKind === "attr" && item.body.site !== undefined;
@@ -108,16 +112,28 @@ async function keepEyes(tx: Transaction, newest: readonly Of<"edge">[]): Promise
     })),
   );
   if (seen.length === 0) return;
+  const values = `ai_dead = excluded.ai_dead, ai_spread = excluded.ai_spread,
+       ai_activity = excluded.ai_activity, ai_weight = excluded.ai_weight`;
   await tx.query(
-    `insert into site_eyes as e
-       (gateway_id, network_id, at, ai_dead, ai_spread, ai_activity, ai_weight)
-     select u.gateway_id, u.network_id, to_timestamp(u.at / 1000), dead, spread, activity, weight
-     from jsonb_to_recordset($1::jsonb) as u(gateway_id int, network_id text, at float8, dead int,
-       spread float8, activity float8, weight float8)
-     join site_houses s on s.gateway_id = u.gateway_id and s.network_id = u.network_id
-     on conflict (gateway_id, network_id) do update set at = excluded.at,
-       ai_dead = excluded.ai_dead, ai_spread = excluded.ai_spread,
-       ai_activity = excluded.ai_activity, ai_weight = excluded.ai_weight`,
-    [JSON.stringify(seen)],
+    `with seen as (
+       select u.gateway_id, u.network_id, to_timestamp(u.at / 1000) as at, dead, spread, activity,
+         weight
+       from jsonb_to_recordset($1::jsonb) as u(gateway_id int, network_id text, at float8, dead int,
+         spread float8, activity float8, weight float8)
+       join site_houses s on s.gateway_id = u.gateway_id and s.network_id = u.network_id
+     ), hours as (
+       insert into site_eye_hours
+         (gateway_id, network_id, hour, ai_dead, ai_spread, ai_activity, ai_weight)
+       select gateway_id, network_id, date_trunc('hour', at), dead, spread, activity, weight
+       from seen
+       on conflict (gateway_id, network_id, hour) do update set ${values}
+     ), gone as (
+       delete from site_eye_hours h using seen n
+       where h.gateway_id = n.gateway_id and h.network_id = n.network_id and h.hour < $2
+     )
+     insert into site_eyes (gateway_id, network_id, at, ai_dead, ai_spread, ai_activity, ai_weight)
+     select gateway_id, network_id, at, dead, spread, activity, weight from seen
+     on conflict (gateway_id, network_id) do update set at = excluded.at, ${values}`,
+    [JSON.stringify(seen), new Date(Math.max(...seen.map(({ at }) => at)) - keptMs)],
   );
 }

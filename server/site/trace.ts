@@ -30,6 +30,7 @@ const staleAt = (houseId: number | null) =>
 export const siteTraces = {
   getSite: { names: ofEdge },
   listAdvice: { names: ofEdge },
+  listEyes: { names: ({ id, houseId }) => [edgeIds(id), houseIds(houseId)] },
   // As of armCommand: nothing is changed yet.
   acceptAdvice: { lines: null, names: ofAdvice },
   refuseAdvice: {

@@ -152,7 +152,10 @@ export class HousePlant implements Plant {
   }
 
   act(order: DoOrder, { log, later }: DeviceTools): AnswerItem[] {
-    if (order.do === "mode" || order.do === "level") later(measureMs, () => this.measure());
+    if (order.do === "mode" || order.do === "level") {
+      later(measureMs, () => this.measure());
+      if (this.misbehaviour === "liar") return [{ k: order.do, r: "applied", is: order.to }];
+    }
     switch (order.do) {
       case "mode":
         this.#setMode(order.to, order.untilMin);

@@ -133,6 +133,7 @@ const paths = [
   "/gateway/1?house=1",
   "/gateway/1/input?house=1",
   "/ai6000/2",
+  "/ai6000/2?lanes=age",
   "/404",
 ];
 

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
+import { dayColumnKeys } from "../../contract/production-import.ts";
+import { dayMs } from "../../contract/time.ts";
 import { test } from "./fixture.ts";
-import { countInTitle, signIn, type Site, siteAt, startProduct } from "./site.ts";
+import { callsOf, countInTitle, signIn, type Site, siteAt, startProduct } from "./site.ts";
 import { patient } from "../factories/patient.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -59,6 +62,85 @@ test("what lies outside a keeper's scope does not exist for him", async ({ brows
   await expect(page.locator("article[data-alarm]", { hasText: other.nameEn })).toHaveCount(0);
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+/** The visitor's flock on its present day. */
+async function flockOfVisitor(call: Awaited<ReturnType<typeof callsOf>>) {
+  const { rows } = await call("listProduction", { keyword: site.visitor.nameEn, pageSize: 100 });
+  const houses = rows.filter(({ houseNameEn }) => houseNameEn === site.visitor.nameEn);
+  const record = await Promise.all(
+    houses.map(({ id, day }) => call("productionDay", { flockId: id, day })),
+  );
+  const farm = site.plan.farms.find(({ key }) => key === site.visitor.farmKey)!;
+  return record.find(({ farmNameEn }) => farmNameEn === farm.nameEn)!;
+}
+
+test("the report of a flock that was sold comes out at no bird, on four sheets of paper at most", async ({
+  browser,
+}) => {
+  const call = await callsOf(site);
+  const { flockId, firstDay, today, houseName, farmName } = await flockOfVisitor(call);
+  const days = (Date.parse(today) - Date.parse(firstDay)) / dayMs;
+  const dayAt = (no: number) =>
+    new Date(Date.parse(firstDay) + no * dayMs).toISOString().slice(0, 10);
+  const rows = Array.from({ length: days }, (_, no) => ({
+    ...Object.fromEntries(dayColumnKeys.map((key) => [key, ""])),
+    row: no + 2,
+    farm: farmName,
+    house: houseName,
+    day: dayAt(no),
+    dead: String(8 + (no % 5)),
+    culled: "2",
+    feedKg: String(500 + 150 * no),
+    waterL: String(900 + 270 * no),
+    ...(no > 0 && no % 7 === 0 && { weightG: String(60 * no), sample: "100" }),
+  }));
+  const { problems } = await call("importRecords", {
+    rows,
+    isConfirmed: true,
+    reason: "from the paper book",
+  });
+  expect(problems).toEqual([]);
+  const last = await call("productionDay", { flockId, day: dayAt(days - 1) });
+  await call("saveProduction", {
+    flockId,
+    day: last.day,
+    version: last.version,
+    draftId: randomUUID(),
+    draftedAt: Date.now(),
+    moves: [
+      {
+        kind: "sale",
+        birds: last.figures!.alive,
+        liveKg: last.figures!.alive * 1.6,
+        ageDays: null,
+        toFlockId: null,
+        partner: "Jinluo",
+        docNo: "S-1",
+      },
+    ],
+  });
+  const { balance } = await call("flockReport", { flockId });
+  expect([balance.left, balance.unexplained]).toEqual([0, 0]);
+  for (const locale of ["en-US", "zh-CN"]) {
+    const { page, complaints, context } = await signIn(
+      browser,
+      site,
+      `/production/index?report=${flockId}`,
+      { locale },
+    );
+    await page.locator(".report-signs").waitFor();
+    await page.waitForLoadState("networkidle");
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    const sheets = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    console.log(`report of ${days} days, ${locale}: ${sheets} sheets`);
+    expect(sheets).toBeGreaterThan(0);
+    expect(sheets).toBeLessThanOrEqual(4);
+    // Its text is text, which can be searched and copied.
+    expect(paper).toContain("/ToUnicode");
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
 });
 
 test("a server that dies is admitted, the picture stays, and the stream comes back by itself", async ({

@@ -1,13 +1,67 @@
-import { expect } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Command, CommandReview } from "../../contract/control/command.ts";
+import type { HouseSettingsReply } from "../../contract/parameter/setting-row.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
+import { sessionCookies } from "../../contract/session-cookie.ts";
 import { test } from "./fixture.ts";
 import { tabTo } from "./keyboard.ts";
-import { signIn, siteAt, startProduct } from "./site.ts";
+import { sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 test.beforeAll(async () => {
   product = await startProduct({ houses: 4 });
 });
 test.afterAll(() => product.close());
+
+/** Types what is asked for, and presses the button that sends: all by keys. */
+async function confirmByKeys(page: Page, review: Locator, name: RegExp): Promise<void> {
+  const send = review.getByRole("button", { name });
+  await expect(send).toBeVisible();
+  const typed = review.getByRole("textbox", { name: /Type the house's name/ });
+  if ((await typed.count()) > 0) {
+    await tabTo(page, typed);
+    const title = await review.getByRole("heading", { level: 3 }).innerText();
+    await page.keyboard.type(title.split(" · ")[0]!);
+  }
+  await tabTo(page, send);
+  await page.keyboard.press("Space");
+  await expect(review).toHaveCount(0);
+}
+
+/** Somebody else changes the curve of a house, and it is read back. */
+async function changeElsewhere(site: Site, houseId: number, items: readonly object[]) {
+  const authorization = (await sessionOf(site)).find(
+    ({ name }) => name === sessionCookies.token,
+  )!.value;
+  async function call<T>(name: RouteName, input: object): Promise<T> {
+    const { method, path } = routes[name];
+    const isGet = method === "GET";
+    const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
+    const reply = await fetch(`${site.base}${apiBase}${path}${query}`, {
+      method,
+      headers: { "content-type": "application/json", authorization },
+      ...(isGet ? {} : { body: JSON.stringify(input) }),
+    });
+    return ((await reply.json()) as { data: T }).data;
+  }
+  const { groups } = await call<HouseSettingsReply>("readParameter", { houseId: String(houseId) });
+  const review = await call<CommandReview>("armCommand", {
+    kind: "write",
+    houseId,
+    clientToken: randomUUID(),
+    group: "curve",
+    base: groups.find(({ group }) => group === "curve")?.hash ?? "",
+    items,
+  });
+  if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+  const { id } = review.command;
+  const { name } = site.plan.houses[houseId - 1]!;
+  await call("sendCommand", { id, confirm: { name, reason: "test" } });
+  await expect
+    .poll(async () => (await call<{ command: Command }>("getCommand", { id })).command.state)
+    .toBe("verified");
+}
 
 test("a point of the curve by keyboard alone: changed, reviewed, sent by its button, read back", async ({
   browser,
@@ -51,6 +105,86 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   await expect(page.locator(".setting-field.is-changed")).toHaveCount(0);
   await page.reload();
   await expect(point).toHaveValue(wish);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("settings that another has changed meanwhile: compared, merged and reviewed by keys", async ({
+  browser,
+}) => {
+  const site = siteAt(product.address);
+  const path = "/shack/house/2/parameter?group=curve";
+  const { page, complaints, context } = await signIn(browser, site, path);
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const point = field("Point 1 · Target");
+  await expect(point).toBeVisible();
+  const before = Number(await point.inputValue());
+  const offset = Number(await field("Target offset").inputValue());
+  const mine = (before - 0.3).toFixed(1);
+  await tabTo(page, point);
+  await page.keyboard.type(mine);
+  await tabTo(page, field("Target offset"));
+  await page.keyboard.type((offset - 0.2).toFixed(1));
+
+  const theirs = before - 0.1;
+  await changeElsewhere(site, 2, [
+    { k: "target", row: 0, to: Number(theirs.toFixed(1)) },
+    { k: "highAlarmDiff", row: 0, to: 5.5 },
+  ]);
+  const merge = page.getByRole("region", { name: "Somebody changed these settings" });
+  await expect(merge).toBeVisible();
+  const row = merge.getByRole("row", { name: /Point 1 · Target/ });
+  for (const value of [before.toFixed(1), theirs.toFixed(1), mine])
+    await expect(row).toContainText(value);
+  // Nothing is reviewed, and nothing chosen, before somebody has.
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(merge.getByRole("heading")).toBeFocused();
+  const go = merge.getByRole("button", { name: "Merge and go on" });
+  await expect(go).toBeDisabled();
+  await tabTo(page, row.getByRole("radio", { name: /Mine$/ }));
+  await page.keyboard.press("Space");
+  await expect(go).toBeEnabled();
+  await page.keyboard.press("Control+Enter");
+  await expect(merge).toHaveCount(0);
+  await expect(point).toHaveValue(mine);
+
+  await page.keyboard.press("Control+Enter");
+  const review = page.getByRole("dialog", { name: "Send configuration?" });
+  await expect(review.getByRole("row", { name: /Point 1 · Target/ })).toContainText(
+    theirs.toFixed(1),
+  );
+  await expect(review.getByRole("button", { name: /^Send 2 values to / })).toBeVisible();
+  await confirmByKeys(page, review, /^Send 2 values to /);
+  await expect(page.getByText(/^send success: 2 values read back/)).toBeVisible();
+  await expect(point).toHaveValue(mine);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("hand, then a level, both carried out: what the house's frames show says so", async ({
+  browser,
+}) => {
+  const path = "/shack/house/3/parameter?group=operate";
+  const { page, complaints, context } = await signIn(browser, siteAt(product.address), path);
+  const carryOut = async (name: string, choose: () => Promise<unknown>, button: string) => {
+    await choose();
+    await page
+      .getByRole("group", { name, exact: true })
+      .getByRole("button", { name: button })
+      .click();
+    await confirmByKeys(page, page.getByRole("dialog", { name: "Carry out?" }), /^Carry out in /);
+    await expect(page.getByText("execution succeeded").last()).toBeVisible();
+  };
+  const mode = page.getByRole("combobox", { name: "Run mode" });
+  await carryOut("Run mode", () => mode.selectOption("hand"), "Set mode");
+  const level = page.getByRole("combobox", { name: "Ventilation level" });
+  await carryOut("Ventilation level", () => level.selectOption("5"), "Set level");
+  await page.goto(`${siteAt(product.address).base}/shack/house/3/parameter?group=commands`);
+  await expect(page.getByText(/Ventilation level/).first()).toBeVisible();
+  // Both were read back from frames: not a word of the gateway's alone.
+  await expect(page.locator("[data-command=verified]").nth(1)).toBeVisible();
+  await expect(page.locator("[data-command=mismatch], [data-command=rejected]")).toHaveCount(0);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -250,6 +250,29 @@ export async function sessionOf(site: Site, who = "administrator") {
   ].map((cookie) => ({ ...cookie, url: site.base }));
 }
 
+/** Makes calls as somebody: the data of each answer, as it is described. */
+export async function callsOf(site: Site, who = "administrator") {
+  const [, token] = await sessionOf(site, who);
+  return async <K extends keyof typeof routes>(
+    name: K,
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<z.output<(typeof routes)[K]["reply"]>> => {
+    const { method, path, reply } = routes[name];
+    const isRead = method === "GET";
+    const asked = isRead
+      ? `?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])).toString()}`
+      : "";
+    const answer = await fetch(`${site.base}${apiBase}${path}${asked}`, {
+      method,
+      headers: { Authorization: token!.value, "content-type": "application/json" },
+      ...(isRead ? {} : { body: JSON.stringify(input) }),
+    });
+    const { success, msg, data } = (await answer.json()) as Record<string, unknown>;
+    if (success !== true) throw new Error(`${name}: ${String(msg)}`);
+    return reply.parse(data) as z.output<(typeof routes)[K]["reply"]>;
+  };
+}
+
 /** Opens a page of the product for somebody who has signed in already. */
 export async function signIn(browser: Browser, site: Site, path: string, visitor: Visitor = {}) {
   const opened = await openWindow(browser, visitor);

@@ -178,6 +178,10 @@ export const controlCommands = pgTable(
     index("control_commands_done")
       .on(table.houseId, table.begunAt)
       .where(sql`kind = 'do' and state = 'verified'`),
+    /** Actions that a frame has shown otherwise (control/shown-otherwise.ts). */
+    index("control_commands_otherwise")
+      .on(table.endedAt)
+      .where(sql`kind = 'do' and state in ('mismatch', 'partly')`),
     /** Whether it has been undone. */
     index("control_commands_undo")
       .on(table.undoOf)

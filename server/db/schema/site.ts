@@ -61,6 +61,21 @@ export const siteEyes = pgTable(
   (table) => [primaryKey({ columns: [table.gatewayId, table.networkId] })],
 );
 
+/** What it saw of each house, the last word of each hour (its beginning), kept for 90 days. */
+export const siteEyeHours = pgTable(
+  "site_eye_hours",
+  {
+    gatewayId: ownGateway(),
+    networkId: text("network_id").notNull(),
+    hour: time("hour").notNull(),
+    aiDead: integer("ai_dead"),
+    aiSpread: doublePrecision("ai_spread"),
+    aiActivity: doublePrecision("ai_activity"),
+    aiWeight: doublePrecision("ai_weight"),
+  },
+  (table) => [primaryKey({ columns: [table.gatewayId, table.networkId, table.hour] })],
+);
+
 /**
  * What an edge computer would have people do. Whether it was taken up says the command that names
  * it. `fault`: why nobody is shown it to be taken up (contract/site/advice-check.ts).

@@ -23,6 +23,7 @@ import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { houseStateText } from "./batch-text.ts";
+import { batchZone } from "./batch-zone.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatchHouse"), sorts: [] };
 
@@ -82,7 +83,7 @@ export const BatchHouses = observer(function BatchHouses({ batch, left, onLeave 
       >
         <RecordTable
           label={say("houseList")}
-          columns={useColumns(left, onLeave)}
+          columns={useColumns(batch.orgId, left, onLeave)}
           rows={list.rows}
           keyOf={({ houseId }) => houseId}
         />
@@ -97,12 +98,14 @@ function useStateFilter() {
   return { value };
 }
 
-function useColumns(left: Props["left"], onLeave: Props["onLeave"]): readonly Column<BatchHouse>[] {
+function useColumns(
+  orgId: number,
+  left: Props["left"],
+  onLeave: Props["onLeave"],
+): readonly Column<BatchHouse>[] {
   const { say, language } = useBatchSay();
-  const { fleet } = useStores();
-  const zoneOf = ({ farmId }: BatchHouse) => fleet.farms.get(farmId)?.timeZone ?? "UTC";
-  const timeOf = (house: BatchHouse, at: number | null) =>
-    at === null ? absent : formatTime(at, zoneOf(house)).slice(-8);
+  const zone = batchZone(useStores().fleet.farms, orgId);
+  const timeOf = (at: number | null) => (at === null ? absent : formatTime(at, zone).slice(-8));
   const columns: Column<BatchHouse>[] = [
     ...resultColumns(left, say, language),
     ...riskColumns(say, language),
@@ -110,13 +113,13 @@ function useColumns(left: Props["left"], onLeave: Props["onLeave"]): readonly Co
       key: "began",
       title: say("began"),
       width: 100,
-      cell: (house) => timeOf(house, house.beganAt),
+      cell: ({ beganAt }) => timeOf(beganAt),
     },
     {
       key: "ended",
       title: say("ended"),
       width: 100,
-      cell: (house) => timeOf(house, house.endedAt),
+      cell: ({ endedAt }) => timeOf(endedAt),
     },
   ];
   return onLeave === null ? columns : [tickColumn(left, onLeave, say, language), ...columns];

@@ -3,8 +3,9 @@ import { Link } from "react-router-dom";
 import type { Batch } from "../../../contract/control/batch.ts";
 import { batchKindNames } from "../../../contract/control/batch-name.ts";
 import type { Language } from "../../../contract/words.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { type BatchSay, useBatchSay } from "../../i18n/words/batch.ts";
-import { formatTime, ownZone } from "../../lib/time.ts";
+import { formatTime } from "../../lib/time.ts";
 import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
 import { PagedList } from "../record/paged-list.tsx";
@@ -14,11 +15,13 @@ import { useListPage } from "../record/use-list-page.ts";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { batchStateText } from "./batch-text.ts";
 import { BatchMeter } from "./batch-meter.tsx";
+import { batchZone } from "./batch-zone.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listBatch"), sorts: [] };
 
 /** The batches that were started, newest first. */
 export const BatchList = observer(function BatchList() {
+  const { fleet } = useStores();
   const { say, language } = useBatchSay();
   const { list, address } = useListPage(source);
   useRecordNews("batches", list, false);
@@ -42,7 +45,7 @@ export const BatchList = observer(function BatchList() {
       >
         <RecordTable
           label={say("partBatches")}
-          columns={batchColumns(say, language)}
+          columns={batchColumns(say, language, (orgId) => batchZone(fleet.farms, orgId))}
           rows={list.rows}
           keyOf={({ id }) => id}
         />
@@ -51,7 +54,11 @@ export const BatchList = observer(function BatchList() {
   );
 });
 
-function batchColumns(say: BatchSay, language: Language): readonly Column<Batch>[] {
+function batchColumns(
+  say: BatchSay,
+  language: Language,
+  zoneOf: (orgId: number) => string,
+): readonly Column<Batch>[] {
   return [
     {
       key: "name",
@@ -82,7 +89,7 @@ function batchColumns(say: BatchSay, language: Language): readonly Column<Batch>
       key: "at",
       title: say("startedAt"),
       width: 170,
-      cell: ({ startedAt, plannedAt }) => formatTime(startedAt ?? plannedAt, ownZone()),
+      cell: ({ startedAt, plannedAt, orgId }) => formatTime(startedAt ?? plannedAt, zoneOf(orgId)),
     },
   ];
 }

@@ -5,7 +5,7 @@ import type { BatchDetail } from "../../../contract/control/batch.ts";
 import { batchKindNames } from "../../../contract/control/batch-name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useBatchSay } from "../../i18n/words/batch.ts";
-import { formatTime, ownZone } from "../../lib/time.ts";
+import { formatTime } from "../../lib/time.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { BatchActions } from "./batch-actions.tsx";
@@ -14,6 +14,7 @@ import { BatchHouses } from "./batch-houses.tsx";
 import { BatchMeter } from "./batch-meter.tsx";
 import { BatchStart } from "./batch-start.tsx";
 import { batchStateText } from "./batch-text.ts";
+import { batchZone } from "./batch-zone.ts";
 
 /** While it runs it is looked at this often, news or not, ms. */
 const everyMs = 5000;
@@ -58,6 +59,7 @@ const Detail = observer(function Detail({
 const Head = observer(function Head({ detail: { batch, followers } }: { detail: BatchDetail }) {
   const { say, language } = useBatchSay();
   const { name, kind, operatorName, startedAt, plannedAt, approvedBy, ofId, state } = batch;
+  const zone = batchZone(useStores().fleet.farms, batch.orgId);
   const isPlan = state === "planned";
   return (
     <header className="batch-head">
@@ -67,7 +69,7 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
       <h1>{isPlan ? say("planTitle", { name }) : name}</h1>
       <p>
         {batchKindNames[kind][language]} ·{" "}
-        {say("by", { name: operatorName, time: formatTime(startedAt ?? plannedAt, ownZone()) })}
+        {say("byIn", { name: operatorName, time: formatTime(startedAt ?? plannedAt, zone), zone })}
         {approvedBy !== null && <> · {say("approvedBy", { name: approvedBy })}</>}
         {ofId !== null && (
           <>
@@ -91,19 +93,25 @@ const Head = observer(function Head({ detail: { batch, followers } }: { detail: 
       ) : (
         <p role="status" data-state={state} className={`batch-state is-${state}`}>
           <strong>{batchStateText(batch, language)}</strong> <BatchMeter counts={batch.counts} />
-          <Soaking batch={batch} />
+          <Soaking batch={batch} zone={zone} />
         </p>
       )}
     </header>
   );
 });
 
-const Soaking = observer(function Soaking({ batch }: { batch: BatchDetail["batch"] }) {
+const Soaking = observer(function Soaking({
+  batch,
+  zone,
+}: {
+  batch: BatchDetail["batch"];
+  zone: string;
+}) {
   const { say } = useBatchSay();
   const { soakUntil, wave, waves, state } = batch;
   if (state !== "running") return null;
   if (soakUntil === null)
     return waves > 1 ? <span>{say("waveNumber", { count: `${wave + 1}/${waves}` })}</span> : null;
-  const time = formatTime(soakUntil, ownZone()).slice(-8);
+  const time = formatTime(soakUntil, zone).slice(-8);
   return <span>{say("soaking", { wave: wave + 1, time })}</span>;
 });

@@ -1,6 +1,6 @@
 import { Button, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { parameterOf } from "../../../contract/parameter/catalog.ts";
 import { measureText, settingName } from "../../../contract/parameter/text.ts";
 import { settingPlace, type SettingValue } from "../../../contract/setting.ts";
@@ -8,15 +8,37 @@ import { useCommandSay } from "../../i18n/words/command.ts";
 import type { GroupEdit } from "../../stores/parameter/group-edit.ts";
 import { type Choices, type ThreeWay, unchosen } from "../../stores/parameter/three-way.ts";
 
-/** The controller has other settings by now: three columns, and who holds where both changed. */
+/** Where Ctrl-Enter leads while there is something to compare first. */
+export const mergeTitleId = "merge-title";
+
+/**
+ * The controller has other settings by now: three columns, and who holds where both changed.
+ * Ctrl-Enter in it merges once all is chosen, as its button does.
+ */
 export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit }) {
   const { say } = useCommandSay();
   const [choices, setChoices] = useState<Choices>(new Map());
   const { differences } = edit;
   const open = unchosen(differences, choices).length;
+  const merge = () => {
+    edit.merge(choices);
+    // All of this goes: the keys go on in the group, where Ctrl-Enter reviews.
+    document.getElementById("parameter-group-title")?.focus();
+  };
+  // Keys come from the fields.
+  const handlers = {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || open > 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      merge();
+    },
+  };
   return (
-    <section className="merge" aria-label={say("conflictTitle")}>
-      <h3>{say("conflictTitle")}</h3>
+    <section className="merge" aria-labelledby={mergeTitleId} {...handlers}>
+      <h3 id={mergeTitleId} tabIndex={-1}>
+        {say("conflictTitle")}
+      </h3>
       <div className="review-scroll">
         <HTMLTable compact className="review-table">
           <thead>
@@ -45,12 +67,9 @@ export const MergeView = observer(function MergeView({ edit }: { edit: GroupEdit
         <Button
           intent="primary"
           text={say("merge")}
+          title={say("mergeHint")}
           disabled={open > 0}
-          onClick={() => {
-            edit.merge(choices);
-            // This button goes: the keys go on in the group, where Ctrl-Enter reviews.
-            document.getElementById("parameter-group-title")?.focus();
-          }}
+          onClick={merge}
         />
         {open > 0 && <span role="status">{say("chooseFirst", { count: open })}</span>}
       </div>

@@ -85,6 +85,7 @@ export const RulesForm = observer(function RulesForm({
   };
   return (
     <form className="rules-form" onSubmit={save} noValidate>
+      {!mayChange && <p className="panel-note">{say("limitsFixed")}</p>}
       <h2>{say("secondPerson")}</h2>
       <FormGroup label={say("secondFor")} labelFor="second-person" helperText={say("secondWhy")}>
         <HTMLSelect

@@ -114,7 +114,13 @@ export const terminalFields = (
   { ...port, name: "controlPort", label: say("controlPort") },
   { ...port, name: "currentPort", label: say("currentPort") },
   { ...port, name: "sensorPort", label: say("sensorPort") },
-  { name: "canInput", kind: "flag", label: say("canInput"), isShort: true },
+  {
+    name: "canInput",
+    kind: "flag",
+    label: say("canInput"),
+    isShort: true,
+    hint: say("canInputHint"),
+  },
   shortField(terminal, "model", language),
   shortField(terminal, "address", language),
   {

@@ -142,7 +142,7 @@ const Terminals = observer(function Terminals({
       file={(format) => ({ name: "exportTerminal", input: { ...page.asked, gatewayId, format } })}
       none={{ title: say("noTerminals"), why: say("noDevicesWhy") }}
       newTitle={say("newTerminal")}
-      columns={terminalColumns(say, language, liveIn)}
+      columns={terminalColumns(say, language, liveIn, ({ code }) => detail?.extra?.[code])}
       fields={() => terminalFields(say, language, hosts)}
     />
   );
@@ -188,6 +188,7 @@ function terminalColumns(
   say: GatewaySay,
   language: Language,
   liveIn: (one: Terminal) => string,
+  extraIn: (one: Terminal) => ExtraValues,
 ): readonly Column<Terminal>[] {
   const column = columnsOf<Terminal>(terminal, language);
   return [
@@ -209,7 +210,7 @@ function terminalColumns(
       cell: ({ canInput }) => say(canInput ? "yesWord" : "noWord"),
     }),
     column("status", { width: 100 }),
-    column("extra", { width: 150, cell: extraOf }),
+    column("extra", { width: 150, cell: (one) => extraOf(one, extraIn(one)) }),
   ];
 }
 
@@ -230,12 +231,18 @@ function modelOf(say: GatewaySay, { model, address }: Terminal) {
   );
 }
 
-const extraOf = ({ extra }: Terminal) =>
+const roundOf = (value: number | null | undefined) =>
+  value == null ? absent : Number(value.toFixed(2));
+
+type ExtraValues = Readonly<Record<string, number | null>> | undefined;
+
+/** Its further parameters, with what the newest frame says of them. */
+const extraOf = ({ extra }: Terminal, values: ExtraValues) =>
   extra.length === 0
     ? absent
     : extra.map(({ code, name, unit }) => (
         <span key={code} className="gateway-extra">
-          {name}
+          {name} {roundOf(values?.[code])}
           {unit !== "" && <small> {unit}</small>}
         </span>
       ));

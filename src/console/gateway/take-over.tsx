@@ -1,18 +1,30 @@
 import { Alert, Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { Terminal } from "../../../contract/gateway-device.ts";
-import { deviceFrom, deviceWith, type WiringLine } from "../../../contract/wiring.ts";
+import type { Concentrator, Terminal } from "../../../contract/gateway-device.ts";
+import {
+  deviceFrom,
+  deviceWith,
+  hostFrom,
+  hostWith,
+  isHostRow,
+  type WiringLine,
+} from "../../../contract/wiring.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useGatewaySay } from "../../i18n/words/gateway.ts";
 
-/** Brings what the gateway says into the list: devices it alone knows, and ports that differ. */
+/**
+ * Brings what the gateway says into the list: concentrators and devices it alone knows, and what
+ * differs.
+ */
 export const TakeOver = observer(function TakeOver({
   lines,
+  hosts,
   devices,
   gatewayId,
 }: {
   lines: readonly WiringLine[];
+  hosts: readonly Concentrator[];
   devices: readonly Terminal[];
   gatewayId: number;
 }) {
@@ -22,12 +34,25 @@ export const TakeOver = observer(function TakeOver({
   const [isBusy, setBusy] = useState(false);
   const taken = lines.filter(({ match }) => match === "onlyThere" || match === "differs");
   if (!session.may("gateway.manage") || taken.length === 0) return null;
-  const take = async () => {
+  /** Concentrators first: devices name them. */
+  const takeHosts = async () => {
+    const all = [...hosts];
     for (const { code, there } of taken) {
-      if (there === null) continue;
+      if (there === null || !isHostRow(there)) continue;
+      const known = hosts.find((host) => host.code === code);
+      if (known !== undefined) await callApi("updateConcentrator", hostWith(known, there));
+      else all.push(await callApi("createConcentrator", hostFrom(gatewayId, code, there)));
+    }
+    return all;
+  };
+  const take = async () => {
+    const all = await takeHosts();
+    for (const { code, there } of taken) {
+      if (there === null || isHostRow(there)) continue;
       const known = devices.find((device) => device.code === code);
-      if (known === undefined) await callApi("createTerminal", deviceFrom(gatewayId, code, there));
-      else await callApi("updateTerminal", deviceWith(known, there));
+      if (known === undefined)
+        await callApi("createTerminal", deviceFrom(gatewayId, code, there, all));
+      else await callApi("updateTerminal", deviceWith(known, there, all));
     }
   };
   const confirm = () => {

@@ -1,3 +1,4 @@
+import { concentratorKindKeys, concentratorKinds } from "../../../contract/gateway-device.ts";
 import type { Keyed } from "../../../contract/setting.ts";
 import {
   type WiringColumn,
@@ -5,6 +6,7 @@ import {
   type WiringMatch,
   wiringColumns as compared,
 } from "../../../contract/wiring.ts";
+import type { Language } from "../../../contract/words.ts";
 import type { GatewaySay, GatewayWord } from "../../i18n/words/gateway.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 
@@ -16,6 +18,8 @@ const matchWords = {
 } as const satisfies Record<WiringMatch, GatewayWord>;
 
 const columnWords = {
+  kind: "wiringHost",
+  concentrator: "deviceConcentrator",
   controlPort: "controlPort",
   currentPort: "currentPort",
   sensorPort: "sensorPort",
@@ -24,8 +28,13 @@ const columnWords = {
   extra: "extraParameters",
 } as const satisfies Record<WiringColumn, GatewayWord>;
 
+function textOf(row: Keyed, column: WiringColumn, language: Language) {
+  const kind = concentratorKindKeys.find((one) => column === "kind" && one === row.kind);
+  return kind === undefined ? (row[column] ?? absent) : concentratorKinds[kind][language];
+}
+
 /** What is there of a row, each by its name; what differs stands out. */
-function cellOf(row: Keyed | null, { differing }: WiringLine, say: GatewaySay) {
+function cellOf(row: Keyed | null, { differing }: WiringLine, say: GatewaySay, language: Language) {
   if (row === null) return absent;
   const told = compared.filter(
     (column) => (row[column] ?? null) !== null || differing.includes(column),
@@ -33,16 +42,19 @@ function cellOf(row: Keyed | null, { differing }: WiringLine, say: GatewaySay) {
   return told.length === 0
     ? absent
     : told.map((column) => {
-        const text = `${say(columnWords[column])} ${row[column] ?? absent}`;
+        const text = `${say(columnWords[column])} ${textOf(row, column, language)}`;
         return (
-          <span key={column} className="gateway-below">
+          <span key={column} className="wiring-fact">
             {differing.includes(column) ? <mark>{text}</mark> : text}
           </span>
         );
       });
 }
 
-export const wiringColumns = (say: GatewaySay): readonly Column<WiringLine>[] => [
+export const wiringColumns = (
+  say: GatewaySay,
+  language: Language,
+): readonly Column<WiringLine>[] => [
   {
     key: "code",
     title: say("deviceCode"),
@@ -56,6 +68,10 @@ export const wiringColumns = (say: GatewaySay): readonly Column<WiringLine>[] =>
     width: 150,
     cell: ({ match }) => <span data-wiring={match}>{say(matchWords[match])}</span>,
   },
-  { key: "kept", title: say("wiringKept"), cell: (line) => cellOf(line.kept, line, say) },
-  { key: "there", title: say("wiringThere"), cell: (line) => cellOf(line.there, line, say) },
+  { key: "kept", title: say("wiringKept"), cell: (line) => cellOf(line.kept, line, say, language) },
+  {
+    key: "there",
+    title: say("wiringThere"),
+    cell: (line) => cellOf(line.there, line, say, language),
+  },
 ];

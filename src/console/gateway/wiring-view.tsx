@@ -5,7 +5,7 @@ import { orderItemsMax } from "../../../contract/command.ts";
 import { commandRefusals } from "../../../contract/control/command-name.ts";
 import { changesFor } from "../../../contract/control/wish.ts";
 import { lockReasons } from "../../../contract/parameter/change-name.ts";
-import type { Terminal } from "../../../contract/gateway-device.ts";
+import type { Concentrator, Terminal } from "../../../contract/gateway-device.ts";
 import { compareWiring, type WiringLine, wiringWish } from "../../../contract/wiring.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useGatewaySay } from "../../i18n/words/gateway.ts";
@@ -44,18 +44,33 @@ export const WiringView = observer(function WiringView({
     { gatewayId: String(gatewayId), pageSize: most },
     { news },
   );
+  const hosts = useAnswer(
+    "listConcentrator",
+    { gatewayId: String(gatewayId), pageSize: most },
+    { news },
+  );
   const settings = useSettings(houseId);
   return (
     <div className="wiring-view">
       <p className="panel-note">{say("wiringWhy")}</p>
       <AnswerView answer={settings}>
         {(known) => (
-          <AnswerView answer={devices}>
-            {({ rows }) =>
-              record !== undefined && (
-                <Compared record={record} settings={known} devices={rows} gatewayId={gatewayId} />
-              )
-            }
+          <AnswerView answer={hosts}>
+            {(kept) => (
+              <AnswerView answer={devices}>
+                {({ rows }) =>
+                  record !== undefined && (
+                    <Compared
+                      record={record}
+                      settings={known}
+                      hosts={kept.rows}
+                      devices={rows}
+                      gatewayId={gatewayId}
+                    />
+                  )
+                }
+              </AnswerView>
+            )}
           </AnswerView>
         )}
       </AnswerView>
@@ -66,22 +81,24 @@ export const WiringView = observer(function WiringView({
 const Compared = observer(function Compared({
   record,
   settings,
+  hosts,
   devices,
   gatewayId,
 }: {
   record: HouseRecord;
   settings: HouseSettingsReply;
+  hosts: readonly Concentrator[];
   devices: readonly Terminal[];
   gatewayId: number;
 }) {
   const { fleet } = useStores();
-  const { say } = useGatewaySay();
+  const { say, language } = useGatewaySay();
   const send = useCommandSend();
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const known = settings.groups.find(({ group }) => group === "wiring");
   if (known === undefined) return <Note title={say("wiringUnread")} why={say("wiringUnreadWhy")} />;
-  const lines = compareWiring(devices, known.settings);
-  const wish = wiringWish(devices, known.settings);
+  const lines = compareWiring({ hosts, devices }, known.settings);
+  const wish = wiringWish({ hosts, devices }, known.settings);
   const ask = () =>
     void send.arm({
       kind: "write",
@@ -98,10 +115,10 @@ const Compared = observer(function Compared({
         </span>
         <SendButton
           settings={settings}
-          count={devices.length === 0 ? 0 : changesFor(known.settings, wish).length}
+          count={hosts.length + devices.length === 0 ? 0 : changesFor(known.settings, wish).length}
           onAsk={ask}
         />
-        <TakeOver lines={lines} devices={devices} gatewayId={gatewayId} />
+        <TakeOver lines={lines} hosts={hosts} devices={devices} gatewayId={gatewayId} />
       </div>
       <CommandStrip houseId={record.id} timeZone={timeZone} send={send} />
       {lines.length === 0 ? (
@@ -110,7 +127,7 @@ const Compared = observer(function Compared({
         <div className="house-scroll" {...reached} role="region" aria-label={say("wiring")}>
           <RecordTable
             label={say("wiring")}
-            columns={wiringColumns(say)}
+            columns={wiringColumns(say, language)}
             rows={lines}
             keyOf={({ code }) => code}
           />

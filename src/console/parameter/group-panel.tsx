@@ -13,8 +13,9 @@ import { CommandList } from "../command/command-list.tsx";
 import { CommandStrip } from "../command/command-strip.tsx";
 import { DoPanel } from "../command/do-panel.tsx";
 import { LeaseNote } from "../command/lease-note.tsx";
+import { mergeTitleId } from "../command/merge-view.tsx";
 import { ReviewButton } from "../command/review-button.tsx";
-import { reviewGroup } from "../command/review-group.ts";
+import { nextToReview, reviewGroup } from "../command/review-group.ts";
 import { SendDialog } from "../command/send-dialog.tsx";
 import { useCommandSend } from "../command/use-command-send.ts";
 import { useHouseLease } from "../command/use-house-lease.ts";
@@ -146,7 +147,12 @@ function pressInPanel(event: KeyboardEvent, { house, send, shown, entries, pick 
     if (next !== undefined) pick(next.key);
   };
   const keys: Readonly<Record<string, () => void>> = {
-    "Control Enter": () => reviewGroup(house, send, group),
+    "Control Enter": () => {
+      // What has changed on the controller is compared first.
+      if (nextToReview(house, group)?.isBehind === true)
+        document.getElementById(mergeTitleId)?.focus();
+      else reviewGroup(house, send, group);
+    },
     "Control z": () => group !== null && house.editOf(group)?.undo(),
     "Alt ArrowUp": () => goTo(-1),
     "Alt ArrowDown": () => goTo(1),

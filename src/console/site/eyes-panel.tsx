@@ -1,7 +1,7 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import type { Eyes, Site, SiteHouse } from "../../../contract/site/site.ts";
+import type { Site, SiteHouse } from "../../../contract/site/site.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useSiteSay } from "../../i18n/words/site.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -9,10 +9,8 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { formatTime } from "../../lib/time.ts";
 import { reached } from "../part/scroll-by-key.ts";
-
-type Seen = Exclude<keyof Eyes, "at">;
-const units = { aiDead: "", aiSpread: " %", aiActivity: " %", aiWeight: " g" } as const;
-const seenKeys = ["aiDead", "aiSpread", "aiActivity", "aiWeight"] as const satisfies Seen[];
+import { EyesPast } from "./eyes-past.tsx";
+import { type Seen, seenKeys, seenUnits } from "./seen.ts";
 
 /** What its cameras make of each house. What is not there is said to be not reported. */
 export const EyesPanel = observer(function EyesPanel({
@@ -52,6 +50,7 @@ export const EyesPanel = observer(function EyesPanel({
         </div>
       )}
       <p className="panel-note">{say("eyesHint")}</p>
+      <EyesPast site={site} timeZone={timeZone} />
     </section>
   );
 });
@@ -67,7 +66,7 @@ const EyesRow = observer(function EyesRow({
   const { say, language } = useSiteSay();
   const house = fleet.house(houseId)?.house;
   const textOf = (key: Seen) =>
-    eyes?.[key] == null ? null : `${formatNumber(eyes[key], 0, language)}${units[key]}`;
+    eyes?.[key] == null ? null : `${formatNumber(eyes[key], 0, language)}${seenUnits[key]}`;
   return (
     <tr>
       <th scope="row">{house === undefined ? `#${houseId}` : nameIn(house, language)}</th>

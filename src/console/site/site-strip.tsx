@@ -1,4 +1,4 @@
-import { HTMLTable } from "@blueprintjs/core";
+import { Button, ButtonGroup, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -16,18 +16,45 @@ import { DayLines, HouseDayLine } from "../monitor/house-day-line.tsx";
 import { LiveValue } from "../part/live-value.tsx";
 import { Note } from "../part/note.tsx";
 import { reached } from "../part/scroll-by-key.ts";
+import { useAddress } from "../record/use-address.ts";
+import { AgeLane } from "./age-lane.tsx";
 
-/** The houses side by side, each with its day on one time axis. */
+const alignments = ["clock", "age"] as const;
+type Alignment = (typeof alignments)[number];
+const alignWords = { clock: "lanesClock", age: "lanesAge" } as const;
+
+/**
+ * The houses side by side, each with its day on one time axis, or (`?lanes=age`) the days of its
+ * flock on one axis of day ages.
+ */
 export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
   const { fleet } = useStores();
   const { say } = useSiteSay();
+  const { read, put } = useAddress();
+  const align: Alignment = read("lanes") === "age" ? "age" : "clock";
   const records = site.houses.flatMap(({ houseId }) => fleet.house(houseId) ?? []);
   const lines = useLines(records);
   return (
     <section className="house-block" aria-labelledby="site-houses">
       <div className="site-strip-head">
         <h2 id="site-houses">{say("siteHouses")}</h2>
-        {records.length > 1 && <Link to={paths.houseCompared}>{say("byAge")}</Link>}
+        {records.length > 0 && (
+          <div className="site-lanes">
+            <ButtonGroup role="group" aria-label={say("lanes")}>
+              {alignments.map((one) => (
+                <Button
+                  key={one}
+                  size="small"
+                  active={one === align}
+                  aria-pressed={one === align}
+                  text={say(alignWords[one])}
+                  onClick={() => put({ lanes: one === "age" ? "age" : null })}
+                />
+              ))}
+            </ButtonGroup>
+            {records.length > 1 && <Link to={paths.houseCompared}>{say("byAge")}</Link>}
+          </div>
+        )}
       </div>
       {records.length === 0 ? (
         <Note
@@ -37,7 +64,7 @@ export const SiteStrip = observer(function SiteStrip({ site }: { site: Site }) {
       ) : (
         <div className="site-scroll" {...reached}>
           <DayLines value={lines}>
-            <Strip records={records} />
+            <Strip records={records} align={align} />
           </DayLines>
         </div>
       )}
@@ -58,8 +85,18 @@ function useLines(records: readonly HouseRecord[]): DayLineStore {
   return lines;
 }
 
-const Strip = observer(function Strip({ records }: { records: readonly HouseRecord[] }) {
+const Strip = observer(function Strip({
+  records,
+  align,
+}: {
+  records: readonly HouseRecord[];
+  align: Alignment;
+}) {
+  const { dayAgeOf } = useStores();
   const { say } = useSiteSay();
+  const lastAge = Math.max(0, ...records.map(({ house }) => dayAgeOf(house) ?? 0));
+  const isByAge = align === "age";
+  const lane = say(isByAge ? "laneAge" : "lane");
   return (
     <HTMLTable compact className="site-table site-strip">
       <thead>
@@ -77,25 +114,32 @@ const Strip = observer(function Strip({ records }: { records: readonly HouseReco
           </th>
           <th scope="col">{say("openAlarms")}</th>
           <th scope="col">{say("dataAge")}</th>
-          <th scope="col" className="site-lane" aria-label={say("lane")}>
+          <th scope="col" className="site-lane" aria-label={lane}>
             <div>
-              <span>{say("laneFrom")}</span>
-              <span>{say("lane")}</span>
-              <span>{say("laneTo")}</span>
+              <span>{isByAge ? say("laneDay", { age: 0 }) : say("laneFrom")}</span>
+              <span>{lane}</span>
+              <span>{isByAge ? say("laneDay", { age: lastAge }) : say("laneTo")}</span>
             </div>
           </th>
         </tr>
       </thead>
       <tbody>
         {records.map((record) => (
-          <StripRow key={record.id} record={record} />
+          <StripRow key={record.id} record={record} lastAge={isByAge ? lastAge : null} />
         ))}
       </tbody>
     </HTMLTable>
   );
 });
 
-const StripRow = observer(function StripRow({ record }: { record: HouseRecord }) {
+const StripRow = observer(function StripRow({
+  record,
+  lastAge,
+}: {
+  record: HouseRecord;
+  /** Where the axis of day ages ends; null: the lanes go by the clock. */
+  lastAge: number | null;
+}) {
   const { dayAgeOf } = useStores();
   const { language } = useSiteSay();
   const { house, reading } = record.now;
@@ -119,7 +163,11 @@ const StripRow = observer(function StripRow({ record }: { record: HouseRecord })
         <HouseAge record={record} />
       </td>
       <td className="site-lane">
-        <HouseDayLine record={record} />
+        {lastAge === null ? (
+          <HouseDayLine record={record} />
+        ) : (
+          <AgeLane record={record} lastAge={lastAge} />
+        )}
       </td>
     </tr>
   );

@@ -157,7 +157,7 @@ const batchWords = {
   ofBatch: { zh: "基于另一批次", en: "About another batch" },
   followers: { zh: "后续：", en: "Followed by:" },
   toList: { zh: "全部批次", en: "All batches" },
-  by: { zh: "{name}，{time}", en: "{name}, {time}" },
+  byIn: { zh: "{name}，{time}，{zone}", en: "{name}, {time}, {zone}" },
   approvedBy: { zh: "第二人：{name}", en: "Second person: {name}" },
   searchBatch: { zh: "名称、操作人", en: "Name, person" },
   noBatches: { zh: "还没有批量下发", en: "No batches yet" },

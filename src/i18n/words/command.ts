@@ -89,6 +89,7 @@ export const commandWords = {
   useTheirs: { zh: "采用现在的", en: "Controller's" },
   noClash: { zh: "可合并", en: "Merges" },
   merge: { zh: "合并后继续修改", en: "Merge and go on" },
+  mergeHint: { zh: "合并（Ctrl+Enter）", en: "Merge (Ctrl+Enter)" },
   compare: { zh: "比对", en: "Compare" },
   chooseFirst: { zh: "还有 {count} 项待选择", en: "{count} still to choose" },
   refusedTitle: { zh: "没有下发", en: "Nothing was sent" },

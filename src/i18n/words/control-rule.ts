@@ -40,6 +40,10 @@ const controlRuleWords = {
     zh: "按限值划分修改的风险等级，等级决定核对时的要求。",
     en: "They decide the class of a change, and so what is asked of the person.",
   },
+  limitsFixed: {
+    zh: "双人确认与风险限值由系统管理员设置。",
+    en: "Administrators set the second person and the limits of risk.",
+  },
   usual: { zh: "默认 {value}", en: "Default {value}" },
   save: { zh: "保存", en: "Save" },
   wrongLimit: { zh: "请填写 {min} 至 {max} 之间的数", en: "Enter a number from {min} to {max}" },

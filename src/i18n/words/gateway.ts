@@ -212,7 +212,12 @@ export const gatewayWords = {
   controlPort: { zh: "控制端口", en: "Control port" },
   currentPort: { zh: "电流端口", en: "Current port" },
   sensorPort: { zh: "传感器端口", en: "Sensor port" },
+  wiringHost: { zh: "集中器类型", en: "Concentrator kind" },
   canInput: { zh: "允许输入", en: "Input allowed" },
+  canInputHint: {
+    zh: "水表、电表、料量计、称重器：读数由人工在日报中录入",
+    en: "Water, power and feed meters, scales: read by people, keyed in with the day's record",
+  },
   extraParameters: { zh: "附加参数", en: "Extra parameters" },
   extraCode: { zh: "编码", en: "Code" },
   extraName: { zh: "名称", en: "Name" },

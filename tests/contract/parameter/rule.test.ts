@@ -76,6 +76,7 @@ describe("rules between values", () => {
     expect(twice(row("F1"), row("F2", { controlPort: 2 }))).toEqual([]);
     expect(twice(row("F1"), row("F2"))).toEqual([["wiredTwice", "controlPort", 1]]);
     expect(twice(row("F1"), row("F2", { address: "12" }))).toEqual([]);
+    expect(twice(row("F1"), row("F2", { concentrator: "C1" }))).toEqual([]);
     expect(twice(row("F1"), row("F1", { controlPort: 2 }))).toEqual([["wiredTwice", "code", 1]]);
   });
 

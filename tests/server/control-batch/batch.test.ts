@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BatchDetail, BatchWhat } from "../../../contract/control/batch.ts";
+import { messages } from "../../../contract/message.ts";
 import type { Misbehaviour } from "../../../simulator/controller/misbehaviour.ts";
 import { BatchKeeper } from "../../../server/control-batch/keeper.ts";
 import { endTurn } from "../../../server/control-batch/round.ts";
@@ -237,6 +238,13 @@ describe("a batch", () => {
     const [one, two, three, , , six] = await values();
     expect([one, two, three, six]).toEqual([before[0], before[1], before[2], before[5]]);
     expect((await detail(first.id)).followers.map(({ kind }) => kind)).toEqual(["retry", "undo"]);
+    // Nothing of the second one has failed.
+    const none = await call(
+      "planBatch",
+      { name: "x", what: { kind: "retry", batchId: retry.batch.id }, houseIds: [] },
+      remote.administrator,
+    );
+    expect(none).toMatchObject({ status: 409, msg: messages.nothingToRetry.en });
   }, 60_000);
 
   it("goes on as it was after a kill: no house is sent to twice", async () => {
@@ -267,14 +275,20 @@ describe("a batch", () => {
 
 it("is planned in as many statements for six houses as for one", async () => {
   const counted = vi.spyOn(remote.database, "query");
+  /** The least of three: the keepers of the same process look meanwhile. */
   const statements = async (numbers: readonly number[]) => {
-    counted.mockClear();
-    await plan(cooler(), numbers);
-    return counted.mock.calls.length;
+    const what = cooler();
+    let least = Infinity;
+    for (let time = 0; time < 3; time += 1) {
+      counted.mockClear();
+      await plan(what, numbers);
+      least = Math.min(least, counted.mock.calls.length);
+    }
+    return least;
   };
   const one = await statements([1]);
   expect(one).toBeGreaterThan(5);
-  // The keepers of the same process look meanwhile; five houses more would be five at least.
+  // Five houses more would be five at least.
   expect(await statements(all)).toBeLessThan(one + 5);
   counted.mockRestore();
 });

@@ -9,6 +9,7 @@ import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import { CommandKeeper } from "../../../server/control/keeper.ts";
 import { ReadKeeper } from "../../../server/control/read-keeper.ts";
 import { tellingStanding } from "../../../server/alarm/standing.ts";
+import { actionsShownOtherwise } from "../../../server/control/shown-otherwise.ts";
 import { unknownCommands } from "../../../server/control/unknown.ts";
 import { failedUpdates } from "../../../server/update/failed.ts";
 import { seedDemo } from "../../../server/demo/seed.ts";
@@ -113,7 +114,11 @@ export async function openRemote(count: number, busMs?: number) {
     const tell = ingest.ask;
     const updates = new UpdateKeeper(options);
     const telling = { database, tell, log: silent, now };
-    const stopStanding = tellingStanding(telling, [unknownCommands, failedUpdates]);
+    const stopStanding = tellingStanding(
+      telling,
+      [unknownCommands, failedUpdates],
+      [actionsShownOtherwise],
+    );
     return {
       ingest,
       port: broker.ports[0]!,

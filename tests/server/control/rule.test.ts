@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DoAction } from "../../../contract/command.ts";
 import { outputTestOf } from "../../../contract/control/output-test.ts";
+import { actionsShownOtherwise } from "../../../server/control/shown-otherwise.ts";
 import { resettingLatched } from "../../../server/control/reset-latched.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
@@ -287,6 +288,28 @@ describe("what a controller is told to do", () => {
     await sendWith(smart.command.id, {});
     expect(await remote.ended(smart.command.id)).toMatchObject({ state: "verified" });
   }, 20_000);
+
+  it("an action that its frame shows otherwise is no success, and an alarm once", async () => {
+    const { plant } = remote.lines[0]!;
+    const alarms = () =>
+      remote.database.query<{ state: string; value: number }>(
+        "select state, value from alarms where house_id = $1 and key = 'settingsMixed'",
+        [remote.houseId(house)],
+      );
+    expect(await alarms()).toEqual([]);
+    plant.misbehaviour = "liar";
+    const hand = await done({ do: "mode", to: "hand", untilMin: 60 });
+    expect(await remote.ended(hand)).toMatchObject({
+      state: "mismatch",
+      found: [{ k: "controlMode", r: "former", is: "smart" }],
+    });
+    plant.misbehaviour = null;
+    const told = [{ state: "unacknowledged", value: 1 }];
+    await expect.poll(alarms, { timeout: 9000 }).toEqual(told);
+    // Whoever looks again finds it told.
+    const { sql, values } = actionsShownOtherwise;
+    expect(await remote.database.query(sql, [...values(Date.now())])).toEqual([]);
+  }, 30_000);
 
   it("a level out of hand is not taken, and said so", async () => {
     const level = await done({ do: "level", to: 12 });

@@ -167,6 +167,16 @@ describe("what is refused", () => {
     expect(await state(1)).toMatchObject({ detail: { temp: 22.1, nh3: null } });
   });
 
+  test("further parameters of devices are shown as they were said; what is none is refused alone", async () => {
+    const extra = { F1: { rpm: 1140, vib: null } };
+    await site.take(1, frame(1, noon, { extra }));
+    expect(await state(1)).toMatchObject({ detail: { extra } });
+    await site.take(1, frame(2, noon + 1000, { extra: { "F 1": { rpm: 1 } } }));
+    expect((await site.refused()).map(({ detail }) => detail.split(":")[0])).toEqual(["extra"]);
+    const { detail } = (await state(1)) as { detail: object };
+    expect(detail).not.toHaveProperty("extra");
+  });
+
   test("a value no sensor can give is unknown, not a reading", async () => {
     await site.take(1, frame(1, noon, { co2: [1e308], temp: [-99.9, 22], staticPressure: -500 }));
     expect(await state(1)).toMatchObject({ detail: { co2: null, temp: 22, staticPressure: null } });

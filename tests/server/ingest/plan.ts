@@ -43,6 +43,7 @@ export function plan(count: number, now: number = noon): FleetPlan {
       species: "broiler",
       archetype: "broilerFloor",
       breed: "ross308",
+      floorM2: null,
       flock: index === count - 1 ? null : { placedAt: now - 28 * day, placedCount: 30_000 },
       gateway: { networkId: networkIdOf(index + 1), typeKey: "24" },
       handDriven: false,

@@ -38,6 +38,7 @@ test("run seconds are exact through restarts, repeats, late frames and another c
   // To the first minute of the next day in Shanghai.
   for (let no = 0; no <= 12 * 60; no += 1) {
     site.clock.at = noon + no * minute;
+    if (no === 350) continue;
     if (no > 100 && no < 130) late.push(told(no, { buffered: true }));
     else await take(told(no));
     if (no % 50 === 0) await take(told(no));
@@ -47,6 +48,8 @@ test("run seconds are exact through restarts, repeats, late frames and another c
       opened.push(ingest);
     }
   }
+  // What comes when its day is over takes nothing from the day.
+  await take(told(350, { buffered: true }));
   for (const one of opened) await one.stop();
   const rows = await site.database.query<{ day: string; run: number; still: number; on: number }>(
     `select day::text, run_s[1] as run, run_s[2] as still, service_s[1] as "on" from unit_days

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { minuteMs } from "../../../contract/time.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { networkIdOf } from "../ingest/plan.ts";
 import { openSite, type Site } from "../ingest/site.ts";
 
@@ -58,6 +58,28 @@ describe("an edge computer", () => {
     expect(await site.database.query("select disk_pct, model from edge_reports")).toEqual([
       { disk_pct: null, model: null },
     ]);
+  });
+
+  it("is remembered by the hour: the last word of each, and none for ever", async () => {
+    const seen = (aiDead: number) =>
+      site.take(1, { v: 2, ts: 1, houses: [{ house: "G002", aiDead }] }, "edge");
+    const hours = () =>
+      site.database.query(
+        "select ai_dead from site_eye_hours where network_id = 'G002' order by hour",
+      );
+    await site.database.query("delete from site_eye_hours");
+    const before = site.clock.at;
+    site.clock.at = Math.floor(before / hourMs) * hourMs;
+    await seen(1);
+    site.clock.at += 59 * minuteMs;
+    await seen(2);
+    site.clock.at += minuteMs;
+    await seen(3);
+    expect(await hours()).toEqual([{ ai_dead: 2 }, { ai_dead: 3 }]);
+    site.clock.at += 90 * dayMs;
+    await seen(4);
+    expect(await hours()).toEqual([{ ai_dead: 3 }, { ai_dead: 4 }]);
+    site.clock.at = before;
   });
 
   it("touches nothing of the house it speaks of: that is as its own gateway says", async () => {

@@ -39,6 +39,13 @@ export const siteProbes = {
     absent: { id: String(nobody) },
     foreign: strange,
   },
+  listEyes: {
+    ...reading,
+    good: async (scene) => ({ ...(await edge(scene)), houseId: String(scene.house.id) }),
+    bad: { id: "1", houseId: "x" },
+    absent: { id: String(nobody), houseId: String(nobody) },
+    foreign: ({ gateway, house }) => [{ id: String(gateway.id), houseId: String(house) }],
+  },
   acceptAdvice: {
     ...deciding,
     good: async (scene) => ({ ...(await advice(scene)), clientToken: randomUUID() }),

@@ -159,6 +159,24 @@ describe("advice", () => {
   });
 });
 
+it("what it saw of a house is told hour by hour, to who sees the house", async () => {
+  const { administrator, houseId, server } = remote;
+  const eyes = { house: networkIdOf(2), aiDead: 3, aiSpread: 82 };
+  await say({ v: 2, ts: 1, houses: [eyes] }, "edge");
+  const ask = (house: number, as = administrator) =>
+    server.call("listEyes", {
+      as,
+      input: { id: String(edgeId), houseId: String(house) },
+    });
+  const { hours } = (await ask(houseId(2))).body.data;
+  expect(hours).toEqual([
+    expect.objectContaining({ aiDead: 3, aiSpread: 82, aiActivity: null, aiWeight: null }),
+  ]);
+  expect(hours[0]!.at % hourMs).toBe(0);
+  // A house it does not look after.
+  expect((await ask(houseId(3))).status).toBe(404);
+});
+
 describe("the autopilot", () => {
   it("is off by default: advice waits for people", async () => {
     const id = await advise(-0.1);

@@ -288,27 +288,46 @@ describe("what is wired below a gateway", () => {
         as: administrator,
         input: { gatewayId: gateway!.id, kind: "fan", ...input },
       });
+    const host = await server.call("createConcentrator", {
+      as: administrator,
+      input: { gatewayId: gateway!.id, kind: "sensorGateway", code: "C1", name: "West" },
+    });
     await add({ code: "F1", name: "Fan 1", controlPort: 1, currentPort: 1, model: "EM36" });
     await add({ code: "F2", name: "Fan 2", controlPort: 40, currentPort: 2, model: "EM36" });
-    await add({ code: "X9", name: "New", kind: "other", sensorPort: 60 });
+    await add({
+      code: "X9",
+      name: "New",
+      kind: "other",
+      sensorPort: 60,
+      concentratorId: host.body.data.id,
+    });
     const kept = (
       await server.call("listTerminal", {
         as: administrator,
         input: { gatewayId: String(gateway!.id) },
       })
     ).body.data.rows;
+    const hosts = (
+      await server.call("listConcentrator", {
+        as: administrator,
+        input: { gatewayId: String(gateway!.id) },
+      })
+    ).body.data.rows;
+    const wired = { hosts, devices: kept };
     const before = await remote.settings(4, "wiring");
-    expect(compareWiring(kept, before.settings).slice(0, 3)).toMatchObject([
+    expect(compareWiring(wired, before.settings).slice(0, 4)).toMatchObject([
+      { code: "C1", match: "onlyKept" },
       { code: "F1", match: "same" },
       { code: "F2", match: "differs", differing: ["controlPort"] },
       { code: "X9", match: "onlyKept" },
     ]);
-    const items = wiringWish(kept, before.settings) as { k: string; row: number; to: number }[];
+    const items = wiringWish(wired, before.settings) as { k: string; row: number; to: number }[];
     const command = await remote.order(4, "wiring", items);
     expect(command.risk).toMatchObject({ class: "3" });
     expect(await remote.ended(command.id)).toMatchObject({ state: "verified" });
     const after = await remote.settings(4, "wiring");
-    expect(compareWiring(kept, after.settings).map(({ match }) => match)).toEqual([
+    expect(compareWiring(wired, after.settings).map(({ match }) => match)).toEqual([
+      "same",
       "same",
       "same",
       "same",

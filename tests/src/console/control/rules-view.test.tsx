@@ -97,5 +97,6 @@ it("an administrator sets limits and the second person; what is no such number i
 it("a keeper reads them and changes nothing", async () => {
   await open({ roleKey: "shack_manager" });
   expect(await screen.findByText("On")).toBeTruthy();
+  expect(screen.getByText(/^Administrators set the second person/)).toBeTruthy();
   expect(screen.queryAllByRole("button")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Terminal } from "../../../../contract/gateway-device.ts";
+import type { Concentrator, Terminal } from "../../../../contract/gateway-device.ts";
 import type { HouseSettingsReply } from "../../../../contract/parameter/setting-row.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { liveOf } from "../../../../src/console/gateway/device-live.ts";
@@ -65,11 +65,16 @@ const settings: HouseSettingsReply = {
   ],
 };
 
-async function open(user: Partial<CurrentUser>, devices = [fan(1), fan(2)]) {
+async function open(
+  user: Partial<CurrentUser>,
+  devices = [fan(1), fan(2)],
+  hosts: readonly Concentrator[] = [],
+) {
   const sent: [string, unknown][] = [];
   const callApi = fakeCall(
     {
       listTerminal: () => Promise.resolve({ total: devices.length, rows: devices }),
+      listConcentrator: () => Promise.resolve({ total: hosts.length, rows: hosts }),
       readParameter: () => Promise.resolve(settings),
       listCommand: () => Promise.resolve({ total: 0, rows: [] }),
     },
@@ -115,6 +120,34 @@ describe("what is kept and what is wired", () => {
     ]);
     expect(new Set(items.filter((item) => item.row === 2).map(({ to }) => to))).toEqual(
       new Set([null]),
+    );
+  });
+
+  it("concentrators are sent with their devices, whose row names theirs", async () => {
+    const host: Concentrator = {
+      id: 7,
+      gatewayId: 5,
+      version: 1,
+      kind: "transmitter",
+      code: "C1",
+      name: "West",
+      model: "CT8",
+      address: "",
+      firmware: "",
+      status: "inUse",
+      terminalCount: 1,
+    };
+    const { sent, typing } = await open(manager, [fan(1, { concentratorId: 7 })], [host]);
+    expect(matches()).toEqual(["Not in the gateway", "Differs", "Not kept here", "Not kept here"]);
+    expect(screen.getByRole("row", { name: /^C1/ }).textContent).toContain("Transmitter");
+    await typing.click(screen.getByRole("button", { name: /^Send to the gateway/ }));
+    const { items } = sent[0]![1] as { items: { row: number; k: string; to: unknown }[] };
+    expect(items).toEqual(
+      expect.arrayContaining([
+        { k: "concentrator", row: 0, to: "C1" },
+        { k: "code", row: 3, to: "C1" },
+        { k: "kind", row: 3, to: "transmitter" },
+      ]),
     );
   });
 
