@@ -237,11 +237,11 @@ const isLive = (page: Page) =>
   expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
 
 /** Signs in, and gives the cookies of the session. */
-export async function sessionOf(site: Site, who = "administrator") {
+export async function sessionOf(site: Site, who = "administrator", secret = password) {
   const reply = await fetch(`${site.base}${apiBase}${routes.login.path}`, {
     method: routes.login.method,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: who, password: veilPassword(password) }),
+    body: JSON.stringify({ username: who, password: veilPassword(secret) }),
   });
   const { data } = z.object({ data: loginReplySchema }).parse(await reply.json());
   return [
@@ -251,8 +251,8 @@ export async function sessionOf(site: Site, who = "administrator") {
 }
 
 /** Makes calls as somebody: the data of each answer, as it is described. */
-export async function callsOf(site: Site, who = "administrator") {
-  const [, token] = await sessionOf(site, who);
+export async function callsOf(site: Site, who = "administrator", secret = password) {
+  const [, token] = await sessionOf(site, who, secret);
   return async <K extends keyof typeof routes>(
     name: K,
     input: Readonly<Record<string, unknown>>,
