@@ -1,19 +1,24 @@
 import { lazy, Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { entryLanguage, hasCredentials } from "./app/entry.ts";
-import { paths, safeRedirect } from "./lib/paths.ts";
+import { isWallPath, paths, safeRedirect } from "./lib/paths.ts";
+import { patientImport } from "./lib/patient-import.ts";
 import { FailureGuard } from "./ui/failure-guard.tsx";
 import { Waiting } from "./ui/page-note.tsx";
 
 const loadLogin = () => import("./login/login.tsx");
 const Login = lazy(() => loadLogin().then(({ Login }) => ({ default: Login })));
-const SignedIn = lazy(() =>
-  import("./app/signed-in.tsx").then(({ SignedIn }) => ({ default: SignedIn })),
-);
+const SignedIn = lazy(async () => ({
+  default: (await patientImport(() => import("./app/signed-in.tsx"))).SignedIn,
+}));
 const Console = lazy(() =>
   import("./console/console.tsx").then(({ Console }) => ({ default: Console })),
 );
-const Wall = lazy(() => import("./wall/wall.tsx").then(({ Wall }) => ({ default: Wall })));
+const Wall = lazy(async () => ({
+  default: (await patientImport(() => import("./wall/wall.tsx"))).Wall,
+}));
+/** A wall hangs where nobody presses a button. */
+const unattendedRetryMs = 30_000;
 
 // Nobody is signed in: the login page is what comes next, whatever the address says.
 if (!hasCredentials()) void loadLogin().catch(() => {});
@@ -48,8 +53,9 @@ function LoginPage() {
 
 export function App() {
   const language = entryLanguage();
+  const { pathname } = useLocation();
   return (
-    <FailureGuard language={language}>
+    <FailureGuard language={language} retryMs={isWallPath(pathname) ? unattendedRetryMs : null}>
       <Suspense fallback={<Waiting language={language} />}>
         <Routes>
           <Route path={paths.login} element={<LoginPage />} />

@@ -13,7 +13,9 @@ import { PageNote, Waiting } from "../ui/page-note.tsx";
 
 const loadPaired = () => patientImport(() => import("./paired.tsx"));
 const Paired = lazy(async () => ({ default: (await loadPaired()).Paired }));
-const Pairing = lazy(async () => ({ default: (await import("../display/pairing.tsx")).Pairing }));
+const Pairing = lazy(async () => ({
+  default: (await patientImport(() => import("../display/pairing.tsx"))).Pairing,
+}));
 
 const retryMs = 5000;
 const expiredRetryMs = 30_000;

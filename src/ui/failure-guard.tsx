@@ -27,6 +27,8 @@ export interface FailureGuardProps {
   /** Stands inside a page that has its own main area. */
   readonly isPart?: boolean;
   readonly onReload?: () => void;
+  /** Nobody stands before this screen: it tries again by itself after so many ms. */
+  readonly retryMs?: number | null;
 }
 
 /**
@@ -41,6 +43,16 @@ export class FailureGuard extends Component<
 
   static getDerivedStateFromError(failure: unknown): { failure: unknown; isFailed: boolean } {
     return { failure, isFailed: true };
+  }
+  private retry: ReturnType<typeof setTimeout> | undefined;
+
+  override componentDidCatch(): void {
+    const { retryMs = null } = this.props;
+    clearTimeout(this.retry);
+    if (retryMs !== null) this.retry = setTimeout(this.tryAgain, retryMs);
+  }
+  override componentWillUnmount(): void {
+    clearTimeout(this.retry);
   }
   override componentDidUpdate(
     before: FailureGuardProps,

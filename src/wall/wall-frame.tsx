@@ -25,15 +25,15 @@ import { WallHeader } from "./wall-header.tsx";
 import { WallWait } from "./wall-wait.tsx";
 
 const ReplayBar = lazy(async () => ({
-  default: (await import("./replay/replay-bar.tsx")).ReplayBar,
+  default: (await patientImport(() => import("./replay/replay-bar.tsx"))).ReplayBar,
 }));
 
 const AlarmAnnouncer = lazy(async () => ({
-  default: (await import("../announce/alarm-announcer.tsx")).AlarmAnnouncer,
+  default: (await patientImport(() => import("../announce/alarm-announcer.tsx"))).AlarmAnnouncer,
 }));
 
 const WallHandover = lazy(async () => ({
-  default: (await import("./handover/wall-handover.tsx")).WallHandover,
+  default: (await patientImport(() => import("./handover/wall-handover.tsx"))).WallHandover,
 }));
 /** Only a reception hall needs these. */
 const loadHall = () => patientImport(() => import("./hall-frame.tsx"));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FailureGuard } from "../../../src/ui/failure-guard.tsx";
@@ -48,6 +48,27 @@ describe("FailureGuard", () => {
     failure = null;
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(screen.getByText("one")).toBeTruthy();
+  });
+
+  it("tries again by itself where nobody presses a button, until it is well", () => {
+    vi.useFakeTimers();
+    try {
+      failure = new Error("broken");
+      render(
+        <FailureGuard language="en" retryMs={30_000}>
+          <Page name="one" />
+        </FailureGuard>,
+      );
+      act(() => void vi.advanceTimersByTime(30_000));
+      expect(heading()).toBe("This page failed");
+      failure = null;
+      act(() => void vi.advanceTimersByTime(29_999));
+      expect(heading()).toBe("This page failed");
+      act(() => void vi.advanceTimersByTime(1));
+      expect(screen.getByText("one")).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("gives way to another page, and only to another", () => {
