@@ -16,8 +16,9 @@ type Row = Omit<Camera, "faultAt" | "seenAt"> & {
 const from = sql`cameras c join houses h on h.id = c.house_id join farms f on f.id = h.farm_id
   join orgs o on o.id = c.org_id`;
 const columns = sql`c.id, c.org_id as "orgId", o.name as "orgName", c.house_id as "houseId",
-  h.name as "houseName", h.name_en as "houseNameEn", f.name as "farmName", c.name, c.type, c.code,
-  c.channel, c.username, c.password_box is not null as "hasPassword",
+  h.name as "houseName", h.name_en as "houseNameEn", f.name as "farmName",
+  f.name_en as "farmNameEn", c.name, c.type, c.code, c.channel, c.username,
+  c.password_box is not null as "hasPassword",
   c.verify_box is not null as "hasVerifyCode", c.address, c.stream, c.fault,
   c.fault_at as "faultAt", c.seen_at as "seenAt", c.version`;
 

@@ -53,11 +53,11 @@ function cameraColumns(
     column("houseName", {
       width: 180,
       sort: "house",
-      cell: ({ houseName, houseNameEn, farmName }) => (
+      cell: ({ houseName, houseNameEn, farmName, farmNameEn }) => (
         <>
           {nameIn({ name: houseName, nameEn: houseNameEn }, language)}
           <br />
-          <small>{farmName}</small>
+          <small>{nameIn({ name: farmName, nameEn: farmNameEn }, language)}</small>
         </>
       ),
     }),
