@@ -1,3 +1,4 @@
+// @run all: every page is walked through twice.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";

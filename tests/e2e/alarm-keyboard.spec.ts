@@ -1,3 +1,4 @@
+// @run all: console and wall by their keys alone, a product of its own.
 import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
 import { tabTo } from "./keyboard.ts";

@@ -1,3 +1,4 @@
+// @run all: a batch goes in waves, a product of its own.
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";

@@ -1,3 +1,4 @@
+// @run all: pictures of a camera are taken in, a product of its own.
 import { expect, type Page } from "@playwright/test";
 import { apiBase, routes } from "../../contract/route/route.ts";
 import { paths, wallPath } from "../../src/lib/paths.ts";

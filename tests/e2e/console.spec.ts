@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
-import { signIn, signInByPage, type Site } from "./site.ts";
+import { housesOfAll, signIn, signInByPage, type Site } from "./site.ts";
 
 test.describe.configure({ mode: "parallel" });
 let site: Site;
@@ -11,8 +11,8 @@ test.beforeAll(({ living }) => {
 test("the house list filters by status, searches and opens a house", async ({ browser }) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
   await expect(page).toHaveURL(/\/shack\/status\/overview$/);
-  await expect(page.locator("[data-filter=all]")).toContainText("120");
-  await expect(page.locator("[data-filter=online]")).toContainText("119");
+  await expect(page.locator("[data-filter=all]")).toContainText(String(housesOfAll));
+  await expect(page.locator("[data-filter=online]")).toContainText(String(housesOfAll - 1));
   await page.locator("[data-filter=offline]").click();
   await expect(page.locator("tr[data-house]")).toHaveCount(1);
   await page.locator("[data-filter=all]").click();

@@ -1,7 +1,8 @@
+// @run all: a product of its own is killed and started again.
 import { expect } from "@playwright/test";
 import { paths } from "../../src/lib/paths.ts";
 import { test } from "./fixture.ts";
-import { complaintsOf, signIn, siteAt, startProduct } from "./site.ts";
+import { complaintsOf, housesOfAll, signIn, siteAt, startProduct } from "./site.ts";
 
 test("a screen is paired by its code, follows its settings, is found, and goes dark when it is revoked", async ({
   browser,
@@ -88,7 +89,7 @@ test("a display that starts while the server is away shows its last picture with
     const cold = await context.newPage();
     await cold.goto(`${site.base}${paths.wall}?language=1`);
     await expect(cold.locator(state)).toHaveAttribute("data-state", "offline");
-    await expect(cold.locator(".wall")).toContainText("120");
+    await expect(cold.locator(".wall")).toContainText(String(housesOfAll));
     await expect(cold.locator(".wall")).toContainText(/Picture of|stopped at|picture/i);
     await cold.evaluate(() => Reflect.set(window, "isSamePage", true));
 

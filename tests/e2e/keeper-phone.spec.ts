@@ -1,3 +1,4 @@
+// @run all: a browser is killed and started again.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @run all: a product lives until the next day.
 import { expect } from "@playwright/test";
 import type { z } from "zod";
 import { apiBase, routes } from "../../contract/route/route.ts";

@@ -1,3 +1,4 @@
+// @run all: an installation from nothing.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

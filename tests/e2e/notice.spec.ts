@@ -1,3 +1,4 @@
+// @run all: a notice service and its provider, a product of their own.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect } from "@playwright/test";

@@ -109,123 +109,132 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
   await context.close();
 });
 
-test("settings that another has changed meanwhile: compared, merged and reviewed by keys", async ({
-  browser,
-}) => {
-  const site = siteAt(product.address);
-  const path = "/shack/house/2/parameter?group=curve";
-  const { page, complaints, context } = await signIn(browser, site, path);
-  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
-  const point = field("Point 1 · Target");
-  await expect(point).toBeVisible();
-  const before = Number(await point.inputValue());
-  const offset = Number(await field("Target offset").inputValue());
-  const mine = (before - 0.3).toFixed(1);
-  await tabTo(page, point);
-  await page.keyboard.type(mine);
-  await tabTo(page, field("Target offset"));
-  await page.keyboard.type((offset - 0.2).toFixed(1));
+test(
+  "settings that another has changed meanwhile: compared, merged and reviewed by keys",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const site = siteAt(product.address);
+    const path = "/shack/house/2/parameter?group=curve";
+    const { page, complaints, context } = await signIn(browser, site, path);
+    const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+    const point = field("Point 1 · Target");
+    await expect(point).toBeVisible();
+    const before = Number(await point.inputValue());
+    const offset = Number(await field("Target offset").inputValue());
+    const mine = (before - 0.3).toFixed(1);
+    await tabTo(page, point);
+    await page.keyboard.type(mine);
+    await tabTo(page, field("Target offset"));
+    await page.keyboard.type((offset - 0.2).toFixed(1));
 
-  const theirs = before - 0.1;
-  await changeElsewhere(site, 2, [
-    { k: "target", row: 0, to: Number(theirs.toFixed(1)) },
-    { k: "highAlarmDiff", row: 0, to: 5.5 },
-  ]);
-  const merge = page.getByRole("region", { name: "Somebody changed these settings" });
-  await expect(merge).toBeVisible();
-  const row = merge.getByRole("row", { name: /Point 1 · Target/ });
-  for (const value of [before.toFixed(1), theirs.toFixed(1), mine])
-    await expect(row).toContainText(value);
-  // Nothing is reviewed, and nothing chosen, before somebody has.
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(merge.getByRole("heading")).toBeFocused();
-  const go = merge.getByRole("button", { name: "Merge and go on" });
-  await expect(go).toBeDisabled();
-  await tabTo(page, row.getByRole("radio", { name: /Mine$/ }));
-  await page.keyboard.press("Space");
-  await expect(go).toBeEnabled();
-  await page.keyboard.press("Control+Enter");
-  await expect(merge).toHaveCount(0);
-  await expect(point).toHaveValue(mine);
+    const theirs = before - 0.1;
+    await changeElsewhere(site, 2, [
+      { k: "target", row: 0, to: Number(theirs.toFixed(1)) },
+      { k: "highAlarmDiff", row: 0, to: 5.5 },
+    ]);
+    const merge = page.getByRole("region", { name: "Somebody changed these settings" });
+    await expect(merge).toBeVisible();
+    const row = merge.getByRole("row", { name: /Point 1 · Target/ });
+    for (const value of [before.toFixed(1), theirs.toFixed(1), mine])
+      await expect(row).toContainText(value);
+    // Nothing is reviewed, and nothing chosen, before somebody has.
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(merge.getByRole("heading")).toBeFocused();
+    const go = merge.getByRole("button", { name: "Merge and go on" });
+    await expect(go).toBeDisabled();
+    await tabTo(page, row.getByRole("radio", { name: /Mine$/ }));
+    await page.keyboard.press("Space");
+    await expect(go).toBeEnabled();
+    await page.keyboard.press("Control+Enter");
+    await expect(merge).toHaveCount(0);
+    await expect(point).toHaveValue(mine);
 
-  await page.keyboard.press("Control+Enter");
-  const review = page.getByRole("dialog", { name: "Send configuration?" });
-  await expect(review.getByRole("row", { name: /Point 1 · Target/ })).toContainText(
-    theirs.toFixed(1),
-  );
-  await expect(review.getByRole("button", { name: /^Send 2 values to / })).toBeVisible();
-  await confirmByKeys(page, review, /^Send 2 values to /);
-  await expect(page.getByText(/^send success: 2 values read back/)).toBeVisible();
-  await expect(point).toHaveValue(mine);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+    await page.keyboard.press("Control+Enter");
+    const review = page.getByRole("dialog", { name: "Send configuration?" });
+    await expect(review.getByRole("row", { name: /Point 1 · Target/ })).toContainText(
+      theirs.toFixed(1),
+    );
+    await expect(review.getByRole("button", { name: /^Send 2 values to / })).toBeVisible();
+    await confirmByKeys(page, review, /^Send 2 values to /);
+    await expect(page.getByText(/^send success: 2 values read back/)).toBeVisible();
+    await expect(point).toHaveValue(mine);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
-test("hand, then a level, both carried out: what the house's frames show says so", async ({
-  browser,
-}) => {
-  const path = "/shack/house/3/parameter?group=operate";
-  const { page, complaints, context } = await signIn(browser, siteAt(product.address), path);
-  const carryOut = async (name: string, choose: () => Promise<unknown>, button: string) => {
-    await choose();
-    await page
-      .getByRole("group", { name, exact: true })
-      .getByRole("button", { name: button })
-      .click();
-    await confirmByKeys(page, page.getByRole("dialog", { name: "Carry out?" }), /^Carry out in /);
-    await expect(page.getByText("execution succeeded").last()).toBeVisible();
-  };
-  const mode = page.getByRole("combobox", { name: "Run mode" });
-  await carryOut("Run mode", () => mode.selectOption("hand"), "Set mode");
-  const level = page.getByRole("combobox", { name: "Ventilation level" });
-  await carryOut("Ventilation level", () => level.selectOption("5"), "Set level");
-  await page.goto(`${siteAt(product.address).base}/shack/house/3/parameter?group=commands`);
-  await expect(page.getByText(/Ventilation level/).first()).toBeVisible();
-  // Both were read back from frames: not a word of the gateway's alone.
-  await expect(page.locator("[data-command=verified]").nth(1)).toBeVisible();
-  await expect(page.locator("[data-command=mismatch], [data-command=rejected]")).toHaveCount(0);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+test(
+  "hand, then a level, both carried out: what the house's frames show says so",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const path = "/shack/house/3/parameter?group=operate";
+    const { page, complaints, context } = await signIn(browser, siteAt(product.address), path);
+    const carryOut = async (name: string, choose: () => Promise<unknown>, button: string) => {
+      await choose();
+      await page
+        .getByRole("group", { name, exact: true })
+        .getByRole("button", { name: button })
+        .click();
+      await confirmByKeys(page, page.getByRole("dialog", { name: "Carry out?" }), /^Carry out in /);
+      await expect(page.getByText("execution succeeded").last()).toBeVisible();
+    };
+    const mode = page.getByRole("combobox", { name: "Run mode" });
+    await carryOut("Run mode", () => mode.selectOption("hand"), "Set mode");
+    const level = page.getByRole("combobox", { name: "Ventilation level" });
+    await carryOut("Ventilation level", () => level.selectOption("5"), "Set level");
+    await page.goto(`${siteAt(product.address).base}/shack/house/3/parameter?group=commands`);
+    await expect(page.getByText(/Ventilation level/).first()).toBeVisible();
+    // Both were read back from frames: not a word of the gateway's alone.
+    await expect(page.locator("[data-command=verified]").nth(1)).toBeVisible();
+    await expect(page.locator("[data-command=mismatch], [data-command=rejected]")).toHaveCount(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
-test("a firmware is kept, offered to one house after its number was typed, and fetched", async ({
-  browser,
-}) => {
-  const site = siteAt(product.address);
-  const { page, complaints, context } = await signIn(
-    browser,
-    site,
-    "/envcontrol/index?tab=upgrade",
-  );
-  await page.getByRole("button", { name: "Upload a file" }).click();
-  const upload = page.getByRole("dialog", { name: "Upload a file" });
-  await upload.locator("#file-content").setInputFiles({
-    name: "main",
-    mimeType: "application/octet-stream",
-    buffer: Buffer.alloc(300_000, "firmware"),
-  });
-  await upload.getByLabel("Version").fill("9.9.9");
-  const { typeKey } = site.plan.houses[0]!.gateway;
-  await upload.getByRole("button", { name: new RegExp(`^${typeKey} `) }).click();
-  await upload.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(page.getByText("update succeeded")).toBeVisible();
+test(
+  "a firmware is kept, offered to one house after its number was typed, and fetched",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const site = siteAt(product.address);
+    const { page, complaints, context } = await signIn(
+      browser,
+      site,
+      "/envcontrol/index?tab=upgrade",
+    );
+    await page.getByRole("button", { name: "Upload a file" }).click();
+    const upload = page.getByRole("dialog", { name: "Upload a file" });
+    await upload.locator("#file-content").setInputFiles({
+      name: "main",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.alloc(300_000, "firmware"),
+    });
+    await upload.getByLabel("Version").fill("9.9.9");
+    const { typeKey } = site.plan.houses[0]!.gateway;
+    await upload.getByRole("button", { name: new RegExp(`^${typeKey} `) }).click();
+    await upload.getByRole("button", { name: "Upload", exact: true }).click();
+    await expect(page.getByText("update succeeded")).toBeVisible();
 
-  await page.goto(`${site.base}/gateway/1?house=1`);
-  await page.getByRole("button", { name: "Check for updates" }).click();
-  await expect(page.getByText("9.9.9 is available (main)")).toBeVisible();
-  await page.getByRole("button", { name: "Upgrade…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Upgrade?" });
-  await dialog.getByLabel("Type the number of houses, 1").fill("1");
-  await page.keyboard.press("Enter");
-  await tabTo(page, dialog.getByRole("button", { name: "Start" }));
-  await page.keyboard.press("Enter");
-  await expect(dialog, "Enter starts nothing").toBeVisible();
-  await page.keyboard.press("Space");
-  await expect(page.getByText("The rollout has begun")).toBeVisible();
-  const task = page.locator("[data-update]");
-  await expect(task).toContainText("→ 9.9.9");
-  await expect(task).toHaveAttribute("data-update", /^(downloaded|installing|rebooting|watched)$/);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+    await page.goto(`${site.base}/gateway/1?house=1`);
+    await page.getByRole("button", { name: "Check for updates" }).click();
+    await expect(page.getByText("9.9.9 is available (main)")).toBeVisible();
+    await page.getByRole("button", { name: "Upgrade…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Upgrade?" });
+    await dialog.getByLabel("Type the number of houses, 1").fill("1");
+    await page.keyboard.press("Enter");
+    await tabTo(page, dialog.getByRole("button", { name: "Start" }));
+    await page.keyboard.press("Enter");
+    await expect(dialog, "Enter starts nothing").toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(page.getByText("The rollout has begun")).toBeVisible();
+    const task = page.locator("[data-update]");
+    await expect(task).toContainText("→ 9.9.9");
+    await expect(task).toHaveAttribute(
+      "data-update",
+      /^(downloaded|installing|rebooting|watched)$/,
+    );
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

@@ -64,71 +64,80 @@ const strip = (page: Page) => page.locator("[role=tab][data-tab]");
 const open = (page: Page, name: string) =>
   page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
 
+/** Of the roles, who sees most and who sees least. */
+const inQuick: ReadonlySet<Role> = new Set(["administrator", "shack_manager"]);
+
 /** One after the other: the last changes the password that an earlier one signs in with. */
 test.describe("accounts", () => {
   test.describe.configure({ mode: "default" });
 
   for (const who of roleKeys) {
-    test(`${who} sees exactly the menu of the role, and nothing else exists`, async ({
-      browser,
-    }) => {
-      const { page, complaints, context } = await signInByPage(browser, site, "/", { who });
-      await expect(page).toHaveURL(/\/shack\/status\/overview$/);
-      expect((await menuPaths(page)).toSorted()).toEqual(
-        [...forEverybody, ...forRole[who]].toSorted(),
-      );
-      for (const path of [
-        ...Object.values(forRole)
-          .flat()
-          .filter((one) => !forRole[who].includes(one)),
-        "/nowhere",
-        "/system",
-      ]) {
-        await jump(page, path);
-        await expect(page, path).toHaveURL(/\/404$/);
-        await jump(page, "/dashboard");
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+    test(
+      `${who} sees exactly the menu of the role, and nothing else exists`,
+      { tag: inQuick.has(who) ? [] : ["@all"] },
+      async ({ browser }) => {
+        const { page, complaints, context } = await signInByPage(browser, site, "/", { who });
+        await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+        expect((await menuPaths(page)).toSorted()).toEqual(
+          [...forEverybody, ...forRole[who]].toSorted(),
+        );
+        for (const path of [
+          ...Object.values(forRole)
+            .flat()
+            .filter((one) => !forRole[who].includes(one)),
+          "/nowhere",
+          "/system",
+        ]) {
+          await jump(page, path);
+          await expect(page, path).toHaveURL(/\/404$/);
+          await jump(page, "/dashboard");
+        }
+        expect(complaints).toEqual([]);
+        await context.close();
+      },
+    );
   }
 
-  test("a changed password ends every session, and the new one signs in", async ({ browser }) => {
-    const who = "shack_manager";
-    const changed = "Quiet-Meadow-7";
-    const { page, complaints, context } = await signIn(browser, site, plain, { who });
-    const elsewhere = await signIn(browser, site, plain, { who });
-    await page.getByRole("button", { name: /^Account/ }).click();
-    await page.getByRole("menuitem", { name: "Change password" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Old password", { exact: true }).fill(password);
-    await dialog.getByLabel("New password", { exact: true }).fill(changed);
-    await dialog.getByLabel("Confirm new password", { exact: true }).fill("Quiet-Meadow-8");
-    await dialog.getByLabel("Old password", { exact: true }).focus();
-    await expect(dialog).toContainText(/not the same|inconsistent/);
-    await dialog.getByLabel("Confirm new password", { exact: true }).fill(changed);
-    await dialog.getByRole("button", { name: "Change password" }).click();
-    await page.getByRole("button", { name: "Change", exact: true }).click();
-    await expect(page).toHaveURL(/\/login/);
-    await expect(elsewhere.page).toHaveURL(/\/login/);
-    await page.locator("input[autocomplete=username]").fill(who);
-    await page.locator("input[autocomplete=current-password]").fill(changed);
-    await page.keyboard.press("Enter");
-    await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
-    // The browser itself notes what the server answers to a session that has just ended, and a
-    // connection given up before it stood.
-    const unexpected = complaints.filter((text) => !/401|is closed before/.test(text));
-    await elsewhere.context.close();
-    await context.close();
-    // As it was: who signs in after this test, or tries it again, knows the first one.
-    const call = await callsOf(site, who, changed);
-    await call("modifyPwd", {
-      type: true,
-      oldPassword: veilPassword(changed),
-      newPassword: veilPassword(password),
-    });
-    expect(unexpected).toEqual([]);
-  });
+  test(
+    "a changed password ends every session, and the new one signs in",
+    { tag: "@all" },
+    async ({ browser }) => {
+      const who = "shack_manager";
+      const changed = "Quiet-Meadow-7";
+      const { page, complaints, context } = await signIn(browser, site, plain, { who });
+      const elsewhere = await signIn(browser, site, plain, { who });
+      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("menuitem", { name: "Change password" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Old password", { exact: true }).fill(password);
+      await dialog.getByLabel("New password", { exact: true }).fill(changed);
+      await dialog.getByLabel("Confirm new password", { exact: true }).fill("Quiet-Meadow-8");
+      await dialog.getByLabel("Old password", { exact: true }).focus();
+      await expect(dialog).toContainText(/not the same|inconsistent/);
+      await dialog.getByLabel("Confirm new password", { exact: true }).fill(changed);
+      await dialog.getByRole("button", { name: "Change password" }).click();
+      await page.getByRole("button", { name: "Change", exact: true }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await expect(elsewhere.page).toHaveURL(/\/login/);
+      await page.locator("input[autocomplete=username]").fill(who);
+      await page.locator("input[autocomplete=current-password]").fill(changed);
+      await page.keyboard.press("Enter");
+      await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
+      // The browser itself notes what the server answers to a session that has just ended, and a
+      // connection given up before it stood.
+      const unexpected = complaints.filter((text) => !/401|is closed before/.test(text));
+      await elsewhere.context.close();
+      await context.close();
+      // As it was: who signs in after this test, or tries it again, knows the first one.
+      const call = await callsOf(site, who, changed);
+      await call("modifyPwd", {
+        type: true,
+        oldPassword: veilPassword(changed),
+        newPassword: veilPassword(password),
+      });
+      expect(unexpected).toEqual([]);
+    },
+  );
 });
 
 test("without a session every path leads to the login page, which knows the way back", async ({
@@ -194,24 +203,26 @@ test("tabs keep what was typed, refresh, close in order, and survive a reload", 
   await context.close();
 });
 
-test("two houses are two tabs, closed together by 'close others' and 'close all'", async ({
-  browser,
-}) => {
-  const { page, complaints, context } = await signIn(browser, site, "/shack/house/1");
-  await go(page, "/shack/house/2");
-  await go(page, "/dashboard");
-  await expect(strip(page)).toHaveCount(4);
-  await page.locator("[data-tab='/shack/house/2']").click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Close others" }).click();
-  await expect(page).toHaveURL(/\/shack\/house\/2$/);
-  await expect(strip(page)).toHaveCount(2);
-  await page.locator("[data-tab='/shack/house/2']").click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Close all" }).click();
-  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
-  await expect(strip(page)).toHaveCount(1);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+test(
+  "two houses are two tabs, closed together by 'close others' and 'close all'",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const { page, complaints, context } = await signIn(browser, site, "/shack/house/1");
+    await go(page, "/shack/house/2");
+    await go(page, "/dashboard");
+    await expect(strip(page)).toHaveCount(4);
+    await page.locator("[data-tab='/shack/house/2']").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Close others" }).click();
+    await expect(page).toHaveURL(/\/shack\/house\/2$/);
+    await expect(strip(page)).toHaveCount(2);
+    await page.locator("[data-tab='/shack/house/2']").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Close all" }).click();
+    await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+    await expect(strip(page)).toHaveCount(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
 test("the strip and the menu are walked by arrow keys", async ({ browser }) => {
   const { page, context } = await signIn(browser, site, "/log/index");
@@ -266,39 +277,43 @@ test("sidebar, size, theme and language are remembered", async ({ browser }) => 
   await context.close();
 });
 
-test("theme and table headers have the colours of the specification", async ({ browser }) => {
-  const { page, context } = await signIn(browser, site, plain);
-  /** The grounds all of these are drawn on. */
-  const grounds = (elements: Locator) =>
-    elements.evaluateAll((all) => {
-      const groundOf = (element: Element | null): string => {
-        if (element === null) return "none";
-        const { backgroundColor } = getComputedStyle(element);
-        return backgroundColor === "rgba(0, 0, 0, 0)"
-          ? groundOf(element.parentElement)
-          : backgroundColor;
-      };
-      return [...new Set(all.map(groundOf))];
-    });
-  expect(await grounds(page.locator(".skip-link"))).toEqual(["rgb(22, 111, 193)"]);
-  for (const path of [
-    "/shack/status/overview?view=houses",
-    "/shack/status/monitor?view=table",
-    "/envcontrol/index",
-    "/log/index",
-    "/system/user",
-    "/system/farm",
-    "/shack/house/1?tab=parameter",
-  ]) {
-    await jump(page, path);
-    const tab = page.locator(`[data-tab='${path.replace(/\?.*/, "")}']`);
-    await expect(tab).toHaveAttribute("aria-selected", "true");
-    const heads = page.locator(":is(thead th, [role=columnheader])").locator("visible=true");
-    await expect(heads.first(), path).toBeVisible();
-    await expect.poll(() => grounds(heads), path).toEqual(["rgb(245, 247, 250)"]);
-  }
-  await context.close();
-});
+test(
+  "theme and table headers have the colours of the specification",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const { page, context } = await signIn(browser, site, plain);
+    /** The grounds all of these are drawn on. */
+    const grounds = (elements: Locator) =>
+      elements.evaluateAll((all) => {
+        const groundOf = (element: Element | null): string => {
+          if (element === null) return "none";
+          const { backgroundColor } = getComputedStyle(element);
+          return backgroundColor === "rgba(0, 0, 0, 0)"
+            ? groundOf(element.parentElement)
+            : backgroundColor;
+        };
+        return [...new Set(all.map(groundOf))];
+      });
+    expect(await grounds(page.locator(".skip-link"))).toEqual(["rgb(22, 111, 193)"]);
+    for (const path of [
+      "/shack/status/overview?view=houses",
+      "/shack/status/monitor?view=table",
+      "/envcontrol/index",
+      "/log/index",
+      "/system/user",
+      "/system/farm",
+      "/shack/house/1?tab=parameter",
+    ]) {
+      await jump(page, path);
+      const tab = page.locator(`[data-tab='${path.replace(/\?.*/, "")}']`);
+      await expect(tab).toHaveAttribute("aria-selected", "true");
+      const heads = page.locator(":is(thead th, [role=columnheader])").locator("visible=true");
+      await expect(heads.first(), path).toBeVisible();
+      await expect.poll(() => grounds(heads), path).toEqual(["rgb(245, 247, 250)"]);
+    }
+    await context.close();
+  },
+);
 
 test("signing out leaves nothing behind and ends the other windows", async ({ browser }) => {
   const { page, context } = await signIn(browser, site, "/shack/house/1");
@@ -344,93 +359,100 @@ async function measure(
 /** Fifty rounds take two minutes: TAB_ROUNDS=50 before a release. */
 const tabRounds = Number(process.env["TAB_ROUNDS"] ?? 5);
 
-test("twenty tabs opened, refreshed and closed many times leave nothing", async ({ browser }) => {
-  const { page, complaints, context } = await signIn(browser, site, "/");
-  const cdp = await context.newCDPSession(page);
-  await cdp.send("Performance.enable");
-  const paths = [
-    ...forEverybody.slice(2),
-    "/dashboard",
-    ...forRole.administrator.slice(0, 4),
-    ...Array.from({ length: 4 }, (_, i) => `/shack/house/${i + 1}`),
-  ];
-  expect(paths).toHaveLength(20);
-  const rounds = (count: number) =>
-    page.evaluate(
-      async ([count, paths]) => {
-        const frame = () =>
-          new Promise((resolve) => {
-            requestAnimationFrame(() => setTimeout(resolve));
-          });
-        const to = async (path: string) => {
-          history.pushState({}, "", path);
-          dispatchEvent(new PopStateEvent("popstate"));
-          const key = path.replace(/^\/redirect/, "");
-          for (const until = performance.now() + 90_000; performance.now() < until;) {
-            await frame();
-            if (
-              location.pathname === key &&
-              document.querySelector("[role=tab][aria-selected=true]")?.getAttribute("data-tab") ===
-                key
-            )
-              return;
+test(
+  "twenty tabs opened, refreshed and closed many times leave nothing",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const { page, complaints, context } = await signIn(browser, site, "/");
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Performance.enable");
+    const paths = [
+      ...forEverybody.slice(2),
+      "/dashboard",
+      ...forRole.administrator.slice(0, 4),
+      ...Array.from({ length: 4 }, (_, i) => `/shack/house/${i + 1}`),
+    ];
+    expect(paths).toHaveLength(20);
+    const rounds = (count: number) =>
+      page.evaluate(
+        async ([count, paths]) => {
+          const frame = () =>
+            new Promise((resolve) => {
+              requestAnimationFrame(() => setTimeout(resolve));
+            });
+          const to = async (path: string) => {
+            history.pushState({}, "", path);
+            dispatchEvent(new PopStateEvent("popstate"));
+            const key = path.replace(/^\/redirect/, "");
+            for (const until = performance.now() + 90_000; performance.now() < until;) {
+              await frame();
+              if (
+                location.pathname === key &&
+                document
+                  .querySelector("[role=tab][aria-selected=true]")
+                  ?.getAttribute("data-tab") === key
+              )
+                return;
+            }
+            throw new Error(`never came to ${path}`);
+          };
+          for (let round = 0; round < count; round++) {
+            for (const path of paths) await to(path);
+            for (const path of paths) await to(`/redirect${path}`);
+            for (const path of paths)
+              document.querySelector<HTMLElement>(`[data-tab='${path}'] .tab-close`)?.click();
+            await to("/shack/status/overview");
+            if (document.querySelectorAll("[role=tab][data-tab]").length !== 1)
+              throw new Error(`tabs left in round ${round}`);
           }
-          throw new Error(`never came to ${path}`);
-        };
-        for (let round = 0; round < count; round++) {
-          for (const path of paths) await to(path);
-          for (const path of paths) await to(`/redirect${path}`);
-          for (const path of paths)
-            document.querySelector<HTMLElement>(`[data-tab='${path}'] .tab-close`)?.click();
-          await to("/shack/status/overview");
-          if (document.querySelectorAll("[role=tab][data-tab]").length !== 1)
-            throw new Error(`tabs left in round ${round}`);
-        }
-      },
-      [count, paths] as const,
+        },
+        [count, paths] as const,
+      );
+    /** Measured when the page that is left is drawn: half of one is no measure for a whole one. */
+    const rest = async () => {
+      const overview = page.locator(".overview");
+      await expect(overview.locator(".brief-table tr").first()).toBeVisible();
+      await expect(
+        overview.locator("[aria-busy=true], .skeleton, .map-stage.is-waiting"),
+      ).toHaveCount(0);
+      await page.waitForTimeout(1000);
+      return await measure(cdp);
+    };
+    await rounds(3);
+    const before = await rest();
+    await rounds(tabRounds);
+    const after = await rest();
+    console.log(
+      `twenty tabs, ${tabRounds} times: heap ${before.heapMb.toFixed(1)} to ${after.heapMb.toFixed(1)} MB, nodes ${before.nodes} to ${after.nodes}, listeners ${before.listeners} to ${after.listeners}`,
     );
-  /** Measured when the page that is left is drawn: half of one is no measure for a whole one. */
-  const rest = async () => {
-    const overview = page.locator(".overview");
-    await expect(overview.locator(".brief-table tr").first()).toBeVisible();
-    await expect(
-      overview.locator("[aria-busy=true], .skeleton, .map-stage.is-waiting"),
-    ).toHaveCount(0);
-    await page.waitForTimeout(1000);
-    return await measure(cdp);
-  };
-  await rounds(3);
-  const before = await rest();
-  await rounds(tabRounds);
-  const after = await rest();
-  console.log(
-    `twenty tabs, ${tabRounds} times: heap ${before.heapMb.toFixed(1)} to ${after.heapMb.toFixed(1)} MB, nodes ${before.nodes} to ${after.nodes}, listeners ${before.listeners} to ${after.listeners}`,
-  );
-  expect(after.nodes).toBeLessThan(before.nodes * 1.1 + 200);
-  expect(after.listeners).toBeLessThan(before.listeners * 1.1 + 20);
-  // The fleet lives on meanwhile, and what is kept of it grows by some megabytes to its bound; a page
-  // left behind by each tab would be tens.
-  expect(after.heapMb).toBeLessThan(before.heapMb * 1.1 + 6);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+    expect(after.nodes).toBeLessThan(before.nodes * 1.1 + 200);
+    expect(after.listeners).toBeLessThan(before.listeners * 1.1 + 20);
+    // The fleet lives on meanwhile, and what is kept of it grows by some megabytes to its bound; a page
+    // left behind by each tab would be tens.
+    expect(after.heapMb).toBeLessThan(before.heapMb * 1.1 + 6);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
-test("a house's drawer left open in a hidden tab is alive again when the tab is shown", async ({
-  browser,
-}) => {
-  const { page, complaints, context } = await signIn(
-    browser,
-    site,
-    "/shack/status/overview?house=1",
-  );
-  await expect(page.locator("#house-panel-title")).toBeVisible();
-  await open(page, "User log");
-  await expect(page.locator("#house-panel-title")).toBeHidden();
-  await page.getByRole("tab", { name: "House overview" }).click();
-  await expect(page.locator("#house-panel-title")).toHaveText("House 1");
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(page.locator("#house-panel-title")).toBeHidden();
-  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+test(
+  "a house's drawer left open in a hidden tab is alive again when the tab is shown",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const { page, complaints, context } = await signIn(
+      browser,
+      site,
+      "/shack/status/overview?house=1",
+    );
+    await expect(page.locator("#house-panel-title")).toBeVisible();
+    await open(page, "User log");
+    await expect(page.locator("#house-panel-title")).toBeHidden();
+    await page.getByRole("tab", { name: "House overview" }).click();
+    await expect(page.locator("#house-panel-title")).toHaveText("House 1");
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(page.locator("#house-panel-title")).toBeHidden();
+    await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

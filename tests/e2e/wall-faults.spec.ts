@@ -6,7 +6,7 @@ import { patient } from "../factories/patient.ts";
 import { makeServerDatabase } from "../server/fault/engine.ts";
 import { openProxy } from "../server/fault/proxy.ts";
 import { test } from "./fixture.ts";
-import { sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
+import { housesOfAll, sessionOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
 
 /*
  * What may befall an unattended wall: every old value is marked within 5 s, it comes back by itself,
@@ -107,117 +107,144 @@ const links: readonly {
 ];
 
 for (const { what, begin, shown, withinMs, end } of links)
-  test(`the wall is marked when ${what}, and live again by itself`, async ({ browser, still }) => {
-    await onStage({ browser, still }, async (stage) => {
-      const { page } = stage;
-      await begin(stage);
-      await expect(page.locator(state)).toHaveAttribute("data-state", shown, {
-        timeout: patient(withinMs),
-      });
-      expect(await page.evaluate(unmarked, { now: Date.now(), budgetMs: staleAfterMs })).toEqual(
-        [],
-      );
-      await end(stage);
-      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-    });
-  });
-
-test("a machine that was suspended wakes to marked values, and catches up", async ({
-  browser,
-  still,
-}) => {
-  await onStage({ browser, still }, async ({ page, wire }) => {
-    await page.clock.install();
-    await page.reload();
-    await page.evaluate(() => Reflect.set(window, "isSamePage", true));
-    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-    wire.refuse(true);
-    wire.cut();
-    await page.clock.fastForward(10 * minuteMs);
-    await expect(page.locator(".fleet-bar")).toHaveAttribute("data-tone", "cut", {
-      timeout: patient(markedMs),
-    });
-    wire.refuse(false);
-    await page.clock.fastForward(minuteMs);
-    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-    await expect(page.locator(".fleet-bar")).not.toHaveAttribute("data-tone", "cut");
-  });
-});
-
-/** A house of its own, so that no other test publishes for it. */
-const muteAt = 60;
-
-test("the value of a gateway that fell silent is marked, and new again with its next frame", async ({
-  browser,
-  still,
-}) => {
-  const { networkId } = still.plan.houses[muteAt]!.gateway;
-  await still.publish(
-    { temp: [22.4, 22.4], ts: (Date.now() - staleAfterMs + 2000) / 1000 },
-    networkId,
-  );
-  await onStage(
-    { browser, still },
-    async ({ page }) => {
-      const stale = page.locator(".live-value.is-stale");
-      await expect(stale.first()).toBeVisible({ timeout: patient(2000 + markedMs) });
-      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-      await still.publish({ temp: [22.6, 22.6] }, networkId);
-      await expect(page.getByText("22.6").locator("visible=true").first()).toBeVisible();
-      await expect(stale).toHaveCount(0);
-    },
-    `house:${muteAt + 1}`,
-  );
-});
-
-test("a screen whose clock is three hours wrong calls nothing new old, and nothing old new", async ({
-  browser,
-  still,
-}) => {
-  const houseAt = muteAt + 1;
-  const { networkId } = still.plan.houses[houseAt]!.gateway;
-  await still.publish({ temp: [22.7, 22.7] }, networkId);
-  await onStage(
-    { browser, still },
-    async ({ page }) => {
-      for (const wrongMs of [-180 * minuteMs, 180 * minuteMs]) {
-        await page.clock.setSystemTime(Date.now() + wrongMs);
-        await still.publish({ temp: [22.7, 22.7] }, networkId);
-        await page.reload();
-        await page.evaluate(() => Reflect.set(window, "isSamePage", true));
-        await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-        await expect(page.getByText("22.7").locator("visible=true").first()).toBeVisible();
-        await expect(page.locator(".live-value.is-stale")).toHaveCount(0);
+  test(
+    `the wall is marked when ${what}, and live again by itself`,
+    { tag: what === links[0]!.what ? [] : ["@all"] },
+    async ({ browser, still }) => {
+      await onStage({ browser, still }, async (stage) => {
+        const { page } = stage;
+        await begin(stage);
+        await expect(page.locator(state)).toHaveAttribute("data-state", shown, {
+          timeout: patient(withinMs),
+        });
         expect(await page.evaluate(unmarked, { now: Date.now(), budgetMs: staleAfterMs })).toEqual(
           [],
         );
-      }
+        await end(stage);
+        await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+      });
     },
-    `house:${houseAt + 1}`,
   );
-});
 
-test("a session that ended keeps its picture, marked, and goes on with the next sign-in", async ({
+test("a part of the program that cannot be fetched does not take the wall", async ({
   browser,
   still,
 }) => {
-  await onStage({ browser, still }, async ({ page, context, site }) => {
-    const cookies = await context.cookies();
-    const valueOf = (name: string) => cookies.find((cookie) => cookie.name === name)?.value ?? "";
-    await fetch(`${site.base}${apiBase}${routes.logout.path}`, {
-      method: routes.logout.method,
-      headers: { authorization: valueOf("token") },
-    });
-    const bar = page.locator(".fleet-bar");
-    await expect(bar).toHaveAttribute("data-tone", "cut", { timeout: patient(markedMs) });
-    await expect(page.getByRole("img", { name: /^120 houses/ })).toBeVisible();
-    await context.addCookies(await sessionOf(site));
-    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-    await expect(bar).not.toHaveAttribute("data-tone", "cut");
+  const { page, context } = await signIn(browser, still, home);
+  let refused = 0;
+  await page.route("**/assets/alarm-announcer-*.js", async (route) => {
+    refused += 1;
+    await (refused < 3 ? route.abort() : route.continue());
   });
+  await page.reload();
+  await expect.poll(() => refused).toBe(3);
+  await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+  await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
+  await context.close();
 });
 
-test("a browser short of memory keeps the wall", async ({ browser, still }) => {
+test(
+  "a machine that was suspended wakes to marked values, and catches up",
+  { tag: "@all" },
+  async ({ browser, still }) => {
+    await onStage({ browser, still }, async ({ page, wire }) => {
+      await page.clock.install();
+      await page.reload();
+      await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+      wire.refuse(true);
+      wire.cut();
+      await page.clock.fastForward(10 * minuteMs);
+      await expect(page.locator(".fleet-bar")).toHaveAttribute("data-tone", "cut", {
+        timeout: patient(markedMs),
+      });
+      wire.refuse(false);
+      await page.clock.fastForward(minuteMs);
+      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+      await expect(page.locator(".fleet-bar")).not.toHaveAttribute("data-tone", "cut");
+    });
+  },
+);
+
+/** A house of its own, so that no other test publishes for it. */
+const muteAt = 20;
+
+test(
+  "the value of a gateway that fell silent is marked, and new again with its next frame",
+  { tag: "@all" },
+  async ({ browser, still }) => {
+    const { networkId } = still.plan.houses[muteAt]!.gateway;
+    await still.publish(
+      { temp: [22.4, 22.4], ts: (Date.now() - staleAfterMs + 2000) / 1000 },
+      networkId,
+    );
+    await onStage(
+      { browser, still },
+      async ({ page }) => {
+        const stale = page.locator(".live-value.is-stale");
+        await expect(stale.first()).toBeVisible({ timeout: patient(2000 + markedMs) });
+        await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+        await still.publish({ temp: [22.6, 22.6] }, networkId);
+        await expect(page.getByText("22.6").locator("visible=true").first()).toBeVisible();
+        await expect(stale).toHaveCount(0);
+      },
+      `house:${muteAt + 1}`,
+    );
+  },
+);
+
+test(
+  "a screen whose clock is three hours wrong calls nothing new old, and nothing old new",
+  { tag: "@all" },
+  async ({ browser, still }) => {
+    const houseAt = muteAt + 1;
+    const { networkId } = still.plan.houses[houseAt]!.gateway;
+    await still.publish({ temp: [22.7, 22.7] }, networkId);
+    await onStage(
+      { browser, still },
+      async ({ page }) => {
+        for (const wrongMs of [-180 * minuteMs, 180 * minuteMs]) {
+          await page.clock.setSystemTime(Date.now() + wrongMs);
+          await still.publish({ temp: [22.7, 22.7] }, networkId);
+          await page.reload();
+          await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+          await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+          await expect(page.getByText("22.7").locator("visible=true").first()).toBeVisible();
+          await expect(page.locator(".live-value.is-stale")).toHaveCount(0);
+          expect(
+            await page.evaluate(unmarked, { now: Date.now(), budgetMs: staleAfterMs }),
+          ).toEqual([]);
+        }
+      },
+      `house:${houseAt + 1}`,
+    );
+  },
+);
+
+test(
+  "a session that ended keeps its picture, marked, and goes on with the next sign-in",
+  { tag: "@all" },
+  async ({ browser, still }) => {
+    await onStage({ browser, still }, async ({ page, context, site }) => {
+      const cookies = await context.cookies();
+      const valueOf = (name: string) => cookies.find((cookie) => cookie.name === name)?.value ?? "";
+      await fetch(`${site.base}${apiBase}${routes.logout.path}`, {
+        method: routes.logout.method,
+        headers: { authorization: valueOf("token") },
+      });
+      const bar = page.locator(".fleet-bar");
+      await expect(bar).toHaveAttribute("data-tone", "cut", { timeout: patient(markedMs) });
+      await expect(
+        page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
+      ).toBeVisible();
+      await context.addCookies(await sessionOf(site));
+      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+      await expect(bar).not.toHaveAttribute("data-tone", "cut");
+    });
+  },
+);
+
+test("a browser short of memory keeps the wall", { tag: "@all" }, async ({ browser, still }) => {
   await onStage({ browser, still }, async ({ page, context }) => {
     await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
     const devtools = await context.newCDPSession(page);
@@ -225,74 +252,83 @@ test("a browser short of memory keeps the wall", async ({ browser, still }) => {
     await devtools.send("HeapProfiler.collectGarbage");
     await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
     await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-    await expect(page.getByRole("img", { name: /^120 houses/ })).toBeVisible();
+    await expect(
+      page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
+    ).toBeVisible();
   });
 });
 
-test("a new release is taken up once its script is served, and not before", async ({
-  browser,
-  still,
-}) => {
-  const next = "/assets/index-next.js";
-  let isServed = false;
-  let asked = 0;
-  const { page, context } = await signIn(browser, still, home);
-  await page.evaluate(() => Reflect.set(window, "isSamePage", true));
-  const isSamePage = () => page.evaluate(() => Reflect.get(window, "isSamePage") === true);
-  const html = await (await fetch(`${still.base}/`)).text();
-  const body = html.replace(/src="\/assets\/index-[^"]+"/, `src="${next}"`);
-  expect(body).toContain(next);
-  await page.route(`${still.base}/`, (route) => route.fulfill({ contentType: "text/html", body }));
-  await page.route(`**${next}`, async (route) => {
-    asked += 1;
-    await (isServed
-      ? route.fulfill({ contentType: "text/javascript", body: "" })
-      : route.fulfill({ contentType: "text/html", body: "<p>not here</p>" }));
-  });
-  // Coming back to the window is one of the times a wall asks.
-  const ask = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
-  await ask();
-  await expect.poll(() => asked).toBe(1);
-  expect(await isSamePage()).toBe(true);
-  isServed = true;
-  await ask();
-  await expect.poll(() => asked).toBe(2);
-  await expect.poll(() => isSamePage().catch(() => true)).toBe(false);
-  await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-  await context.close();
-});
-
-test("a database that is away is told of, and the wall goes on when it is back", async ({
-  browser,
-}) => {
-  test.skip(process.env.TEST_DATABASE_URL === undefined, "needs a PostgreSQL");
-  const engine = await makeServerDatabase("wall");
-  const url = new URL(engine.databaseUrl!);
-  const wire = await openProxy(Number(url.port || 5432));
-  url.host = `127.0.0.1:${wire.port}`;
-  const product = await startProduct({ isAlive: false, databaseUrl: url.href });
-  try {
-    const site = siteAt(product.address);
-    await site.publish({ temp: [22.4, 22.4] });
-    const { page, context } = await signIn(browser, site, home);
+test(
+  "a new release is taken up once its script is served, and not before",
+  { tag: "@all" },
+  async ({ browser, still }) => {
+    const next = "/assets/index-next.js";
+    let isServed = false;
+    let asked = 0;
+    const { page, context } = await signIn(browser, still, home);
     await page.evaluate(() => Reflect.set(window, "isSamePage", true));
-    const bar = page.locator(".fleet-bar");
-    await expect(bar).not.toHaveAttribute("data-tone", "cut");
-    wire.refuse(true);
-    wire.cut();
-    const told = site.publish({ temp: [22.5, 22.5] });
-    // A server that cannot store says so, whatever still stands in its pictures.
-    await expect(bar).toHaveAttribute("data-tone", "cut");
-    await expect(page.getByRole("img", { name: /^120 houses/ })).toBeVisible();
-    wire.refuse(false);
-    await told;
-    await expect(bar).not.toHaveAttribute("data-tone", "cut");
+    const isSamePage = () => page.evaluate(() => Reflect.get(window, "isSamePage") === true);
+    const html = await (await fetch(`${still.base}/`)).text();
+    const body = html.replace(/src="\/assets\/index-[^"]+"/, `src="${next}"`);
+    expect(body).toContain(next);
+    await page.route(`${still.base}/`, (route) =>
+      route.fulfill({ contentType: "text/html", body }),
+    );
+    await page.route(`**${next}`, async (route) => {
+      asked += 1;
+      await (isServed
+        ? route.fulfill({ contentType: "text/javascript", body: "" })
+        : route.fulfill({ contentType: "text/html", body: "<p>not here</p>" }));
+    });
+    // Coming back to the window is one of the times a wall asks.
+    const ask = () => page.evaluate(() => void dispatchEvent(new Event("focus")));
+    await ask();
+    await expect.poll(() => asked).toBe(1);
+    expect(await isSamePage()).toBe(true);
+    isServed = true;
+    await ask();
+    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => isSamePage().catch(() => true)).toBe(false);
     await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-    expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
     await context.close();
-  } finally {
-    await product.close();
-    wire.close();
-    await engine.drop();
-  }
-});
+  },
+);
+
+test(
+  "a database that is away is told of, and the wall goes on when it is back",
+  { tag: "@all" },
+  async ({ browser }) => {
+    test.skip(process.env.TEST_DATABASE_URL === undefined, "needs a PostgreSQL");
+    const engine = await makeServerDatabase("wall");
+    const url = new URL(engine.databaseUrl!);
+    const wire = await openProxy(Number(url.port || 5432));
+    url.host = `127.0.0.1:${wire.port}`;
+    const product = await startProduct({ isAlive: false, databaseUrl: url.href });
+    try {
+      const site = siteAt(product.address);
+      await site.publish({ temp: [22.4, 22.4] });
+      const { page, context } = await signIn(browser, site, home);
+      await page.evaluate(() => Reflect.set(window, "isSamePage", true));
+      const bar = page.locator(".fleet-bar");
+      await expect(bar).not.toHaveAttribute("data-tone", "cut");
+      wire.refuse(true);
+      wire.cut();
+      const told = site.publish({ temp: [22.5, 22.5] });
+      // A server that cannot store says so, whatever still stands in its pictures.
+      await expect(bar).toHaveAttribute("data-tone", "cut");
+      await expect(
+        page.getByRole("img", { name: new RegExp(`^${housesOfAll} houses`) }),
+      ).toBeVisible();
+      wire.refuse(false);
+      await told;
+      await expect(bar).not.toHaveAttribute("data-tone", "cut");
+      await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+      expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
+      await context.close();
+    } finally {
+      await product.close();
+      wire.close();
+      await engine.drop();
+    }
+  },
+);

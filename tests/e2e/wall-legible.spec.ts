@@ -1,3 +1,4 @@
+// @run all: every text at five sizes of the wall, a product of its own.
 import { expect } from "@playwright/test";
 import { test } from "./fixture.ts";
 import { jump, signIn, siteAt, startProduct } from "./site.ts";
@@ -9,7 +10,7 @@ import { patient } from "../factories/patient.ts";
  */
 let product: Awaited<ReturnType<typeof startProduct>>;
 test.beforeAll(async () => {
-  product = await startProduct({ isAlive: false });
+  product = await startProduct({ isAlive: false, houses: 120 });
   const site = siteAt(product.address);
   await site.publish({ temp: [46, 46.2] });
   // Without power too: its row says the worst of it beside its cause.

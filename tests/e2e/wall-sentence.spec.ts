@@ -1,3 +1,4 @@
+// @run all: the bar at every level and offline, a product of its own.
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { apiBase, routes } from "../../contract/route/route.ts";

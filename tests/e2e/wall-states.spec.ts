@@ -1,3 +1,4 @@
+// @run all: every state of a house as everybody sees it.
 import { expect, test } from "@playwright/test";
 import { build } from "esbuild";
 

@@ -1,3 +1,4 @@
+// @run all: forty houses lose their power, a product of its own is killed.
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { staleAfterMs } from "../../contract/reading.ts";
@@ -86,7 +87,7 @@ const rows = (page: Page) => page.locator("[data-incident]:visible");
 test("a grid failure of 40 houses is a few rows, counted alike in every frame, and outlives a killed server", async ({
   browser,
 }) => {
-  const product = await startProduct({ isAlive: false });
+  const product = await startProduct({ isAlive: false, houses: 120 });
   try {
     const site = siteAt(product.address);
     const houses = site.plan.houses.slice(0, struck);
