@@ -1,10 +1,14 @@
 import { defineConfig } from "@playwright/test";
+import { isQuick } from "./tests/factories/long.ts";
+import { longFiles } from "./tests/projects.ts";
 
 const chromium = process.env.CHROMIUM;
 
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.spec.ts",
+  // What takes long runs with everything only (npm run test:all): whole files, and single tests.
+  ...(isQuick ? { testIgnore: longFiles("tests/e2e"), grepInvert: /@all/ } : {}),
   globalSetup: "./tests/e2e/shared.ts",
   // Time limits are for what hangs, not for what is slow: a busy machine must not fail a test.
   timeout: 600_000,

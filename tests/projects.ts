@@ -43,10 +43,24 @@ function projectOf(path: string, root: string): ProjectName {
  * runs it on PostgreSQL alone: TEST_ANY_ENGINE=elsewhere leaves it out.
  */
 const takesAnyEngine = /^\/\/ @engine any: /m;
-const runsElsewhere = (path: string, root: string): boolean =>
-  process.env["TEST_ANY_ENGINE"] === "elsewhere" &&
-  path.startsWith("tests/server/") &&
-  takesAnyEngine.test(readFileSync(resolve(root, path), "utf8"));
+/** The file says why it runs with everything (npm run test:all) only: TEST_PART=quick leaves it out. */
+const takesLong = /^\/\/ @run all: /m;
+
+/** Files below a folder that run with everything only, by their names. */
+export const longFiles = (folder: string): string[] =>
+  readdirSync(folder).filter(
+    (file) => file.endsWith(".ts") && takesLong.test(readFileSync(join(folder, file), "utf8")),
+  );
+
+function isLeftOut(path: string, root: string): boolean {
+  const text = readFileSync(resolve(root, path), "utf8");
+  if (process.env["TEST_PART"] === "quick" && takesLong.test(text)) return true;
+  return (
+    process.env["TEST_ANY_ENGINE"] === "elsewhere" &&
+    path.startsWith("tests/server/") &&
+    takesAnyEngine.test(text)
+  );
+}
 
 /** Every test file below `root`/tests by its project, told by what it says and imports. */
 export function testFiles(root: string): Readonly<Record<ProjectName, readonly string[]>> {
@@ -59,7 +73,7 @@ export function testFiles(root: string): Readonly<Record<ProjectName, readonly s
   };
   const all = readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" });
   for (const file of all.map((path) => join("tests", path)).toSorted())
-    if (/\.test\.tsx?$/.test(file) && !runsElsewhere(file, root))
+    if (/\.test\.tsx?$/.test(file) && !isLeftOut(file, root))
       files[projectOf(file, root)].push(file);
   return files;
 }

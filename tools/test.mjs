@@ -1,4 +1,5 @@
-// npm test: everything a newcomer needs to believe in the product, on a fresh machine.
+// npm test: what a newcomer needs to believe in the product, on a fresh machine, in ten minutes of
+// two processors. npm run test:all: also what says of itself that it takes longer (`@run all`).
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -24,6 +25,8 @@ const retriedFiles = process.env.CI === undefined ? 0 : 3;
 /** What the databases of two workers need, and as much again. */
 const scratchBytes = 4e9;
 
+/** Left out: files and browser tests with the mark. */
+const part = process.argv[2] === "all" ? {} : { TEST_PART: "quick" };
 const started = Date.now();
 const failed = [];
 const counts = { passed: 0, failed: 0 };
@@ -160,7 +163,7 @@ async function runVitest(write, name, args, env) {
       `--outputFile.json=${reportPath(name)}`,
       `--reporter=${at("tools", "file-times.mjs")}`,
     ],
-    { env: { ...process.env, ...colours, ...env, FILE_TIMES: reportPath(`${name}-times`) } },
+    { env: { ...process.env, ...colours, ...part, ...env, FILE_TIMES: reportPath(`${name}-times`) } },
   );
 }
 
@@ -190,6 +193,7 @@ async function browserTests(write, env) {
       env: {
         ...process.env,
         ...colours,
+        ...part,
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath("browser"),
       },
@@ -305,6 +309,7 @@ if (failures.length > 0) {
   say("\nWhat failed at least once (what passed when it was tried again is unsteady: mend it):");
   for (const line of failures) say(`!! ${line}`);
 }
+if ("TEST_PART" in part) say("\nWhat takes longer was left to npm run test:all.");
 say(
   `\n${failed.length === 0 ? "All good" : `Failed: ${failed.join(", ")}`}, ${((Date.now() - started) / 60_000).toFixed(1)} min.`,
 );

@@ -3,3 +3,6 @@ export const isLong = process.env["TEST_LONG"] === "1";
 
 /** How many runs a test makes: `full` to be sure, `few` where somebody waits for it. */
 export const runsOf = (full: number, few: number): number => (isLong ? full : few);
+
+/** npm test, which leaves what takes longer to npm run test:all. */
+export const isQuick = process.env["TEST_PART"] === "quick";

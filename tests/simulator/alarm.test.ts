@@ -1,3 +1,4 @@
+// @run all: every alarm is brought about by a house that lives up to it.
 import { describe, expect, it } from "vitest";
 import { alarmKeys } from "../../contract/alarm.ts";
 import { type AlarmKey, alarmKinds } from "../../contract/alarm-kind.ts";

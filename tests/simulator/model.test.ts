@@ -1,3 +1,4 @@
+// @run all: houses are lived through whole days, second by second.
 import { describe, expect, it } from "vitest";
 import { hourMs } from "../../contract/time.ts";
 import type { HouseState } from "../../simulator/model/state.ts";

@@ -1,3 +1,4 @@
+// @run all: whole flocks of many houses are lived, well ones and sick ones.
 import { describe, expect, it } from "vitest";
 import { flocksOf, judge, noisy, rules } from "./warn-study.ts";
 

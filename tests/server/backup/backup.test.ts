@@ -1,3 +1,4 @@
+// @run all: every pair of engines is filled, copied, cut short and filled again.
 // @engine any: with PostgreSQL it goes through every pair of the two engines.
 import {
   cpSync,

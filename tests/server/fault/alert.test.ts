@@ -1,3 +1,4 @@
+// @run all: rules wait for minutes before they fire.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

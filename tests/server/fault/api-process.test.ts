@@ -1,3 +1,4 @@
+// @run all: processes are killed under load.
 import { mkdtemp, rm } from "node:fs/promises";
 import { once } from "node:events";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// @run all: a server under load is copied and put back.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @run all: a broker of its own is killed and cut off.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

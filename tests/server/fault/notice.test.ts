@@ -1,3 +1,4 @@
+// @run all: the notice service and its provider are killed and cut off.
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// @run all: a database is stopped again and again under load.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

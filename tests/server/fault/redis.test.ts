@@ -1,3 +1,4 @@
+// @run all: servers lose what they talk to one another through.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

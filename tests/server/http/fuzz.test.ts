@@ -5,6 +5,7 @@ import { apiBase, type RouteName, routes } from "../../../contract/route/route.t
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { isQuick } from "../../factories/long.ts";
 import { buildUser } from "../../factories/user.ts";
 
 let server: TestServer;
@@ -170,12 +171,13 @@ const names = (Object.keys(routes) as RouteName[]).filter(
  */
 const slow: ReadonlySet<RouteName> = new Set(["login", "modifyPwd"]);
 const slowRuns = wanted > 0 ? 400 : 15;
+const usualRuns = isQuick ? 20 : 50;
 const runs = (name: RouteName) =>
   slow.has(name)
     ? slowRuns
     : wanted > 0
       ? Math.ceil((wanted - slow.size * slowRuns) / (names.length - slow.size))
-      : 50;
+      : usualRuns;
 const timeout = wanted > 0 ? 900_000 : 60_000;
 
 describe.each(names)("%s", (name) => {
