@@ -1,3 +1,4 @@
+// @run all: a value is followed through every page, frame by frame.
 import { expect, type Page } from "@playwright/test";
 import { minuteMs } from "../../contract/time.ts";
 import { test } from "./fixture.ts";

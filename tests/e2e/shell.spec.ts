@@ -155,13 +155,17 @@ test("without a session every path leads to the login page, which knows the way 
   await page.close();
 });
 
-test("a signed-in user who opens the login page is sent to the root", async ({ browser }) => {
-  const { page, context } = await signIn(browser, site, "/log/index");
-  await expect(page).toHaveURL(/\/log\/index$/);
-  await page.goto(`${site.base}/login?redirect=%2Flog%2Findex`);
-  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
-  await context.close();
-});
+test(
+  "a signed-in user who opens the login page is sent to the root",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const { page, context } = await signIn(browser, site, "/log/index");
+    await expect(page).toHaveURL(/\/log\/index$/);
+    await page.goto(`${site.base}/login?redirect=%2Flog%2Findex`);
+    await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+    await context.close();
+  },
+);
 
 test("tabs keep what was typed, refresh, close in order, and survive a reload", async ({
   browser,
@@ -224,7 +228,7 @@ test(
   },
 );
 
-test("the strip and the menu are walked by arrow keys", async ({ browser }) => {
+test("the strip and the menu are walked by arrow keys", { tag: "@all" }, async ({ browser }) => {
   const { page, context } = await signIn(browser, site, "/log/index");
   await page.getByRole("tab", { name: "User log" }).focus();
   await page.keyboard.press("ArrowLeft");
@@ -244,23 +248,27 @@ test("the strip and the menu are walked by arrow keys", async ({ browser }) => {
   await context.close();
 });
 
-test("on a phone the menu lies over the page and closes when a page is opened", async ({
-  browser,
-}) => {
-  const { page, complaints, context } = await signIn(browser, site, plain, {
-    viewport: { width: 390, height: 844 },
-  });
-  await expect(page.locator("nav.sidebar")).toBeHidden();
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await expect(page.locator("nav.sidebar")).toBeVisible();
-  await open(page, "House monitor");
-  await expect(page.locator("nav.sidebar")).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+test(
+  "on a phone the menu lies over the page and closes when a page is opened",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const { page, complaints, context } = await signIn(browser, site, plain, {
+      viewport: { width: 390, height: 844 },
+    });
+    await expect(page.locator("nav.sidebar")).toBeHidden();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(page.locator("nav.sidebar")).toBeVisible();
+    await open(page, "House monitor");
+    await expect(page.locator("nav.sidebar")).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
-test("sidebar, size, theme and language are remembered", async ({ browser }) => {
+test("sidebar, size, theme and language are remembered", { tag: "@all" }, async ({ browser }) => {
   const { page, context } = await signIn(browser, site, plain);
   expect((await page.locator("nav.sidebar").boundingBox())?.width).toBe(210);
   await page.getByRole("button", { name: "Close menu" }).click();

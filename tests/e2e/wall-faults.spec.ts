@@ -126,22 +126,23 @@ for (const { what, begin, shown, withinMs, end } of links)
     },
   );
 
-test("a part of the program that cannot be fetched does not take the wall", async ({
-  browser,
-  still,
-}) => {
-  const { page, context } = await signIn(browser, still, home);
-  let refused = 0;
-  await page.route("**/assets/alarm-announcer-*.js", async (route) => {
-    refused += 1;
-    await (refused < 3 ? route.abort() : route.continue());
-  });
-  await page.reload();
-  await expect.poll(() => refused).toBe(3);
-  await expect(page.locator(state)).toHaveAttribute("data-state", "live");
-  await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
-  await context.close();
-});
+test(
+  "a part of the program that cannot be fetched does not take the wall",
+  { tag: "@all" },
+  async ({ browser, still }) => {
+    const { page, context } = await signIn(browser, still, home);
+    let refused = 0;
+    await page.route("**/assets/alarm-announcer-*.js", async (route) => {
+      refused += 1;
+      await (refused < 3 ? route.abort() : route.continue());
+    });
+    await page.reload();
+    await expect.poll(() => refused).toBe(3);
+    await expect(page.locator(state)).toHaveAttribute("data-state", "live");
+    await expect(page.locator("[data-map-drawing=webgl]")).toBeVisible();
+    await context.close();
+  },
+);
 
 test(
   "a machine that was suspended wakes to marked values, and catches up",
