@@ -7,16 +7,9 @@ import type { Database } from "../db/open.ts";
 import { only, rows } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
 import { localDay } from "../time/calendar.ts";
-import { byTerms, costFigures, costOfDays, readFarmDays } from "./cost.ts";
 import { demandOf, readPeak, readRunning } from "./demand.ts";
-import {
-  currencyOf,
-  expectPlace,
-  type FarmTerms,
-  meantHouses,
-  type PlaceAsked,
-  readTerms,
-} from "./place.ts";
+import { currencyOf, expectPlace, meantHouses, type PlaceAsked, readTerms } from "./place.ts";
+import { type MoneyAsked, readMoney } from "./money.ts";
 import { zoneOf } from "./series.ts";
 
 const freshMs = 2 * minuteMs;
@@ -122,40 +115,11 @@ export async function readPowerNow(
   };
 }
 
-interface Asked {
-  readonly place: PlaceAsked;
-  readonly terms: ReadonlyMap<number, FarmTerms>;
-  readonly houses: number;
-  readonly now: number;
-}
-
-/** Today's and the month's costs, of half hours that are kept. Nothing without the right to. */
-async function readMoney(database: Database, caller: Caller, asked: Asked) {
-  const { place, terms, houses, now } = asked;
-  const money = currencyOf(caller, terms, houses);
-  if (money === undefined) return {};
-  const { currency, why } = money;
-  if (currency === null) return { costToday: null, costMonth: null, costWhy: why };
-  const first = `${localDay(zoneOf(terms), now).slice(0, 7)}-01`;
-  const days = await readFarmDays(
-    database,
-    sql`${meantHouses(caller, place)} and e.day >= ${first}`,
-    byTerms(terms),
-  );
-  const isToday = ({ farmId, day }: { farmId: number; day: string }) =>
-    day === localDay(terms.get(farmId)?.timeZone ?? "UTC", now);
-  return {
-    costToday: costFigures(costOfDays(days.filter(isToday), terms), currency),
-    costMonth: costFigures(costOfDays(days, terms), currency),
-    costWhy: null,
-  };
-}
-
 /** Houses that are measured together: of one farm, or of one place with a contract. */
 async function readDemand(
   database: Database,
   caller: Caller,
-  { place, terms, now }: Asked,
+  { place, terms, now }: MoneyAsked,
 ): Promise<PowerNow["demand"]> {
   const places = new Set([...terms.values()].map(({ placeId, farmId }) => placeId ?? -farmId));
   const [own] = terms.values();
