@@ -41,15 +41,16 @@ export const farmsToday = (now: number): SQL =>
  */
 const inOrder = (caller: Caller, alias: SQL, farmIds: readonly number[]): SQL => {
   const isMeant = sql`f.id = any(${sql.param([...farmIds])}::int[])`;
-  return sql`join (select house, farm, row_number() over (order by farm_name, farm, name, house) as no
-      from (select h.id as house, f.id as farm, ${byNumber(sql`f.name`)} as farm_name,
-            ${byNumber(sql`h.name`)} as name
-          from houses h join farms f on f.id = h.farm_id
-          where ${isMeant} and ${visibleHouses(caller)}
-        union all select 0, f.id, ${byNumber(sql`f.name`)}, '' from farms f
-          where ${isMeant} and ${visibleFarms(caller)}) q) s
-    on s.house = coalesce(${alias}.house_id, 0)
-      and (${alias}.house_id is not null or s.farm = ${alias}.farm_id)`;
+  const [farmName, houseName] = [byNumber(sql`f.name`), byNumber(sql`h.name`)];
+  const named = sql`select h.id as house, f.id as farm, ${farmName} as farm_name,
+      ${houseName} as name
+    from houses h join farms f on f.id = h.farm_id where ${isMeant} and ${visibleHouses(caller)}
+    union all select 0, f.id, ${farmName}, '' from farms f
+    where ${isMeant} and ${visibleFarms(caller)}`;
+  const numbered = sql`select house, farm,
+    row_number() over (order by farm_name, farm, name, house) as no from (${named}) q`;
+  return sql`join (${numbered}) s on s.house = coalesce(${alias}.house_id, 0)
+    and (${alias}.house_id is not null or s.farm = ${alias}.farm_id)`;
 };
 
 /** What is counted of each farm (f). */
