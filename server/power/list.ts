@@ -198,13 +198,13 @@ const sorts: Readonly<
   voltUnbalancePct: { value: liveValue("voltUnbalancePct") },
   events: { value: ({ live }) => live?.events ?? 0 },
 };
-const liveSorts: readonly PowerSort[] = [
+const liveSorts: ReadonlySet<PowerSort> = new Set([
   "kw",
   "pf",
   "ampUnbalancePct",
   "voltUnbalancePct",
   "events",
-];
+]);
 
 /** Houses without a figure are last, whichever way it goes. */
 function sorted(found: readonly Sorted[], { sort, order }: Pick<Asked, "sort" | "order">) {
@@ -242,7 +242,7 @@ export async function listPowerHouses(
     "behind",
     ...(ordered ?? []),
   ]);
-  const liveIds = liveSorts.includes(sort) ? houses.map(({ id }) => id) : [];
+  const liveIds = liveSorts.has(sort) ? houses.map(({ id }) => id) : [];
   const live = await readLive(database, liveIds, now);
   const known: Known = {
     sisters,
