@@ -23,6 +23,17 @@ const costSchema = z.object({
 });
 export type CostFigures = z.infer<typeof costSchema>;
 
+/** The bill of the same days a year ago, up to this time of the last. */
+const costYearAgoSchema = z.object({
+  /** Null: not known, and why. */
+  cost: n,
+  /** Days of houses that are known of then, and of this month so far. */
+  days: count,
+  of: count,
+  why: z.enum(["noData", "fewDays", "noPrice"]).nullable(),
+});
+export type CostYearAgo = z.infer<typeof costYearAgoSchema>;
+
 /** Greatest mean of a quarter of an hour, of houses that are measured together. */
 const demandSchema = z.object({
   /** Of this month so far, and when it began; null: not known. */
@@ -71,6 +82,7 @@ export const powerNowSchema = z.object({
   /** Null: no tariff, or several currencies. Absent: not for this role. */
   costToday: costSchema.nullable().optional(),
   costMonth: costSchema.nullable().optional(),
+  costYearAgo: costYearAgoSchema.nullable().optional(),
   /** What keeps costs from being told. */
   costWhy: z.enum(["noTariff", "manyTariffs", "manyHouses"]).nullable().optional(),
 });

@@ -67,8 +67,8 @@ export interface Page<Row> {
 export interface PagedList {
   readonly columns: SQL;
   readonly from: SQL;
-  /** What is joined for the order alone, and neither adds rows nor takes any: it is not counted. */
-  readonly places?: SQL | undefined;
+  /** How many there are, where somebody has counted them already. */
+  readonly total?: number | undefined;
   readonly where: readonly (SQL | undefined)[];
   readonly order: SQL;
   readonly query: PageQuery;
@@ -77,16 +77,16 @@ export interface PagedList {
 /** Reads a page: the rows of the page asked for, and the count of all. */
 export async function pageOf<Row extends object>(
   on: { readonly query: Query },
-  { columns, from, places, where, order, query }: PagedList,
+  { columns, from, total: counted, where, order, query }: PagedList,
 ): Promise<Page<Row>> {
   const matching = sql`where ${allOf(where)}`;
-  const { total } = await one<{ total: number }>(
-    on,
-    sql`select count(*) as total from ${from} ${matching}`,
-  );
+  const total =
+    counted ??
+    (await one<{ total: number }>(on, sql`select count(*) as total from ${from} ${matching}`))
+      .total;
   const found = await rows<Row>(
     on,
-    sql`select ${columns} from ${from} ${places ?? sql``} ${matching} order by ${order}
+    sql`select ${columns} from ${from} ${matching} order by ${order}
       limit ${query.pageSize} offset ${offsetOf(query)}`,
   );
   return { total, rows: found };

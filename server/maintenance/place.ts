@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { byNumber } from "../db/number-order.ts";
+import type { Query } from "../db/open.ts";
+import { allOf, offsetOf, type Page, type PagedList, rows } from "../db/statement.ts";
 import { namedBy } from "../session/named-ids.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 
@@ -19,9 +21,13 @@ export const visiblePlaces = (caller: Caller): SQL =>
     or (h.id is null and ${visibleFarms(caller)}))`;
 
 /** Condition over what has `house_id` and `farm_id`, by their indexes: all that is of a farm. */
-export const ofFarm = (alias: SQL, farmId: number): SQL =>
-  sql`(${alias}.house_id in (select id from houses where farm_id = ${farmId})
-    or ${alias}.farm_id = ${farmId})`;
+export const ofFarm = (alias: SQL, farmId: number): SQL => ofFarms(alias, [farmId]);
+/** The same of several. An array and no join: only so both indexes are used. */
+const ofFarms = (alias: SQL, farmIds: readonly number[]): SQL => {
+  const ids = sql`${sql.param([...farmIds])}::int[]`;
+  return sql`(${alias}.house_id = any(array(select id from houses where farm_id = any(${ids})))
+    or ${alias}.farm_id = any(${ids}))`;
+};
 
 /** The farms with their present day, reckoned once a farm. */
 export const farmsToday = (now: number): SQL =>
@@ -30,17 +36,76 @@ export const farmsToday = (now: number): SQL =>
     from farms offset 0) f`;
 
 /**
- * `s.no`: where the place of `alias` stands among all in sight, by name. Names are compared once a
- * house, not once a row of it: there are 240,000 units in 10,000 houses.
+ * `s.no`: where the place of `alias` stands among those in sight of some farms, by name. Names are
+ * compared once a house, not once a row of it: there are 240,000 units in 10,000 houses.
  */
-export const inOrder = (caller: Caller, alias: SQL): SQL =>
-  sql`join (select house, farm, row_number() over (order by farm_name, farm, name, house) as no
-      from (select h.id as house, f.id as farm, ${byNumber(sql`f.name`)} as farm_name,
-            ${byNumber(sql`h.name`)} as name
-          from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}
-        union all select 0, f.id, ${byNumber(sql`f.name`)}, '' from farms f
-          where ${visibleFarms(caller)}) q) s
-    on s.house = coalesce(${alias}.house_id, 0) and s.farm = f.id`;
+const inOrder = (caller: Caller, alias: SQL, farmIds: readonly number[]): SQL => {
+  const isMeant = sql`f.id = any(${sql.param([...farmIds])}::int[])`;
+  const [farmName, houseName] = [byNumber(sql`f.name`), byNumber(sql`h.name`)];
+  const named = sql`select h.id as house, f.id as farm, ${farmName} as farm_name,
+      ${houseName} as name
+    from houses h join farms f on f.id = h.farm_id where ${isMeant} and ${visibleHouses(caller)}
+    union all select 0, f.id, ${farmName}, '' from farms f
+    where ${isMeant} and ${visibleFarms(caller)}`;
+  const numbered = sql`select house, farm,
+    row_number() over (order by farm_name, farm, name, house) as no from (${named}) q`;
+  return sql`join (${numbered}) s on s.house = coalesce(${alias}.house_id, 0)
+    and (${alias}.house_id is not null or s.farm = ${alias}.farm_id)`;
+};
+
+/** What is counted of each farm (f). */
+type Counted = Pick<PagedList, "from" | "where"> & { readonly count: SQL };
+
+/** What has `house_id` and `farm_id`, added up by place before it is joined with it. */
+export const countedByPlace = (
+  table: SQL,
+  own: readonly (SQL | undefined)[],
+  where: readonly (SQL | undefined)[],
+): Counted => ({
+  from: placed(
+    sql`(select house_id, farm_id, count(*) as count from ${table} where ${allOf(own)}
+      group by house_id, farm_id)`,
+    sql`c`,
+  ),
+  where,
+  count: sql`sum(c.count)`,
+});
+
+/**
+ * A page in the order of places (`s.no`), one way or the other. Farms are counted and put in their
+ * order first, so that houses are in those alone that the page shows.
+ */
+export async function pageByPlace<Row extends object>(
+  on: { readonly query: Query },
+  { caller, alias, way }: { readonly caller: Caller; readonly alias: SQL; readonly way: SQL },
+  { columns, from, where, order, query }: PagedList,
+  counted: Counted = { from, where, count: sql`count(*)` },
+): Promise<Page<Row>> {
+  const farms = await rows<{ id: number; count: number }>(
+    on,
+    sql`select q.id, q.count::int as count from (select f.id, ${counted.count} as count
+        from ${counted.from} where ${allOf(counted.where)} group by f.id) q
+      join farms t on t.id = q.id
+      order by ${byNumber(sql`t.name`)} ${way}, q.id ${way}`,
+  );
+  const first = offsetOf(query);
+  const shown: number[] = [];
+  let before = 0;
+  let total = 0;
+  for (const { id, count } of farms) {
+    if (total + count <= first) before += count;
+    else if (total < first + query.pageSize) shown.push(id);
+    total += count;
+  }
+  if (shown.length === 0) return { total, rows: [] };
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} from ${from} ${inOrder(caller, alias, shown)}
+      where ${allOf([ofFarms(alias, shown), ...where])} order by ${order}
+      limit ${query.pageSize} offset ${first - before}`,
+  );
+  return { total, rows: found };
+}
 
 export const placeColumns = sql`h.id as "houseId", h.name as "houseName",
   h.name_en as "houseNameEn", f.id as "farmId", f.name as "farmName", f.name_en as "farmNameEn"`;

@@ -13,9 +13,17 @@ import type { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Query } from "../db/open.ts";
-import { allOf, containsKeyword, one, pageOf, rows, when } from "../db/statement.ts";
+import {
+  allOf,
+  containsKeyword,
+  one,
+  type PagedList,
+  pageOf,
+  rows,
+  when,
+} from "../db/statement.ts";
 import { type Caller, inSubtree } from "../session/scope.ts";
-import { farmsToday, inOrder, placeColumns, placed, visiblePlaces } from "./place.ts";
+import { farmsToday, pageByPlace, placeColumns, placed, visiblePlaces } from "./place.ts";
 
 type On = { readonly query: Query };
 type Filter = z.output<typeof routes.listPlan.input>;
@@ -139,17 +147,19 @@ export const countOverdue = (
   );
 
 /** How much is to be done of what the caller sees. */
-export async function countPlans(
+async function countPlans(
   on: On,
   caller: Caller,
   query: Place & Partial<Filter>,
   now: number,
-): Promise<PlanCounts> {
-  const overdue = await countOverdue(on, caller, query, now);
-  const due = await one<Pick<PlanCounts, "soon" | "month">>(
+): Promise<PlanCounts & { readonly inMonth: number }> {
+  const due = await one<Omit<PlanCounts, "done"> & { inMonth: number }>(
     on,
-    sql`select count(*) filter
-          (where p.due_on between f.today and f.today + ${soonDays}::int) as soon,
+    sql`select count(*) filter (where ${stateIs.overdue}) as overdue,
+        count(distinct coalesce(h.id, -f.id)) filter (where ${stateIs.overdue})
+          as "overdueHouses",
+        count(*) filter (where ${stateIs.month}) as "inMonth",
+        count(*) filter (where p.due_on between f.today and f.today + ${soonDays}::int) as soon,
         count(*) filter (where p.due_on > f.today + ${soonDays}::int
           and p.due_on <= f.today + ${monthDays}::int) as month
       from ${placed(sql`maintenance_plans`, sql`p`, farmsToday(now))}
@@ -164,8 +174,15 @@ export async function countPlans(
         and r.done_on > f.today - ${soonDays}::int and r.voided_at is null
         and ${allOf(filterOf(caller, query))}`,
   );
-  return { ...overdue, ...due, done };
+  return { ...due, done };
 }
+
+/** How many plans a filter shows, where the counts say so already. */
+const totalOf = (
+  state: PlanFilter | undefined,
+  overdue: number,
+  inMonth: number,
+): number | undefined => (state === "overdue" ? overdue : state === "month" ? inMonth : undefined);
 
 /** The plans the caller sees, and how much of the filter is to be done. */
 export async function listPlans(
@@ -175,10 +192,12 @@ export async function listPlans(
   now: number,
 ): Promise<{ total: number; counts: PlanCounts; rows: Plan[] }> {
   const { state } = query;
-  const page = await pageOf<Row>(on, {
+  const { inMonth, ...counts } = await countPlans(on, caller, query, now);
+  const way = sql.raw(query.order);
+  const list: PagedList = {
     columns,
     from: from(now),
-    places: query.sort === "house" ? inOrder(caller, sql`p`) : undefined,
+    total: query.id === undefined ? totalOf(state, counts.overdue, inMonth) : undefined,
     where: [
       ...filterOf(caller, query),
       query.id === undefined ? state && sql`${stateIs[state]}` : sql`p.id = ${query.id}::bigint`,
@@ -186,10 +205,13 @@ export async function listPlans(
       state === "overdue" ? ahead(now, 0) : undefined,
       state === "todo" || state === "due" ? ahead(now, leadMost) : undefined,
     ],
-    order: sorts[query.sort](sql.raw(query.order)),
+    order: sorts[query.sort](way),
     query,
-  });
-  const counts = await countPlans(on, caller, query, now);
+  };
+  const page =
+    query.sort === "house"
+      ? await pageByPlace<Row>(on, { caller, alias: sql`p`, way }, list)
+      : await pageOf<Row>(on, list);
   return { total: page.total, counts, rows: page.rows.map(planOf) };
 }
 

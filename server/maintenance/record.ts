@@ -9,12 +9,20 @@ import type { Call } from "../call/call.ts";
 import { type After, type Deps, inWork } from "../call/work.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { maintenanceRecords } from "../db/schema/maintenance.ts";
-import { allOf, containsKeyword, one, pageOf, rows, when } from "../db/statement.ts";
+import {
+  allOf,
+  containsKeyword,
+  one,
+  type PagedList,
+  pageOf,
+  rows,
+  when,
+} from "../db/statement.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { judgePlans } from "./alarm.ts";
 import { hourColumns, refreshDues } from "./due.ts";
 import { type HourUnit, hoursOf, readTotals } from "./hours.ts";
-import { farmsToday, inOrder, placeColumns, placed, visiblePlaces } from "./place.ts";
+import { farmsToday, pageByPlace, placeColumns, placed, visiblePlaces } from "./place.ts";
 import { findPlan, templateIn } from "./plan-query.ts";
 
 type On = { readonly query: Query };
@@ -62,10 +70,9 @@ const filterOf = (caller: Caller, query: Filter): (SQL | undefined)[] => [
 export async function listMaintenance(on: On, caller: Caller, query: Filter) {
   const where = filterOf(caller, query);
   const way = sql.raw(query.order);
-  const page = await pageOf<Row>(on, {
+  const list: PagedList = {
     columns,
     from,
-    places: query.sort === "house" ? inOrder(caller, sql`r`) : undefined,
     where:
       query.id === undefined ? where : [visiblePlaces(caller), sql`r.id = ${query.id}::bigint`],
     order:
@@ -73,7 +80,11 @@ export async function listMaintenance(on: On, caller: Caller, query: Filter) {
         ? sql`s.no ${way}, r.done_on desc, r.id desc`
         : sql`r.done_on ${way}, r.id ${way}`,
     query,
-  });
+  };
+  const page =
+    query.sort === "house"
+      ? await pageByPlace<Row>(on, { caller, alias: sql`r`, way }, list)
+      : await pageOf<Row>(on, list);
   const isCounted = allOf([...where, sql`r.voided_at is null`]);
   const { minutes } = await one<{ minutes: number }>(
     on,

@@ -9,7 +9,7 @@ import { dayMs } from "../../contract/time.ts";
 import { slotOf } from "../../contract/unit-slot.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Query } from "../db/open.ts";
-import { containsKeyword, pageOf, rows, when } from "../db/statement.ts";
+import { containsKeyword, type PagedList, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, inSubtree } from "../session/scope.ts";
 import { hourColumns } from "./due.ts";
 import {
@@ -20,7 +20,14 @@ import {
   type TotalsAt,
   type UnitHours,
 } from "./hours.ts";
-import { farmsToday, inOrder, placeColumns, placed, visiblePlaces } from "./place.ts";
+import {
+  countedByPlace,
+  farmsToday,
+  pageByPlace,
+  placeColumns,
+  placed,
+  visiblePlaces,
+} from "./place.ts";
 import { plansOfUnit } from "./plan-query.ts";
 import { recordsOfUnit } from "./record.ts";
 
@@ -49,22 +56,24 @@ export async function listUnits(
   now: number,
 ): Promise<{ total: number; rows: HouseUnit[] }> {
   const way = sql.raw(query.order);
-  const page = await pageOf<Row>(on, {
+  const own = [
+    query.id !== undefined
+      ? sql`u.id = ${query.id}::bigint`
+      : sql.raw(`u.retired_on is ${query.retired === undefined ? "" : "not "}null`),
+    when(query.kind, (kind) => sql`u.kind = ${kind}`),
+    when(query.signs, () => sql`u.signs <> '[]'`),
+  ];
+  const places = [
+    visiblePlaces(caller),
+    when(query.farmId, inSubtree),
+    when(query.houseId, (id) => sql`h.id = ${id}::bigint`),
+  ];
+  const list: PagedList = {
     columns,
     from: from(now),
-    places: query.sort === "place" ? inOrder(caller, sql`u`) : undefined,
     where: [
-      visiblePlaces(caller),
-      when(query.id, (id) => sql`u.id = ${id}::bigint`),
-      query.id === undefined
-        ? query.retired === undefined
-          ? sql`u.retired_on is null`
-          : sql`u.retired_on is not null`
-        : undefined,
-      when(query.farmId, inSubtree),
-      when(query.houseId, (id) => sql`h.id = ${id}::bigint`),
-      when(query.kind, (kind) => sql`u.kind = ${kind}`),
-      when(query.signs, () => sql`u.signs <> '[]'`),
+      ...places,
+      ...own,
       containsKeyword(
         query.keyword,
         sql`h.name, h.name_en, f.name, f.name_en, u.name, u.model, u.serial, u.label`,
@@ -72,7 +81,16 @@ export async function listUnits(
     ],
     order: query.sort === "place" ? byPlace(way) : sql`u.installed_on ${way}, u.id`,
     query,
-  });
+  };
+  const page =
+    query.sort === "place"
+      ? await pageByPlace<Row>(
+          on,
+          { caller, alias: sql`u`, way },
+          list,
+          query.keyword === undefined ? countedByPlace(sql`units u`, own, places) : undefined,
+        )
+      : await pageOf<Row>(on, list);
   return { total: page.total, rows: await unitsOf(on, page.rows, now) };
 }
 

@@ -11,9 +11,11 @@ import type { Currency } from "../../contract/tariff.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type FarmTerms, wallsOf } from "./place.ts";
+import { halvesMost, slotSums } from "./slot-sum.ts";
 
-/** The half hours of a farm's houses on a day, added up. */
+/** The half hours of houses on a day, added up: of those that are priced alike, or one house. */
 export interface FarmDay {
+  /** A farm by whose terms they are priced, or what else `by` named. */
   readonly farmId: number;
   readonly day: string;
   /** Its midnight, epoch ms. */
@@ -23,24 +25,73 @@ export interface FarmDay {
   readonly spread: readonly number[];
 }
 
-/** Half hours by farm and day of the houses (`h`, `f`) and days (`e`) meant. */
-export const readFarmDays = (
+/** What half hours are added up by, and what is joined for it. */
+interface By {
+  readonly key: SQL;
+  readonly join?: SQL;
+}
+export const byHouse: By = { key: sql`h.id` };
+export const allTogether: By = { key: sql`0::int` };
+
+/** By zone and tariff: farms that both are the same of cost the same. Named by one of them. */
+export function byTerms(terms: ReadonlyMap<number, FarmTerms>): By {
+  const leaders = new Map<string, number>();
+  const led = [...terms.values()].map(({ farmId, timeZone, tariff }) => {
+    const key = `${timeZone} ${tariff?.id ?? ""}`;
+    const leader = leaders.get(key) ?? farmId;
+    leaders.set(key, leader);
+    return leader;
+  });
+  return {
+    key: sql`g.leader`,
+    join: sql`join unnest(${sql.param([...terms.keys()])}::int[], ${sql.param(led)}::int[])
+      as g(farm, leader) on g.farm = h.farm_id`,
+  };
+}
+
+/** Half hours by day of the houses (`h`, `f`) and days (`e`) meant. */
+export async function readFarmDays(
   on: { readonly query: Query },
   where: SQL,
-  by: SQL = sql`h.farm_id`,
-): Promise<FarmDay[]> =>
-  rows<FarmDay>(
+  by: By,
+): Promise<FarmDay[]> {
+  type Row = Omit<FarmDay, "spread"> & { readonly hasGap: boolean };
+  const found = await rows<Row>(
     on,
-    sql`select "farmId", day::text as day, date_part('epoch', min(at)) * 1000 as at,
-        max(houses)::int as houses, array_agg(kwh order by no) as half,
-        array_agg(spread order by no) as spread
-      from (select ${by} as "farmId", e.day, min(e.at) as at, u.no, sum(u.kwh)::float8 as kwh,
-          coalesce(sum(u.spread), 0)::float8 as spread, count(u.kwh) as houses
-        from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id
-        cross join lateral unnest(e.half, e.spread) with ordinality as u(kwh, spread, no)
-        where ${where} group by 1, 2, 4) q
-      group by 1, 2 order by 2, 1`,
+    sql`select ${by.key} as "farmId", e.day::text as day,
+        date_part('epoch', min(e.at)) * 1000 as at, count(e.kwh)::int as houses,
+        ${slotSums("half", halvesMost)} as half, bool_or(e.spread is not null) as "hasGap"
+      ${keptDays(where, by)}`,
   );
+  // Days with a gap are few: nothing of the others is added up.
+  const isAny = found.some(({ hasGap }) => hasGap);
+  const gaps = isAny ? await readGaps(on, where, by) : null;
+  return found.map(({ hasGap: _hasGap, ...row }) => ({
+    ...row,
+    spread: gaps?.get(keyOf(row)) ?? row.half.map(() => 0),
+  }));
+}
+
+const keptDays = (where: SQL, { key, join = sql`` }: By): SQL =>
+  sql`from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id ${join}
+    where ${where} group by ${key}, e.day order by e.day, ${key}`;
+const keyOf = ({ farmId, day }: Pick<FarmDay, "farmId" | "day">): string => `${farmId} ${day}`;
+
+/** What of the half hours is the share of a gap, where there is any. */
+async function readGaps(
+  on: { readonly query: Query },
+  where: SQL,
+  by: By,
+): Promise<Map<string, readonly number[]>> {
+  type Row = Pick<FarmDay, "farmId" | "day"> & { readonly spread: readonly (number | null)[] };
+  const found = await rows<Row>(
+    on,
+    sql`select ${by.key} as "farmId", e.day::text as day,
+        ${slotSums("spread", halvesMost)} as spread
+      ${keptDays(sql`e.spread is not null and ${where}`, by)}`,
+  );
+  return new Map(found.map((row) => [keyOf(row), row.spread.map((kwh) => kwh ?? 0)]));
+}
 
 /** A farm's day as its tariff prices it. */
 export const pricedOf = (

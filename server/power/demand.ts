@@ -5,6 +5,7 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Query } from "../db/open.ts";
 import { only, rows } from "../db/statement.ts";
 import { quarterMs } from "./quarter.ts";
+import { quartersMost, slotSums } from "./slot-sum.ts";
 
 const kw = metrics.kw.slot + 1;
 
@@ -54,12 +55,12 @@ export interface Peak {
 export async function readPeak(on: { readonly query: Query }, where: SQL): Promise<Peak> {
   const [peak] = await rows<{ kw: number; at: number }>(
     on,
-    sql`select sum(u.kw)::float8 as kw,
-        date_part('epoch', e.at) * 1000 + (u.no - 1) * ${quarterMs}::int as at
-      from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id
-      cross join lateral unnest(e.quarter) with ordinality as u(kw, no)
-      where ${where} group by e.at, u.no
-      having count(u.kw) > 0 order by 1 desc nulls last, 2 limit 1`,
+    sql`select u.kw, date_part('epoch', d.at) * 1000 + (u.no - 1) * ${quarterMs}::int as at
+      from (select e.at, ${slotSums("quarter", quartersMost)} as quarter
+        from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id
+        where ${where} group by e.at) d
+      cross join lateral unnest(d.quarter) with ordinality as u(kw, no)
+      where u.kw is not null order by 1 desc, 2 limit 1`,
   );
   return { kw: peak?.kw ?? null, at: peak?.at ?? null };
 }

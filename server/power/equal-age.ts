@@ -16,7 +16,7 @@ const comparedFromAge = 7;
 const daysLeast = 3;
 
 /** Ages at which houses are compared: their energy from the one to the other is known of all. */
-interface AgeWindow {
+export interface AgeWindow {
   readonly from: number;
   readonly to: number;
   readonly houses: readonly Compared[];
@@ -32,31 +32,37 @@ const groupOf = (breedId: number | null, month: number): string => `${breedId} $
  */
 export class Sisters {
   readonly #groups = new Map<string, Compared[]>();
-  readonly #windows = new Map<string, readonly AgeWindow[]>();
+  /** By group, then by house. */
+  readonly #windows = new Map<string, ReadonlyMap<number, AgeWindow>>();
 
   constructor(houses: readonly Compared[]) {
     for (const house of houses) {
       if (house.breedId === null || house.knownFrom === null) continue;
       if (house.age < comparedFromAge || house.age - house.knownFrom < daysLeast) continue;
       const key = groupOf(house.breedId, house.month);
-      this.#groups.set(key, [...(this.#groups.get(key) ?? []), house]);
+      const group = this.#groups.get(key);
+      if (group === undefined) this.#groups.set(key, [house]);
+      else group.push(house);
     }
   }
 
   /** Where the house is compared as one placed `off` months after it is; null: nowhere. */
   windowOf({ breedId, month, houseId }: Compared, off = 0): AgeWindow | null {
-    const windows = this.#windowsOf(breedId, month + off);
-    return windows.find(({ houses }) => houses.some((one) => one.houseId === houseId)) ?? null;
+    return this.#windowsOf(breedId, month + off).get(houseId) ?? null;
   }
 
-  #windowsOf(breedId: number | null, month: number): readonly AgeWindow[] {
+  #windowsOf(breedId: number | null, month: number): ReadonlyMap<number, AgeWindow> {
     const key = groupOf(breedId, month);
     const known = this.#windows.get(key);
     if (known !== undefined) return known;
     const alike = [-1, 0, 1].flatMap(
       (off) => this.#groups.get(groupOf(breedId, month + off)) ?? [],
     );
-    const windows = windowsOf(alike);
+    const windows = new Map(
+      windowsOf(alike).flatMap((window) =>
+        window.houses.map(({ houseId }) => [houseId, window] as const),
+      ),
+    );
     this.#windows.set(key, windows);
     return windows;
   }
@@ -76,11 +82,10 @@ function windowsOf(alike: readonly Compared[]): AgeWindow[] {
   return windows;
 }
 
-/** How far a value is from the middle of its like, percent; null when it is alone. */
-export function offMedianPct(own: number | null, all: readonly (number | null)[]): number | null {
-  const median = medianOf(all);
-  const known = all.filter((value) => value !== null).length;
-  return own === null || median === null || median === 0 || known < 2
-    ? null
-    : 100 * (own / median - 1);
-}
+/** The middle of values that are alike; null when one of them is alone. */
+export const middleOf = (all: readonly (number | null)[]): number | null =>
+  all.filter((value) => value !== null).length < 2 ? null : medianOf(all);
+
+/** How far a value is from the middle of its like, percent. */
+export const offMedianPct = (own: number | null, middle: number | null): number | null =>
+  own === null || middle === null || middle === 0 ? null : 100 * (own / middle - 1);

@@ -15,7 +15,7 @@ import { checkRows } from "../export/limit.ts";
 import { listFile, type ListColumn, zonesLine } from "../export/list.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/scope.ts";
-import { type FarmDay, pricedOf, readFarmDays } from "./cost.ts";
+import { byHouse, type FarmDay, pricedOf, readFarmDays } from "./cost.ts";
 import { halfMs } from "./energy-day.ts";
 import { listPowerHouses } from "./list.ts";
 import { expectPlace, type FarmTerms, meantHouses, readTerms } from "./place.ts";
@@ -114,6 +114,7 @@ async function* linesOf(
     const days = await readFarmDays(
       database,
       sql`h.id = ${house.id} and e.day between ${asked.from} and ${asked.to}`,
+      byHouse,
     );
     const isEnglish = language === "en";
     const who = [

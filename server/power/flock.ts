@@ -10,7 +10,7 @@ import { notFound } from "../base/refusal.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { costFigures, costOfDays, readFarmDays } from "./cost.ts";
+import { byTerms, costFigures, costOfDays, readFarmDays } from "./cost.ts";
 import { eggDaysSql } from "./egg-day.ts";
 import { currencyOf, readTerms } from "./place.ts";
 
@@ -74,6 +74,7 @@ export async function readFlockEnergy(
     const days = await readFarmDays(
       database,
       sql`h.id = ${flock.houseId} and e.day between ${flock.firstDay} and ${flock.lastDay}`,
+      byTerms(terms),
     );
     return costFigures(costOfDays(days, terms), money.currency);
   };

@@ -5,7 +5,7 @@ import { may } from "../../contract/policy.ts";
 import type { PowerHouse } from "../../contract/power.ts";
 import type { Database } from "../db/open.ts";
 import type { Caller } from "../session/scope.ts";
-import { pricedOf, readFarmDays } from "./cost.ts";
+import { byHouse, pricedOf, readFarmDays } from "./cost.ts";
 import { eggDaysSql } from "./egg-day.ts";
 import { isFanTold } from "./fan-sum.ts";
 import { readTerms } from "./place.ts";
@@ -108,7 +108,12 @@ async function readCosts(
   caller: Caller,
   page: readonly PageRow[],
 ): Promise<Map<number, Money>> {
-  const terms = await readTerms(database, caller, {});
+  const terms = await readTerms(
+    database,
+    caller,
+    {},
+    page.map(({ farmId }) => farmId),
+  );
   const priced = page.filter(
     ({ farmId, flockId }) => flockId !== null && terms.get(farmId)?.tariff != null,
   );
@@ -119,7 +124,7 @@ async function readCosts(
     sql`h.id = any(${sql.param(priced.map(({ id }) => id))}::int[]) and e.day >= (
       select (k.placed_at at time zone f.time_zone)::date from flocks k
       where k.house_id = h.id and k.cleared_at is null)`,
-    sql`h.id`,
+    byHouse,
   );
   for (const { id, farmId } of priced) {
     const own = terms.get(farmId);

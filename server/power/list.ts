@@ -1,156 +1,25 @@
-import { sql } from "drizzle-orm";
-import type { z } from "zod";
-import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { fanKwOf, perBird } from "../../contract/figure/energy.ts";
 import { unbalanceOf } from "../../contract/figure/phase.ts";
-import type { PowerHouse } from "../../contract/power.ts";
-import type { routes } from "../../contract/route/route.ts";
-import { minuteMs } from "../../contract/time.ts";
-import { byNumber } from "../db/number-order.ts";
+import type { PowerHouse, PowerSort } from "../../contract/power.ts";
 import type { Database } from "../db/open.ts";
-import { allOf, containsKeyword, offsetOf, rows } from "../db/statement.ts";
+import { offsetOf } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
-import { type Compared, offMedianPct, Sisters } from "./equal-age.ts";
-import { isFanTold } from "./fan-sum.ts";
+import { type AgeWindow, middleOf, offMedianPct, Sisters } from "./equal-age.ts";
 import { addPageFigures } from "./list-page.ts";
-import { expectPlace, meantHouses } from "./place.ts";
-
-type Asked = z.output<(typeof routes)["listPowerHouse"]["input"]>;
-
-/** Alarms of power. */
-const powerKeys = [
-  "powerFail",
-  "phaseLoss",
-  "voltDev",
-  "voltUnbalance",
-  "ampUnbalance",
-  "generatorFail",
-  "batteryLow",
-  "overDemand",
-  "pfLow",
-] as const satisfies readonly AlarmKey[];
-
-/** A house with what is live of it and its flock. */
-export interface HouseNow extends Compared {
-  readonly id: number;
-  readonly name: string;
-  readonly nameEn: string | null;
-  readonly farmId: number;
-  readonly farmName: string;
-  readonly farmNameEn: string | null;
-  readonly flockId: number | null;
-  readonly placedDay: string | null;
-  readonly placed: number | null;
-  readonly floorM2: number | null;
-  readonly today: string;
-  readonly isFresh: boolean;
-  readonly kw: number | null;
-  readonly pf: number | null;
-  readonly volts: readonly (number | null)[] | null;
-  readonly amps: readonly (number | null)[] | null;
-  readonly events: number;
-}
-
-interface Sums {
-  readonly houseId: number;
-  readonly before: number | null;
-  readonly own: number | null;
-  readonly behind: number | null;
-  readonly coldKh: number | null;
-  readonly warmKh: number | null;
-  readonly kwhFlock: number | null;
-  readonly flockDays: number | null;
-  readonly kwh: number | null;
-  readonly spreadKwh: number;
-  readonly knownS: number;
-  readonly peakKw: number | null;
-  readonly pfMean: number | null;
-  readonly voltMin: number | null;
-  readonly voltMax: number | null;
-  readonly fanH: number;
-  readonly fan: readonly number[];
-}
-
-const readHouses = (database: Database, caller: Caller, asked: Partial<Asked>, now: number) =>
-  rows<HouseNow>(
-    database,
-    sql`select h.id, h.id as "houseId", h.name, h.name_en as "nameEn", f.id as "farmId",
-        f.name as "farmName", f.name_en as "farmNameEn", k.id as "flockId", k.breed_id as "breedId",
-        (k.placed_at at time zone f.time_zone)::date::text as "placedDay",
-        k.placed_count as placed, h.floor_m2 as "floorM2", t.day::text as today,
-        coalesce(extract(year from k.placed_at at time zone f.time_zone) * 12
-          + extract(month from k.placed_at at time zone f.time_zone), 0)::int as month,
-        coalesce(t.day - (k.placed_at at time zone f.time_zone)::date + k.placed_age, -1)::int
-          as age,
-        (select min(e.day) - (k.placed_at at time zone f.time_zone)::date + k.placed_age
-            + (min(e.day) > (k.placed_at at time zone f.time_zone)::date)::int
-          from energy_days e where e.house_id = h.id and e.kwh is not null
-            and e.day >= (k.placed_at at time zone f.time_zone)::date) as "knownFrom",
-        coalesce(s.reading_at > ${new Date(now - 2 * minuteMs)}, false) as "isFresh",
-        (s.detail->>'kw')::float8 as kw, (s.detail->>'pf')::float8 as pf,
-        s.detail->'volts' as volts, s.detail->'amps' as amps,
-        (select count(*) from alarms a where a.house_id = h.id
-          and a.raised_at > ${new Date(now - 7 * 24 * 60 * minuteMs)}
-          and a.key = any(${sql.param([...powerKeys])}::text[]))::int as events
-      from houses h join farms f on f.id = h.farm_id
-      left join house_states s on s.house_id = h.id
-      left join flocks k on k.house_id = h.id and k.cleared_at is null
-      cross join lateral
-        (select (${new Date(now)}::timestamptz at time zone f.time_zone)::date as day) t
-      where ${allOf([
-        meantHouses(caller, { farmId: asked.farmId }),
-        containsKeyword(asked.keyword, sql`h.name, h.name_en, f.name, f.name_en`),
-      ])} order by ${byNumber(sql`f.name`)}, ${byNumber(sql`h.name`)}, h.id`,
-  );
-
-/** Days of the last week and month; of which ages energy is compared. */
-async function readSums(
-  database: Database,
-  houses: readonly HouseNow[],
-  sisters: Sisters,
-): Promise<Map<number, Sums>> {
-  const asked = houses.map((house) => {
-    const { houseId, placedDay, today, age } = house;
-    // A day age is reached at its midnight.
-    const offset = placedDay === null ? 0 : age - daysBetween(placedDay, today);
-    const [a, b, c] = [-1, 0, 1].map((off) => {
-      const window = sisters.windowOf(house, off);
-      return window === null ? [null, null] : [window.from - offset, window.to - offset];
-    });
-    return { house_id: houseId, placed: placedDay, today, a, b, c };
-  });
-  const of = (which: string) =>
-    `filter (where e.day >= w.placed + w.${which}[1] and e.day < w.placed + w.${which}[2])`;
-  const week = "e.day >= w.today - 7 and e.day < w.today";
-  const found = await database.query<Sums>(
-    `select w.house_id as "houseId", sum(e.kwh) ${of("a")} as before, sum(e.kwh) ${of("b")} as own,
-       sum(e.kwh) ${of("c")} as behind, sum(e.cold_kh) ${of("b")} as "coldKh",
-       sum(e.warm_kh) ${of("b")} as "warmKh",
-       sum(e.kwh) filter (where e.day >= w.placed) as "kwhFlock",
-       (sum(e.known_s) filter (where e.day >= w.placed) / 86400.0)::float8 as "flockDays",
-       sum(e.kwh) filter (where e.day > w.today - 30) as kwh,
-       coalesce(sum(e.spread_kwh) filter (where e.day > w.today - 30), 0) as "spreadKwh",
-       coalesce(sum(e.known_s) filter (where e.day > w.today - 30), 0)::float8 as "knownS",
-       max(e.peak_kw) filter (where e.day > w.today - 30) as "peakKw",
-       avg(e.pf) filter (where ${week}) as "pfMean",
-       min(e.volt_min) filter (where ${week}) as "voltMin",
-       max(e.volt_max) filter (where ${week}) as "voltMax",
-       coalesce(sum(e.fan_h) filter (where ${week}), 0) as "fanH",
-       array[${[1, 2, 3, 4, 5, 6]
-         .map((no) => `coalesce(sum(e.fan[${no}]) filter (where ${week} and ${isFanTold}), 0)`)
-         .join(", ")}]::float8[] as fan
-     from jsonb_to_recordset($1::jsonb)
-       as w(house_id int, placed date, today date, a int[], b int[], c int[])
-     join energy_days e on e.house_id = w.house_id
-       and e.day >= least(w.today - 30, coalesce(w.placed, w.today))
-     group by 1`,
-    [JSON.stringify(asked)],
-  );
-  return new Map(found.map((row) => [row.houseId, row]));
-}
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+import {
+  type Asked,
+  daysBetween,
+  type HouseLive,
+  type HouseNow,
+  noSums,
+  readHouses,
+  readLive,
+  readSums,
+  type SumKey,
+  sumKeys,
+  type Sums,
+} from "./list-read.ts";
+import { expectPlace } from "./place.ts";
 
 const lineSums = ([n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0]: readonly number[]) => ({
   n,
@@ -172,7 +41,8 @@ const dark = {
   ampUnbalancePct: null,
   voltUnbalancePct: null,
 };
-const live = ({ isFresh, kw, pf, volts, amps }: HouseNow) =>
+type Live = Pick<PowerHouse, keyof typeof dark>;
+const liveOf = ({ isFresh, kw, pf, volts, amps }: HouseLive): Live =>
   isFresh
     ? {
         kw: fine(kw),
@@ -183,26 +53,6 @@ const live = ({ isFresh, kw, pf, volts, amps }: HouseNow) =>
         voltUnbalancePct: fine(unbalanceOf(volts ?? [])),
       }
     : dark;
-
-/** Of a house that was never measured. */
-const noSums: Omit<Sums, "houseId"> = {
-  before: null,
-  own: null,
-  behind: null,
-  coldKh: null,
-  warmKh: null,
-  kwhFlock: null,
-  flockDays: null,
-  kwh: null,
-  spreadKwh: 0,
-  knownS: 0,
-  peakKw: null,
-  pfMean: null,
-  voltMin: null,
-  voltMax: null,
-  fanH: 0,
-  fan: [],
-};
 
 /** Of the last 30 days. */
 const kept = (sums: Omit<Sums, "houseId">) => ({
@@ -236,10 +86,14 @@ const whoOf = (house: HouseNow) => ({
   placedDay: house.placedDay,
   placed: house.placed,
   today: house.today,
-  events: house.events,
 });
 
-function rowOf(house: HouseNow, sums: Omit<Sums, "houseId">, compared: Comparison): Row {
+function rowOf(
+  house: HouseNow,
+  sums: Omit<Sums, "houseId">,
+  compared: Comparison,
+  live: HouseLive | undefined,
+): Row {
   const { flockId } = house;
   const fan = lineSums(sums.fan);
   const isCompared = compared.equalAge !== null;
@@ -256,7 +110,8 @@ function rowOf(house: HouseNow, sums: Omit<Sums, "houseId">, compared: Compariso
     kwhThousandEggs: null,
     ...kept(sums),
     whM2: floorOf(sums, house.floorM2),
-    ...live(house),
+    ...(live === undefined ? dark : liveOf(live)),
+    events: live?.events ?? 0,
     fanKw: fine(fanKwOf(fan)),
     fanFirstKw: null,
     fanOffPct: null,
@@ -277,43 +132,99 @@ const alone: Comparison = {
   offMedianPct: null,
 };
 
+interface Known {
+  readonly sisters: Sisters;
+  readonly houses: ReadonlyMap<number, HouseNow>;
+  readonly sums: ReadonlyMap<number, Sums>;
+  /** Worked out once a window: it is the same for all that were placed in that month. */
+  readonly middles: Map<AgeWindow, number | null>;
+}
+
 /** Energy a bird placed, at the ages that are known of all of its like. */
-function compare(
-  house: HouseNow,
-  sisters: Sisters,
-  houses: ReadonlyMap<number, HouseNow>,
-  sums: ReadonlyMap<number, Sums>,
-): Comparison {
+function compare(house: HouseNow, { sisters, houses, sums, middles }: Known): Comparison {
   const window = sisters.windowOf(house);
   if (window === null) return alone;
-  // Each was summed up for its own month and the two beside it.
-  const which = ["behind", "own", "before"] as const;
-  const values = window.houses.map(({ houseId, month }) => {
-    const own = sums.get(houseId) ?? noSums;
-    return perBird(own[which[month - house.month + 1]!], houses.get(houseId)?.placed ?? null);
-  });
+  let middle = middles.get(window);
+  if (middle === undefined) {
+    // Each was summed up for its own month and the two beside it.
+    const which = ["behind", "own", "before"] as const;
+    middle = middleOf(
+      window.houses.map(({ houseId, month }) => {
+        const own = sums.get(houseId) ?? noSums;
+        return perBird(own[which[month - house.month + 1]!], houses.get(houseId)?.placed ?? null);
+      }),
+    );
+    middles.set(window, middle);
+  }
   const kwhBird = perBird((sums.get(house.houseId) ?? noSums).own, house.placed);
   return {
     equalFrom: window.from,
     equalAge: window.to,
     sisters: window.houses.length,
     kwhBird: fine(kwhBird, 1e4),
-    offMedianPct: fine(offMedianPct(kwhBird, values), 10),
+    offMedianPct: fine(offMedianPct(kwhBird, middle), 10),
   };
 }
 
-/** Rows without a figure are last, whichever way it goes. */
-function sorted(found: readonly Row[], { sort, order }: Pick<Asked, "sort" | "order">): Row[] {
-  if (sort === "house") return order === "asc" ? [...found] : found.toReversed();
+/** What a house is sorted by, of what was read for it. */
+interface Sorted {
+  readonly house: HouseNow;
+  readonly sums: Omit<Sums, "houseId">;
+  readonly compared: Comparison;
+  readonly live: HouseLive | undefined;
+}
+const liveValue =
+  (key: "kw" | "pf" | "ampUnbalancePct" | "voltUnbalancePct") =>
+  ({ live }: Sorted): number | null =>
+    live === undefined ? null : liveOf(live)[key];
+const sorts: Readonly<
+  Record<
+    Exclude<PowerSort, "house">,
+    { readonly sums?: readonly SumKey[]; readonly value: (one: Sorted) => number | null }
+  >
+> = {
+  kwhBird: { value: ({ compared }) => compared.kwhBird },
+  offMedianPct: { value: ({ compared }) => compared.offMedianPct },
+  kwh: { sums: ["kwh"], value: ({ sums }) => sums.kwh },
+  whM2: {
+    sums: ["kwh", "knownS"],
+    value: ({ sums, house }) => floorOf(sums, house.floorM2),
+  },
+  peakKw: { sums: ["peakKw"], value: ({ sums }) => sums.peakKw },
+  fanKw: { sums: ["fan"], value: ({ sums }) => fanKwOf(lineSums(sums.fan)) },
+  kw: { value: liveValue("kw") },
+  pf: { value: liveValue("pf") },
+  ampUnbalancePct: { value: liveValue("ampUnbalancePct") },
+  voltUnbalancePct: { value: liveValue("voltUnbalancePct") },
+  events: { value: ({ live }) => live?.events ?? 0 },
+};
+const liveSorts: ReadonlySet<PowerSort> = new Set([
+  "kw",
+  "pf",
+  "ampUnbalancePct",
+  "voltUnbalancePct",
+  "events",
+]);
+
+/** Houses without a figure are last, whichever way it goes. */
+function sorted(found: readonly Sorted[], { sort, order }: Pick<Asked, "sort" | "order">) {
+  if (sort === "house") return order === "asc" ? found : found.toReversed();
   const sign = order === "asc" ? 1 : -1;
-  return found.toSorted((a, b) => {
-    const [one, other] = [a[sort], b[sort]];
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return sign * (one - other);
-  });
+  const { value } = sorts[sort];
+  return found
+    .map((one) => ({ one, value: value(one) }))
+    .toSorted((a, b) =>
+      a.value === null || b.value === null
+        ? Number(a.value === null) - Number(b.value === null)
+        : sign * (a.value - b.value),
+    )
+    .map(({ one }) => one);
 }
 
-/** Houses by their energy, with their phases and fans. Refusal: 404. */
+/**
+ * Houses by their energy, with their phases and fans. Of all of them only what puts them in their
+ * order is read, and all of it of the page. Refusal: 404.
+ */
 export async function listPowerHouses(
   database: Database,
   caller: Caller,
@@ -321,14 +232,41 @@ export async function listPowerHouses(
   now: number,
 ): Promise<{ total: number; rows: PowerHouse[] }> {
   await expectPlace(database, caller, { farmId: asked.farmId });
+  const { sort } = asked;
   const houses = await readHouses(database, caller, asked, now);
   const sisters = new Sisters(houses);
-  const sums = await readSums(database, houses, sisters);
-  const byId = new Map(houses.map((house) => [house.houseId, house]));
-  const found = houses.map((house) =>
-    rowOf(house, sums.get(house.houseId) ?? noSums, compare(house, sisters, byId, sums)),
-  );
+  const ordered = sort === "house" ? undefined : sorts[sort].sums;
+  const sums = await readSums(database, houses, sisters, [
+    "before",
+    "own",
+    "behind",
+    ...(ordered ?? []),
+  ]);
+  const liveIds = liveSorts.has(sort) ? houses.map(({ id }) => id) : [];
+  const live = await readLive(database, liveIds, now);
+  const known: Known = {
+    sisters,
+    houses: new Map(houses.map((house) => [house.houseId, house])),
+    sums,
+    middles: new Map(),
+  };
+  const found = houses.map((house) => ({
+    house,
+    sums: sums.get(house.houseId) ?? noSums,
+    compared: compare(house, known),
+    live: live.get(house.id),
+  }));
   const from = offsetOf(asked);
   const page = sorted(found, asked).slice(from, from + asked.pageSize);
-  return { total: found.length, rows: await addPageFigures(database, caller, page) };
+  const shown = page.map(({ house }) => house);
+  const whole = await readSums(database, shown, sisters, sumKeys);
+  const liveNow = await readLive(
+    database,
+    shown.map(({ id }) => id),
+    now,
+  );
+  const made = page.map(({ house, compared }) =>
+    rowOf(house, whole.get(house.id) ?? noSums, compared, liveNow.get(house.id)),
+  );
+  return { total: found.length, rows: await addPageFigures(database, caller, made) };
 }

@@ -7,16 +7,9 @@ import type { Database } from "../db/open.ts";
 import { only, rows } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
 import { localDay } from "../time/calendar.ts";
-import { costFigures, costOfDays, readFarmDays } from "./cost.ts";
 import { demandOf, readPeak, readRunning } from "./demand.ts";
-import {
-  currencyOf,
-  expectPlace,
-  type FarmTerms,
-  meantHouses,
-  type PlaceAsked,
-  readTerms,
-} from "./place.ts";
+import { currencyOf, expectPlace, meantHouses, type PlaceAsked, readTerms } from "./place.ts";
+import { type MoneyAsked, readMoney } from "./money.ts";
 import { zoneOf } from "./series.ts";
 
 const freshMs = 2 * minuteMs;
@@ -26,13 +19,13 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
   select count(*)::int as houses, count(kw)::int as known, count(seen)::int as metered,
     sum(kw)::float8 as kw, (sum(kw * pf) / nullif(sum(kw) filter (where pf is not null), 0))::float8
       as pf,
-    sum(today)::float8 as "kwhToday", sum(yesterday)::float8 as "kwhYesterday",
-    sum(month)::float8 as "kwhMonth", sum(last_month)::float8 as "kwhLastMonth",
-    sum(flock)::float8 as "kwhFlock", count(flock)::int as flocks,
+    sum(today)::float8 as "kwhToday", sum(yesterday::float8) as "kwhYesterday",
+    sum(month::float8) as "kwhMonth", sum(last_month::float8) as "kwhLastMonth",
+    sum(flock::float8) as "kwhFlock", count(flock)::int as flocks,
     coalesce(sum(placed) filter (where flock is not null), 0)::int as birds,
     (avg(flock_s) filter (where flock is not null) / 86400)::float8 as "flockDays",
     (avg(flock_of) filter (where flock is not null))::float8 as "flockOf",
-    sum(month * co2)::float8 as "co2Kg"
+    sum(month::float8 * co2) as "co2Kg"
   from (select case when s.reading_at > ${new Date(now - freshMs)}
         then (s.detail->>'kw')::float8 end as kw, (s.detail->>'pf')::float8 as pf,
       coalesce(s.detail->>'kw', s.detail->>'kwhToday') as seen,
@@ -42,7 +35,7 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
       case when k.id is not null and (sums.flock is not null or own.today is not null)
         then coalesce(sums.flock, 0) + coalesce(own.today, 0) end as flock,
       k.placed_count as placed, coalesce(sums.flock_s, 0) as flock_s,
-      t.day - (k.placed_at at time zone f.time_zone)::date + 1 as flock_of,
+      t.day - t.placed + 1 as flock_of,
       coalesce(w.co2_kg_kwh, ${usualCo2KgKwh}::float8) as co2
     from houses h join farms f on f.id = h.farm_id
     left join house_states s on s.house_id = h.id
@@ -51,25 +44,23 @@ const energySql = (caller: Caller, place: PlaceAsked, now: number) => sql`
       from farm_power p where p.farm_id = any(f.lineage) order by 2 desc limit 1) w on true
     cross join lateral (select (${new Date(now)}::timestamptz at time zone f.time_zone) as clock) c
     cross join lateral (select c.clock::date as day, date_trunc('month', c.clock)::date as first,
-      (${new Date(now)}::timestamptz at time zone f.time_zone)::date
-        = (s.reading_at at time zone f.time_zone)::date as is_today) t
+      (date_trunc('month', c.clock) - interval '1 month')::date as last_first,
+      (k.placed_at at time zone f.time_zone)::date as placed,
+      floor(extract(epoch from c.clock - c.clock::date) / 1800) as halves,
+      c.clock::date = (s.reading_at at time zone f.time_zone)::date as is_today offset 0) t
     cross join lateral (select case when t.is_today
       then (s.detail->>'kwhToday')::float8 end as today) own
     left join lateral (select
         sum(e.kwh) filter (where e.day >= t.first and e.day < t.day) as month,
-        sum(e.kwh) filter (where e.day >= (k.placed_at at time zone f.time_zone)::date
-          and e.day < t.day) as flock,
-        sum(e.known_s) filter (where e.day >= (k.placed_at at time zone f.time_zone)::date)
-          as flock_s,
+        sum(e.kwh) filter (where e.day >= t.placed and e.day < t.day) as flock,
+        sum(e.known_s) filter (where e.day >= t.placed) as flock_s,
         sum(case when e.day = t.day - 1 then (select sum(u.kwh)
-            from unnest(e.half) with ordinality as u(kwh, no)
-            where u.no <= floor(extract(epoch from c.clock - t.day) / 1800)) end) as yesterday,
-        sum(e.kwh) filter (where e.day >= (t.first - interval '1 month')::date
-          and e.day < least(t.first, ((t.first - interval '1 month')::date
-            + (t.day - t.first)))) as last_month
-      from energy_days e where e.house_id = h.id and e.day <= t.day and e.day >= least(
-        (t.first - interval '1 month')::date,
-        coalesce((k.placed_at at time zone f.time_zone)::date, t.day))) sums on true
+            from unnest(e.half) with ordinality as u(kwh, no) where u.no <= t.halves) end)
+          as yesterday,
+        sum(e.kwh) filter (where e.day >= t.last_first
+          and e.day < least(t.first, t.last_first + (t.day - t.first))) as last_month
+      from energy_days e where e.house_id = h.id and e.day <= t.day
+        and e.day >= least(t.last_first, coalesce(t.placed, t.day))) sums on true
     where ${meantHouses(caller, place)}) q`;
 
 type Sums = Pick<
@@ -124,39 +115,11 @@ export async function readPowerNow(
   };
 }
 
-interface Asked {
-  readonly place: PlaceAsked;
-  readonly terms: ReadonlyMap<number, FarmTerms>;
-  readonly houses: number;
-  readonly now: number;
-}
-
-/** Today's and the month's costs, of half hours that are kept. Nothing without the right to. */
-async function readMoney(database: Database, caller: Caller, asked: Asked) {
-  const { place, terms, houses, now } = asked;
-  const money = currencyOf(caller, terms, houses);
-  if (money === undefined) return {};
-  const { currency, why } = money;
-  if (currency === null) return { costToday: null, costMonth: null, costWhy: why };
-  const first = `${localDay(zoneOf(terms), now).slice(0, 7)}-01`;
-  const days = await readFarmDays(
-    database,
-    sql`${meantHouses(caller, place)} and e.day >= ${first}`,
-  );
-  const isToday = ({ farmId, day }: { farmId: number; day: string }) =>
-    day === localDay(terms.get(farmId)?.timeZone ?? "UTC", now);
-  return {
-    costToday: costFigures(costOfDays(days.filter(isToday), terms), currency),
-    costMonth: costFigures(costOfDays(days, terms), currency),
-    costWhy: null,
-  };
-}
-
 /** Houses that are measured together: of one farm, or of one place with a contract. */
 async function readDemand(
   database: Database,
   caller: Caller,
-  { place, terms, now }: Asked,
+  { place, terms, now }: MoneyAsked,
 ): Promise<PowerNow["demand"]> {
   const places = new Set([...terms.values()].map(({ placeId, farmId }) => placeId ?? -farmId));
   const [own] = terms.values();

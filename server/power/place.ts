@@ -65,11 +65,12 @@ const termsOfFarm = sql`left join lateral (
     where p.farm_id = any(f.lineage) order by depth desc limit 1) w on true
   left join tariffs t on t.id = w.tariff_id and t.org_id = f.org_id`;
 
-/** The terms of the farms of the houses meant; by farm. */
+/** The terms of the farms of the houses meant, or of some of these farms; by farm. */
 export async function readTerms(
   on: On,
   caller: Caller,
   asked: PlaceAsked,
+  farmIds?: readonly number[],
 ): Promise<Map<number, FarmTerms>> {
   const found = await rows<Omit<FarmTerms, "tariff"> & { tariff: Prices | null }>(
     on,
@@ -77,8 +78,11 @@ export async function readTerms(
         w.contract_kw as "contractKw", w.co2_kg_kwh as "co2KgKwh",
         case when t.id is not null then json_build_object('id', t.id, 'currency', t.currency,
           'versions', t.versions) end as tariff
-      from farms f ${termsOfFarm} where f.id in (select h.farm_id from houses h
-        join farms f on f.id = h.farm_id where ${meantHouses(caller, asked)})`,
+      from farms f ${termsOfFarm} where ${allOf([
+        when(farmIds, (ids) => sql`f.id = any(${sql.param([...ids])}::int[])`),
+        sql`f.id in (select h.farm_id from houses h join farms f on f.id = h.farm_id
+          where ${meantHouses(caller, asked)})`,
+      ])}`,
   );
   return new Map(found.map((terms) => [terms.farmId, terms]));
 }
@@ -103,10 +107,19 @@ export function currencyOf(
   return houses > pricedHouses ? { currency: null, why: "manyHouses" } : { currency, why: null };
 }
 
+/** Local time less UTC at the beginning of each half hour of a day, ms. */
+export function offsetsOf(timeZone: string, midnight: number, halves: number): number[] {
+  const atHalf = (no: number) => zoneOffsetMs(timeZone, midnight + no * halfMs);
+  const first = atHalf(0);
+  // Clocks change once a day at most: as they stand at both ends, they stood all day. A year has
+  // more moments than are remembered of a zone.
+  const isEven = atHalf(halves - 1) === first;
+  return Array.from({ length: halves }, (_, no) => (isEven ? first : atHalf(no)));
+}
+
 /** What the clocks show at the beginning of each half hour of a day. */
 export const wallsOf = (timeZone: string, midnight: number, halves: number): WallHalf[] =>
-  Array.from({ length: halves }, (_, no) => {
-    const at = midnight + no * halfMs;
-    const local = at + zoneOffsetMs(timeZone, at);
+  offsetsOf(timeZone, midnight, halves).map((offset, no) => {
+    const local = midnight + no * halfMs + offset;
     return Math.floor((((local % dayMs) + dayMs) % dayMs) / halfMs);
   });

@@ -9,14 +9,14 @@ import type { Database } from "../db/open.ts";
 import { only, rows } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
 import { dayAfter, localDay } from "../time/calendar.ts";
-import { zoneOffsetMs } from "../time/zone.ts";
-import { type FarmDay, pricedOf, readFarmDays } from "./cost.ts";
+import { allTogether, byTerms, type FarmDay, pricedOf, readFarmDays } from "./cost.ts";
 import { halfMs } from "./energy-day.ts";
 import {
   currencyOf,
   expectPlace,
   type FarmTerms,
   meantHouses,
+  offsetsOf,
   type PlaceAsked,
   readTerms,
 } from "./place.ts";
@@ -58,7 +58,7 @@ export async function readPowerRange(
   const meant = sql`${meantHouses(caller, place)} and e.day between ${from} and ${to}`;
   const buckets =
     grain === "half" || currency !== null
-      ? ofHalves(grain, await readFarmDays(database, meant), { terms, currency })
+      ? ofHalves(grain, await readFarmDays(database, meant, byTerms(terms)), { terms, currency })
       : await ofDays(database, meant, grain);
   return { grain, timeZone: zoneOf(terms), houses, currency, buckets };
 }
@@ -69,14 +69,25 @@ async function ofDays(
   meant: ReturnType<typeof sql>,
   grain: "day" | "month",
 ): Promise<EnergyBucket[]> {
-  const day = grain === "day" ? sql`e.day::text` : sql`to_char(e.day, 'YYYY-MM')`;
+  const sums = sql`min(e.at) as at, sum(e.kwh::float8) as kwh,
+    sum(e.spread_kwh::float8) as "spreadKwh"`;
+  const from = sql`from energy_days e join houses h on h.id = e.house_id
+    join farms f on f.id = h.farm_id where ${meant}`;
+  // A house has one row a day; its days of a month are added up first, so that it counts once.
+  const ofMonth = sql`(select date_trunc('month', e.day::timestamp)::date as month, e.house_id,
+    ${sums} ${from} group by 1, 2)`;
   const found = await rows<EnergyBucket>(
     database,
-    sql`select date_part('epoch', min(e.at)) * 1000 as at, ${day} as day,
-        sum(e.kwh)::float8 as kwh, sum(e.spread_kwh)::float8 as "spreadKwh",
-        count(distinct e.house_id)::int as houses
-      from energy_days e join houses h on h.id = e.house_id join farms f on f.id = h.farm_id
-      where ${meant} group by 2 order by 2`,
+    sql`select date_part('epoch', q.at) * 1000 as at, ${
+      grain === "day" ? sql`q.day::text` : sql`to_char(q.day, 'YYYY-MM')`
+    } as day, q.kwh, q."spreadKwh", q.houses
+      from (${
+        grain === "day"
+          ? sql`select e.day, ${sums}, count(*)::int as houses ${from} group by e.day`
+          : sql`select m.month as day, min(m.at) as at, sum(m.kwh) as kwh,
+              sum(m."spreadKwh") as "spreadKwh", count(*)::int as houses
+            from ${ofMonth} m group by m.month`
+      }) q order by q.day`,
   );
   return found.map((row) => ({
     ...row,
@@ -99,7 +110,9 @@ function ofHalves(
   const groups = new Map<string, FarmDay[]>();
   for (const day of days) {
     const key = grain === "day" ? day.day : day.day.slice(0, 7);
-    groups.set(key, [...(groups.get(key) ?? []), day]);
+    const own = groups.get(key);
+    if (own === undefined) groups.set(key, [day]);
+    else own.push(day);
   }
   return [...groups].map(([day, own]) => bucketOf(day, own, priced));
 }
@@ -139,7 +152,7 @@ function halfBuckets(days: readonly FarmDay[], priced: Priced): EnergyBucket[] {
   return [...buckets.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** The half hours of one farm. */
+/** The half hours of farms that are priced alike. */
 function halvesOfFarm(day: FarmDay, { terms, currency }: Priced): EnergyBucket[] {
   const farm = terms.get(day.farmId);
   if (farm === undefined) return [];
@@ -186,7 +199,7 @@ export async function readPowerLoad(
     database,
     sql`${meantHouses(caller, place)} and f.time_zone = ${timeZone}
       and e.day between ${dayAfter(last, 1 - days)} and ${last}`,
-    sql`0`,
+    allTogether,
   );
   return {
     timeZone,
@@ -206,10 +219,11 @@ function hoursOf(
   spread: readonly number[],
 ): Load["days"][number]["hours"] {
   const hours: { hour: number; kwh: number | null; spreadKwh: number }[] = [];
+  const offsets = offsetsOf(timeZone, at, half.length);
   let begun = "";
   for (const [no, kwh] of half.entries()) {
     const moment = at + no * halfMs;
-    const offset = zoneOffsetMs(timeZone, moment);
+    const offset = offsets[no] ?? 0;
     // The hour that autumn repeats is another one.
     const clock = Math.floor((moment + offset) / hourMs);
     const key = `${clock} ${offset}`;

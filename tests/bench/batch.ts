@@ -22,11 +22,7 @@ const talking = 100;
 const perS = 20;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** One engine alone, by its name. */
-const only = process.env["ENGINE"];
-
 for (const { name: engine, url } of await engines()) {
-  if (only !== undefined && only !== engine) continue;
   // A batch is of one organisation: they are all the first one's.
   const product = await startProduct(houses + talking, url, async (database) => {
     await database.query("update farms set org_id = (select min(id) from orgs)");

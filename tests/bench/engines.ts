@@ -1,10 +1,20 @@
 import pg from "pg";
 
+interface Engine {
+  readonly name: string;
+  readonly url: string | undefined;
+}
+
 /**
  * Databases a bench runs on: the embedded one, and PostgreSQL where it answers (TEST_DATABASE_URL,
- * else the loopback default).
+ * else the loopback default). `ENGINE` names one of them.
  */
-export async function engines(): Promise<readonly { name: string; url: string | undefined }[]> {
+export async function engines(): Promise<readonly Engine[]> {
+  const only = process.env.ENGINE;
+  return (await found()).filter(({ name }) => only === undefined || name === only);
+}
+
+async function found(): Promise<readonly Engine[]> {
   const url = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
   client.on("error", () => undefined);

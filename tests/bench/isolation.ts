@@ -167,7 +167,6 @@ async function raise(
 }
 
 for (const { name: engine, url } of await engines()) {
-  if (process.env.ENGINE !== undefined && process.env.ENGINE !== engine) continue;
   const product = await startProduct(alarmsEach * wanted.length * 1.5 + houseOfReader, url, fill);
   const [administrator, reader] = [
     await signIn(product.httpPort, "administrator"),

@@ -4,6 +4,7 @@ import type { Database } from "../../server/db/open.ts";
 import { createBus } from "../../server/fact/bus.ts";
 import { tellFarm } from "../../server/maintenance/job.ts";
 import { listPlans } from "../../server/maintenance/plan-query.ts";
+import { createPlans } from "../../server/maintenance/plan-save.ts";
 import { listUnits } from "../../server/maintenance/unit-query.ts";
 import type { Caller } from "../../server/session/scope.ts";
 import { createSessions } from "../../server/session/session.ts";
@@ -60,6 +61,27 @@ const statements = [
    from houses h cross join generate_series(0, ${weeks - 1}) n where h.id between $1 and $2`,
 ];
 
+/** Five usual plans for each of 200 houses. */
+const fromTemplates = (database: Database, caller: Caller, firstHouse: number) =>
+  createPlans(
+    { database, bus: createBus() },
+    {
+      caller,
+      now,
+      address: "127.0.0.1",
+      source: "computer",
+      signal: new AbortController().signal,
+      language: "en",
+      logChange: () => Promise.resolve(),
+      input: routes.createPlans.input.parse({
+        templates: ["waterFilter", "rhCompare", "nh3Calibrate", "co2Calibrate", "pressureZero"],
+        houseIds: Array.from({ length: 200 }, (_, no) => firstHouse + no),
+        from: today,
+        isConfirmed: true,
+      }),
+    },
+  );
+
 async function signedIn(database: Database): Promise<Caller> {
   const { userId } = await buildUser(database);
   const sessions = createSessions({ database, bus: createBus(), idleMs: dayMs, maxMs: dayMs });
@@ -104,6 +126,11 @@ await onEachEngine(async (engine) => {
     p95("overdue ones of it", await times(rounds, () => board({ state: "overdue" })), 150),
     p95("plans of a house", await times(rounds, (no) => board({ houseId: String(no + 3) })), 50),
     p95("page of 50 units with hours", await times(rounds, () => unitPage({})), 150),
+    p95(
+      "1,000 plans from templates, in one call",
+      await times(3, (no) => fromTemplates(database, caller, 1 + 200 * (no + 2))),
+      2000,
+    ),
     p95(
       "six in the morning, a farm of it",
       await times(farms.length - 3, (no) =>

@@ -1,6 +1,7 @@
 import { routes } from "../../contract/route/route.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../../server/db/open.ts";
+import { admissionBounds } from "../../server/call/admission.ts";
 import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
 import { refreshAllEnergy } from "../../server/power/energy-job.ts";
 import { listPowerHouses } from "../../server/power/list.ts";
@@ -20,6 +21,8 @@ import { fillHouses } from "./read-fleet.ts";
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const rounds = Number(process.env.ROUNDS ?? 20);
+/** Of what takes seconds. */
+const few = Math.min(5, rounds);
 const longHouses = Math.min(1000, houses);
 /** 18:00 in Shanghai. */
 const now = Math.floor(Date.now() / dayMs) * dayMs + 10 * 3_600_000;
@@ -44,6 +47,10 @@ async function fill(database: Database): Promise<number> {
   await fillHouses(database, houses, now);
   await database.query("update farms set time_zone = 'Asia/Shanghai', org_id = 1");
   await database.query("update houses set org_id = 1");
+  // A place of a thousand houses: those whose year is kept.
+  await database.query("update farms set lineage = array[1, id] where id between 2 and $1", [
+    longHouses / 10,
+  ]);
   for (let from = 1; from <= houses; from += 1000)
     await keep(database, from, Math.min(houses, from + 999), 1, 45);
   for (let from = 1; from <= longHouses; from += 100)
@@ -99,8 +106,8 @@ await onEachEngine(async (engine) => {
   const caller = await buildUser(database);
   const list = routes.listPowerHouse.input;
   const ask = (input: object) => listPowerHouses(database, caller, list.parse(input), now);
-  const range = (houseId: number, grain: "half" | "day" | "month", back: number) =>
-    readPowerRange(database, caller, { houseId, grain, from: dateOf(back), to: dateOf(1) });
+  const range = (place: object, grain: "half" | "day" | "month", back: number) =>
+    readPowerRange(database, caller, { ...place, grain, from: dateOf(back), to: dateOf(1) });
   const load = (place: object) => readPowerLoad(database, caller, { days: 90, ...place }, now);
   const signal = new AbortController().signal;
   const preview = () =>
@@ -119,17 +126,30 @@ await onEachEngine(async (engine) => {
       aim: { atMost: (isEmbedded ? embedded : server) ?? embedded },
     }),
   });
+  const heavyMs = admissionBounds.heavy.workMs;
+  const ranges = async (of: string, place: object) => [
+    p95(`half hours of a week, ${of}`, await times(few, () => range(place, "half", 7)), heavyMs),
+    p95(`days of a month, ${of}`, await times(few, () => range(place, "day", 31)), heavyMs),
+    p95(`a year by months, ${of}`, await times(few, () => range(place, "month", 365)), heavyMs),
+  ];
   const figures = [
-    p95("ranking of all houses, page of 50", await times(rounds, () => ask({})), 400, 200),
+    p95("ranking of all houses, page of 50", await times(few, () => ask({})), 400, 200),
     p95("the same of a farm", await times(rounds, () => ask({ farmId: 5 })), 60),
-    p95("tiles of all houses", await times(rounds, () => readPowerNow(database, caller, {}, now))),
+    p95("tiles of all houses", await times(few, () => readPowerNow(database, caller, {}, now))),
     p95(
       "tiles of a farm, with its costs",
       await times(rounds, () => readPowerNow(database, caller, { farmId: 5 }, now)),
     ),
-    p95("year of a house by band", await times(rounds, () => range(5, "month", 365)), 60),
+    p95(
+      "year of a house by band",
+      await times(rounds, () => range({ houseId: 5 }, "month", 365)),
+      60,
+    ),
     p95("load of a house, 90 days", await times(rounds, () => load({ houseId: 5 })), 40),
     p95("load of a farm, 90 days", await times(rounds, () => load({ farmId: 5 }))),
+    p95("load of all houses, 90 days", await times(few, () => load({})), heavyMs),
+    ...(await ranges("1,000 houses with their costs", { farmId: 1 })),
+    ...(await ranges("all houses", {})),
     p95("other prices, 1,000 houses a year", await times(1, preview), 6000),
   ];
   await addMinutes(database);

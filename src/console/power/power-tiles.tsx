@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { flockDaysLeast, perBird } from "../../../contract/figure/energy.ts";
-import type { CostFigures, PowerNow } from "../../../contract/power.ts";
+import type { CostFigures, CostYearAgo, PowerNow } from "../../../contract/power.ts";
 import { bandKeys, bands, currencies, type Currency } from "../../../contract/tariff.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -167,6 +167,7 @@ const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow })
         </span>
       )}
       {demandCost !== null && <span>{say("demandPart", { cost: money(demandCost) })}</span>}
+      {now.costYearAgo && <YearAgo ago={now.costYearAgo} month={cost} />}
       <span className="power-bands">
         {bandKeys
           .filter((band) => cost.byBand[band] !== undefined)
@@ -179,6 +180,30 @@ const CostTile = observer(function CostTile({ now }: { readonly now: PowerNow })
       </span>
     </Tile>
   );
+});
+
+/** Why a bill of last year is not known. */
+const agoWords = {
+  noData: "yearAgoNoData",
+  fewDays: "yearAgoFewDays",
+  noPrice: "yearAgoNoPrice",
+} as const;
+
+/** The bill of the same days of last year, and how far this one is from it. */
+const YearAgo = observer(function YearAgo({
+  ago: { cost, days, of, why },
+  month,
+}: {
+  readonly ago: CostYearAgo;
+  readonly month: CostFigures;
+}) {
+  const { say, language } = usePowerSay();
+  if (cost === null) return <span>{say(agoWords[why ?? "noData"], { days, of })}</span>;
+  const text = moneyText(cost, month.currency, language);
+  if (cost <= 0) return <span>{say("yearAgoZero", { cost: text })}</span>;
+  const change = Math.round(100 * (month.cost / cost - 1));
+  const signed = `${change > 0 ? "+" : ""}${formatNumber(change, 0, language)}`;
+  return <span>{say("yearAgo", { cost: text, change: signed })}</span>;
 });
 
 const DemandTile = observer(function DemandTile({ now }: { readonly now: PowerNow }) {

@@ -57,6 +57,14 @@ export const powerWords = {
   },
   costOf: { zh: "（已计 {kwh}/{of} kWh）", en: "(for {kwh} of {of} kWh)" },
   demandPart: { zh: "另加需量费 {cost}", en: "plus demand {cost}" },
+  yearAgo: { zh: "去年同期 {cost}（{change}%）", en: "{cost} by this day last year ({change}%)" },
+  yearAgoZero: { zh: "去年同期 {cost}", en: "{cost} by this day last year" },
+  yearAgoNoData: { zh: "去年同期无电量数据", en: "This time last year: no energy data" },
+  yearAgoFewDays: {
+    zh: "去年同期仅有 {days}/{of} 栋·天的数据，不作比较",
+    en: "This time last year: {days} of {of} house days known, not compared",
+  },
+  yearAgoNoPrice: { zh: "去年同期无电价", en: "This time last year: no price was set" },
   noTariff: { zh: "尚未设置电价", en: "No tariff set" },
   noTariffWhy: {
     zh: "设置电价后按峰、平、谷计算电费；在此之前只显示用电量。",

@@ -241,6 +241,47 @@ async function fileOf(who: Caller, asked: object) {
   return { columns, lines };
 }
 
+it("holds the bill of the month against the same days of last year, where they are known", async () => {
+  const ago = async () => (await readPowerNow(site.database, caller, { farmId }, now)).costYearAgo;
+  const [{ days } = { days: 0 }] = await site.database.query<{ days: number }>(
+    "select count(kwh)::int as days from energy_days",
+  );
+  expect(await ago()).toEqual({ cost: null, days: 0, of: days, why: "noData" });
+  // The same half hours on the same dates, and those of the rest of the last day.
+  const keep = (where: string) =>
+    site.database.query(
+      `insert into energy_days select (jsonb_populate_record(e, jsonb_build_object(
+         'day', e.day - 365, 'at', e.at - interval '365 days'))).* from energy_days e
+       where e.day > '2026-01-01' and ${where}`,
+    );
+  await keep(`house_id = ${site.houseId(1)}`);
+  expect(await ago()).toMatchObject({ cost: null, of: days, why: "fewDays" });
+  await keep(`house_id <> ${site.houseId(1)}`);
+  const validFrom = (day: string) =>
+    site.database.query(
+      "update tariffs set versions = jsonb_set(versions, '{0,validFrom}', to_jsonb($1::text))",
+      [day],
+    );
+  await validFrom("2026-01-01");
+  expect(await ago()).toMatchObject({ cost: null, days, of: days, why: "noPrice" });
+  await validFrom("2025-01-01");
+  const { costMonth } = await readPowerNow(site.database, caller, { farmId }, now);
+  expect(costMonth!.cost).toBeGreaterThan(10);
+  // Of this month the half hour that is running is in it too.
+  expect((await ago())!.cost).toBeGreaterThan(costMonth!.cost - 2);
+  expect((await ago())!.cost).toBeLessThanOrEqual(costMonth!.cost);
+  // What was used later on that day is not yet in this month's bill.
+  await site.database.query(
+    "update energy_days set half = array_fill(5::real, array[48]) where day = '2025-10-29'",
+  );
+  const whole = (await ago())!.cost!;
+  await site.database.query(
+    "update energy_days set half = array_fill(5::real, array[24]) where day = '2025-10-29'",
+  );
+  expect((await ago())!.cost).toBe(whole);
+  await site.database.query("delete from energy_days where day < '2026-01-01'");
+});
+
 it("tells costs to whoever may see them, where a tariff holds", async () => {
   const now1 = await readPowerNow(site.database, caller, { farmId }, now);
   expect(now1).toMatchObject({ houses: 2, costWhy: null, costMonth: { currency: "CNY" } });

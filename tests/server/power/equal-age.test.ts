@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { perBird } from "../../../contract/figure/energy.ts";
 import { dayMs } from "../../../contract/time.ts";
-import { type Compared, offMedianPct, Sisters } from "../../../server/power/equal-age.ts";
+import { type Compared, middleOf, offMedianPct, Sisters } from "../../../server/power/equal-age.ts";
 import { walk } from "../../../simulator/house-run.ts";
 import { buildRun, midnight } from "../../simulator/house.ts";
 
@@ -46,8 +46,8 @@ it("compares nothing but ages that are known of all", () => {
 });
 
 it("says how far a house is from the middle of its like", () => {
-  expect(offMedianPct(0.148, [0.13, 0.148, 0.1232])).toBeCloseTo(13.8, 1);
-  expect(offMedianPct(0.148, [0.148, null])).toBeNull();
+  expect(offMedianPct(0.148, middleOf([0.13, 0.148, 0.1232]))).toBeCloseTo(13.8, 1);
+  expect(offMedianPct(0.148, middleOf([0.148, null]))).toBeNull();
 });
 
 /** kWh a bird of a house of the simulator on each of so many days, from a day age on. */
@@ -78,9 +78,9 @@ it("has the house whose fans draw a fifth more among the first three at equal ag
   const upTo = lived.map(sumOf);
   const ranks = upTo.map((own) => 1 + upTo.filter((other) => other > own).length);
   expect(ranks[dirty]).toBeLessThanOrEqual(3);
-  expect(offMedianPct(upTo[dirty]!, upTo)).toBeGreaterThan(5);
+  expect(offMedianPct(upTo[dirty]!, middleOf(upTo))).toBeGreaterThan(5);
   // With clean fans it is as the others are.
   const clean = sumOf(livedBy(dirty, ages[dirty]!, days, false), dirty);
   const others = upTo.filter((_, index) => index !== dirty);
-  expect(Math.abs(offMedianPct(clean, [clean, ...others])!)).toBeLessThan(5);
+  expect(Math.abs(offMedianPct(clean, middleOf([clean, ...others]))!)).toBeLessThan(5);
 });

@@ -137,6 +137,23 @@ it("says what the houses that are heard draw, and how near to the contract they 
   expect(screen.getByText(/so far, 7 min left/).className).toBe("power-near");
 });
 
+it("holds the month's bill against the same days of last year, and says where it cannot", async () => {
+  const told = { costToday: cost, costMonth: cost, costWhy: null };
+  const known = { cost: 100, days: 336, of: 336, why: null };
+  await open({ ...told, costYearAgo: known });
+  expect(tile("Cost this month")).toContain("100.00 CNY by this day last year (+20%)");
+  for (const [why, words] of [
+    ["noData", "This time last year: no energy data"],
+    ["fewDays", "This time last year: 90 of 336 house days known, not compared"],
+    ["noPrice", "This time last year: no price was set"],
+  ] as const) {
+    cleanup();
+    await open({ ...told, costYearAgo: { ...known, cost: null, days: 90, why } });
+    expect(tile("Cost this month")).toContain(words);
+    expect(tile("Cost this month")).not.toContain("%");
+  }
+});
+
 it("says of how much of its time a flock's energy is, and nothing a bird of less than a day", async () => {
   await open();
   expect(tile("Energy of current flocks")).toContain("2 flocks, 0.130 kWh per bird");
