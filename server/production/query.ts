@@ -18,7 +18,7 @@ export async function readDay(
   now: number,
 ): Promise<FlockRecord> {
   const flock = await findNamedFlock(database, caller, flockId);
-  return readRecord(database, flock, day ?? daysOfFlock(flock, now).last, now);
+  return readRecord(database, caller, flock, { day: day ?? daysOfFlock(flock, now).last, now });
 }
 
 /** A flock day by day. Refusal: 404. */
