@@ -45,12 +45,14 @@ export async function addEntries(
   const weighed = of((input) => input.weighings.map(sampleOf));
   const moves = of((input) => input.moves);
   const given = of((input) => input.treatments);
-  if (losses.length > 0) await tx.orm.insert(lossLines).values(losses);
-  if (eggs.length > 0) await tx.orm.insert(eggLines).values(eggs);
-  if (soldEggs.length > 0) await tx.orm.insert(eggSales).values(soldEggs);
-  if (weighed.length > 0) await tx.orm.insert(weighings).values(weighed);
-  if (moves.length > 0) await tx.orm.insert(stockMoves).values(moves);
-  if (given.length > 0) await tx.orm.insert(treatments).values(given);
+  await Promise.all([
+    losses.length > 0 && tx.orm.insert(lossLines).values(losses),
+    eggs.length > 0 && tx.orm.insert(eggLines).values(eggs),
+    soldEggs.length > 0 && tx.orm.insert(eggSales).values(soldEggs),
+    weighed.length > 0 && tx.orm.insert(weighings).values(weighed),
+    moves.length > 0 && tx.orm.insert(stockMoves).values(moves),
+    given.length > 0 && tx.orm.insert(treatments).values(given),
+  ]);
 }
 
 /** What single weights say of the sample is not taken from whoever sends them. */

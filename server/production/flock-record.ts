@@ -128,18 +128,28 @@ function seenRecord(caller: Caller, record: FlockRecord): FlockRecord {
   };
 }
 
-/** The record of a flock's day as it stands. */
+/**
+ * The record of a flock's day as it stands. In a transaction, for its statements are sent together:
+ * outside they would take a connection each.
+ */
 export async function readRecord(
-  on: On,
+  on: Transaction,
   caller: Caller,
   flock: NamedFlock,
   { day, now }: { readonly day: string; readonly now: number },
 ): Promise<FlockRecord> {
   const { first, last, today } = daysOfFlock(flock, now);
-  const figures = await storedDays(on, [flock.id], [day, dayAfter(day, -1)]);
-  const reminders = await remindersOf(on, flock.id, day);
+  const [figures, reminders, head, entries, moves, withheld, readByHand] = await Promise.all([
+    storedDays(on, [flock.id], [day, dayAfter(day, -1)]),
+    remindersOf(on, flock.id, day),
+    readHead(on, flock.id, day),
+    readEntries(on, flock.id, day),
+    readMoves(on, flock.id, day),
+    readWithheld(on, flock.id, day),
+    readByHandIn(on, flock.houseId),
+  ]);
   return seenRecord(caller, {
-    ...(await readHead(on, flock.id, day)),
+    ...head,
     houseId: flock.houseId,
     farmName: flock.farmName,
     farmNameEn: flock.farmNameEn,
@@ -152,14 +162,14 @@ export async function readRecord(
     today,
     firstDay: first,
     lastDay: last,
-    ...(await readEntries(on, flock.id, day)),
-    moves: await readMoves(on, flock.id, day),
-    withheld: await readWithheld(on, flock.id, day),
+    ...entries,
+    moves,
+    withheld,
     figures: figures.find((one) => one.day === day) ?? null,
     dayBefore: figures.find((one) => one.day < day) ?? null,
     due: reminders.filter(({ dueDay }) => dueDay <= day).map(({ content }) => content),
     reminders,
-    readByHand: await readByHandIn(on, flock.houseId),
+    readByHand,
     isClosed: flock.isClosed,
     needsReason: isOutsideWindow(day, today),
   });

@@ -64,11 +64,16 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     const before = await readHead(tx, flock.id, input.day);
     await checkConflict(tx, before, input);
     const change = changeOf(before, input);
-    const version = await writeRecord(tx, flock, before, call);
-    await addEntries(tx, [input], call);
-    await answerReminders(tx, call);
-    await writeVersion(tx, { flock, day: input.day, version, reason: input.reason }, change, call);
-    const days = await reckon(tx, flock, now, after);
+    const [version] = await Promise.all([
+      writeRecord(tx, flock, before, call),
+      addEntries(tx, [input], call),
+      answerReminders(tx, call),
+    ]);
+    const of = { flock, day: input.day, version, reason: input.reason };
+    const [days] = await Promise.all([
+      reckon(tx, flock, now, after),
+      writeVersion(tx, of, change, call),
+    ]);
     for (const target of targets) await reckon(tx, target, now, after);
     checkFigures(days, input);
     const record = await readRecord(tx, caller, flock, { day: input.day, now });
