@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { type MarginGap, marginGaps } from "./figure/margin.ts";
 import { correctedConversion, usualPrecision } from "./figure/epef.ts";
 import { eatenFeedSchema } from "./feed.ts";
 import { calendarDay, countSources, flockDaySchema, weightSources } from "./flock-day.ts";
+import { flockMarginSchema } from "./flock-margin.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
 import { immuneTaskSchema } from "./immune.ts";
 import { templateKeys } from "./maintenance-template.ts";
@@ -64,9 +66,24 @@ export const flockReportSchema = z.object({
       liveKg: z.number().nullable(),
       partner: z.string(),
       docNo: z.string(),
+      /** Null: not known, or not for everybody. */
+      price: z.number().nullable().default(null),
       by: z.string(),
     }),
   ),
+  eggSales: z
+    .array(
+      z.object({
+        day: calendarDay,
+        eggs: z.int(),
+        kg: z.number().nullable(),
+        price: z.number().nullable(),
+        buyer: z.string(),
+        docNo: z.string(),
+        by: z.string(),
+      }),
+    )
+    .default([]),
   treatments: z.array(
     z.object({
       day: calendarDay,
@@ -79,9 +96,12 @@ export const flockReportSchema = z.object({
       /** The first days on which birds and eggs are free for sale; null: at once. */
       meatFrom: calendarDay.nullable(),
       eggsFrom: calendarDay.nullable(),
+      price: z.number().nullable().default(null),
       by: z.string(),
     }),
   ),
+  /** Null: not for whoever asks, or closed before there was one. */
+  margin: flockMarginSchema.nullable().default(null),
   /** Live mass of the birds present and of all that were sold, kg; null: not known. */
   massKg: z.number().nullable(),
   weighings: z.array(
@@ -151,7 +171,8 @@ export const reopenFlockSchema = z.object({
 /** A figure of the report: with half its 95 % interval where it is known, and where it is from. */
 interface ReportLine {
   readonly name: Words;
-  readonly value: number;
+  /** Null: not known, and `source` says why. */
+  readonly value: number | null;
   readonly unit: string;
   readonly decimals: number;
   readonly margin: number | null;
@@ -176,6 +197,15 @@ const names = {
   epef: { zh: "欧洲指数", en: "EPEF" },
   eggs: { zh: "产蛋数", en: "Eggs" },
   workCost: { zh: "维保费用（{currency}）", en: "Maintenance cost ({currency})" },
+  sales: { zh: "出栏收入", en: "Sales of birds" },
+  eggSales: { zh: "鸡蛋收入（{count} 枚）", en: "Sales of eggs ({count})" },
+  energyCost: { zh: "电费", en: "Electricity cost" },
+  treatmentCost: { zh: "用药费用", en: "Treatment cost" },
+  margin: {
+    zh: "毛利（收入减饲料、电费、用药）",
+    en: "Margin over feed, electricity and treatments",
+  },
+  marginBird: { zh: "每只入舍毛利", en: "Margin per head placed" },
   henHoused: { zh: "入舍鸡产蛋率", en: "Hen-housed laying" },
 } as const satisfies Record<string, Words>;
 const sources = {
@@ -192,6 +222,10 @@ const sources = {
   formula: { zh: "计算，公式版本 {version}", en: "computed, formulas {version}" },
   records: { zh: "日报", en: "records" },
   works: { zh: "维保记录", en: "maintenance records" },
+  paid: { zh: "销售价格", en: "prices of the sales" },
+  tariff: { zh: "分时电价", en: "electricity tariff" },
+  treated: { zh: "用药价格", en: "prices of the treatments" },
+  unknown: { zh: "缺：{gaps}", en: "missing: {gaps}" },
 } as const satisfies Record<string, Words>;
 
 /** Words with their values, in both languages; a value may be words itself. */
@@ -255,7 +289,7 @@ function weightLines(last: LastDay): ReportLine[] {
 }
 
 /** What was eaten of which feed, and what all of it cost where every price is known. */
-function feedLines({ feeds, massKg }: FlockReport): ReportLine[] {
+function feedLines({ feeds, massKg, margin }: FlockReport): ReportLine[] {
   const named = feeds.flatMap(({ formula, kg, days }) =>
     line(
       told(names.feedOf, { formula: formula || sources.noDelivery }),
@@ -270,8 +304,43 @@ function feedLines({ feeds, massKg }: FlockReport): ReportLine[] {
   const perKg = cost === null || massKg === null || massKg <= 0 ? null : cost / massKg;
   return [
     ...named,
-    ...line(names.feedCost, cost, "", 0, sources.prices),
+    ...(margin === null ? line(names.feedCost, cost, "", 0, sources.prices) : []),
     ...line(names.feedCostKg, perKg, "", 3, sources.prices),
+  ];
+}
+
+/** Why there is no margin, or none of a part of it. */
+function gapText(gaps: readonly MarginGap[]): Words {
+  const of = (language: Language) =>
+    gaps.map((gap) => marginGaps[gap][language]).join(language === "zh" ? "、" : ", ");
+  return told(sources.unknown, { gaps: { zh: of("zh"), en: of("en") } });
+}
+
+/** Income, costs, and what is left: each with what is missing where it is not known. */
+function marginLines({ margin: found, species, formulaVersion }: FlockReport): ReportLine[] {
+  if (found === null) return [];
+  const { sales, eggs, feed, energy, treatments, margin, perBird, gaps, currency, eggsSold } =
+    found;
+  const unit = currency ?? "";
+  const part = (name: Words, value: number | null, source: Words, why: readonly MarginGap[]) => {
+    const own = gaps.filter((gap) => why.includes(gap));
+    const from = value === null ? gapText(own) : source;
+    return { name, value, unit, decimals: 0, margin: null, source: from };
+  };
+  const formula = told(sources.formula, { version: formulaVersion });
+  const whole = part(names.margin, margin, formula, gaps);
+  return [
+    part(names.sales, sales, sources.paid, ["salePrice"]),
+    ...(species === "layer"
+      ? [part(told(names.eggSales, { count: eggsSold }), eggs, sources.paid, ["eggPrice"])]
+      : []),
+    part(names.feedCost, feed, sources.prices, ["feedPrice", "feedAmount"]),
+    part(names.energyCost, energy, sources.tariff, ["energyPrice", "energy"]),
+    part(names.treatmentCost, treatments, sources.treated, ["treatmentPrice"]),
+    whole,
+    ...(perBird === null
+      ? []
+      : [{ ...whole, name: names.marginBird, value: perBird, decimals: 2 }]),
   ];
 }
 
@@ -314,5 +383,6 @@ export function reportLines(report: FlockReport): readonly ReportLine[] {
     ...line(names.epef, last?.epef ?? null, "", 0, formula, last?.epefMargin ?? null),
     ...(sums.eggs === 0 ? [] : line(names.eggs, sums.eggs, "", 0, sources.records)),
     ...(sums.eggs === 0 ? [] : line(names.henHoused, last?.henHousedPct ?? null, "%", 1, formula)),
+    ...marginLines(report),
   ];
 }

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
 import { flockDayFields } from "./flock-day-field.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
+import { marginGapKeys } from "./figure/margin.ts";
 import { keysOf } from "./key.ts";
+import { currencyKeys } from "./tariff.ts";
 import type { Words } from "./words.ts";
 
 export const resultStates = {
@@ -42,6 +44,12 @@ export const flockResultSchema = z.object({
   epefMargin: n,
   eggSum: n,
   henHousedPct: n,
+  /** As it was closed; null: not known, not closed, or not for whoever asks. */
+  margin: n,
+  marginBird: n,
+  currency: z.enum(currencyKeys).nullable(),
+  /** Why there is none. */
+  marginGaps: z.array(z.enum(marginGapKeys)),
 });
 export type FlockResult = z.infer<typeof flockResultSchema>;
 
@@ -70,6 +78,10 @@ export const flockResultFields = {
   epefMargin: { name: { zh: "欧洲指数 ±", en: "EPEF ±" } },
   eggSum: { name: { zh: "累计产蛋", en: "Eggs so far" } },
   henHousedPct: { name: { zh: "入舍母鸡产蛋率", en: "Hen-housed laying" } },
+  margin: { name: { zh: "毛利", en: "Margin" } },
+  marginBird: { name: { zh: "每只入舍毛利", en: "Margin per head placed" } },
+  currency: { name: { zh: "币种", en: "Currency" } },
+  marginGaps: { name: { zh: "毛利缺少", en: "Missing for the margin" } },
 } satisfies FieldsOf<FlockResult>;
 
 /** The figures flocks are compared by: what a list is sorted by, and what its picture shows. */

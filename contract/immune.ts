@@ -3,7 +3,7 @@ import { common, type FieldsOf } from "./field.ts";
 import { calendarDay } from "./flock-day.ts";
 import { breedNames, flockPlace } from "./flock-place.ts";
 import { keysOf } from "./key.ts";
-import { reasonSize } from "./production.ts";
+import { priceSchema, reasonSize } from "./production.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
@@ -83,6 +83,8 @@ export const doneImmuneSchema = z.object({
   doneDay: calendarDay,
   product: optionalLine(immuneFields.product.max),
   batch: optionalLine(immuneFields.batch.max),
+  /** What all of it came to; null: not known. */
+  price: priceSchema.default(null),
 });
 const reason = line(reasonSize.max).min(reasonSize.min);
 /** It will not be done, or the answer was wrong and it is open again. */

@@ -27,6 +27,7 @@ export const lossCauseKeys = keysOf(lossCauses);
 export const entryKinds = {
   loss: { zh: "死淘", en: "Losses" },
   egg: { zh: "产蛋", en: "Eggs" },
+  eggSale: { zh: "鸡蛋销售", en: "Egg sale" },
   weighing: { zh: "称重", en: "Weighing" },
   move: { zh: "存栏变动", en: "Stock move" },
   treatment: { zh: "用药免疫", en: "Treatment" },
@@ -90,6 +91,18 @@ const weighingInput = z.object({
   weightsG: z.array(birdG).min(2).max(2000).optional(),
 });
 
+/**
+ * What all of it came to, in the currency of the farm's electricity tariff; null: not known (yet).
+ */
+export const priceSchema = z.number().min(0).max(1e9).nullable();
+const eggSaleFields = {
+  eggs: z.int().positive().max(10_000_000),
+  kg: z.number().positive().max(1_000_000).nullable(),
+  price: priceSchema.default(null),
+  buyer: line(100),
+  docNo: line(50),
+};
+
 /** `birds` of a count: how many more were found than the book says, or fewer. */
 const moveFields = {
   kind: z.enum(stockMoveKindKeys),
@@ -103,9 +116,14 @@ const moveFields = {
   /** Buyer, or where they are from. */
   partner: line(100),
   docNo: line(50),
+  price: priceSchema.default(null),
 };
 const moveInput = z
   .object(moveFields)
+  .refine(({ kind, price }) => kind === "sale" || price === null, {
+    path: ["price"],
+    error: "choice",
+  })
   .refine(({ kind, birds }) => (kind === "count" ? birds !== 0 : birds > 0), {
     path: ["birds"],
     error: "noneEntered",
@@ -131,6 +149,7 @@ const treatmentFields = {
   eggDays: withdrawalDays,
   /** The open reminder it answers. */
   immuneTaskId: z.int().positive().nullable().default(null),
+  price: priceSchema.default(null),
 };
 
 const reason = line(reasonSize.max).default("");
@@ -154,6 +173,7 @@ export const saveRecordSchema = z.object({
   hasNoEggs: z.literal(true).optional(),
   losses: z.array(lossInput).max(entriesMost).default([]),
   eggs: z.array(eggInput).max(entriesMost).default([]),
+  eggSales: z.array(z.object(eggSaleFields)).max(entriesMost).default([]),
   weighings: z.array(weighingInput).max(entriesMost).default([]),
   moves: z.array(moveInput).max(entriesMost).default([]),
   treatments: z.array(z.object(treatmentFields)).max(entriesMost).default([]),
@@ -179,6 +199,8 @@ const written = {
 };
 const lossEntry = z.object({ ...written, dead: head, culled: head, cause: z.enum(lossCauseKeys) });
 const eggEntry = z.object({ ...written, ...grades, kg: z.number().nullable() });
+/** Prices are not for everybody: null to those who may not see them. */
+const eggSaleEntry = z.object({ ...written, ...eggSaleFields });
 const weighingEntry = z.object({
   ...written,
   sample: z.int(),
@@ -216,6 +238,7 @@ export const flockRecordSchema = z.object({
   hasNoEggs: z.boolean(),
   losses: z.array(lossEntry),
   eggs: z.array(eggEntry),
+  eggSales: z.array(eggSaleEntry),
   weighings: z.array(weighingEntry),
   moves: z.array(moveEntry),
   treatments: z.array(treatmentEntry),
@@ -318,6 +341,7 @@ export const recordFields = {
   hasNoEggs: { name: { zh: "无产蛋", en: "No eggs" } },
   losses: { name: { zh: "死淘", en: "Losses" } },
   eggs: { name: { zh: "产蛋", en: "Eggs" } },
+  eggSales: { name: { zh: "鸡蛋销售", en: "Egg sales" } },
   weighings: { name: { zh: "称重", en: "Weighings" } },
   moves: { name: { zh: "存栏变动", en: "Stock moves" } },
   treatments: { name: { zh: "用药免疫", en: "Treatments" } },

@@ -34,6 +34,7 @@ export function closeFlock(deps: Deps, call: Call<"closeFlock">): Promise<ReadRe
       note: input.note,
       formulaVersion,
       figures,
+      margin: figures.margin,
     });
     await logChange(tx, { houseId: flock.houseId, firstDay: figures.firstDay, text: input.note });
     return readReport(tx, caller, input, now);

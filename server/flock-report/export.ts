@@ -33,6 +33,10 @@ const words = {
   lastDay: { zh: "最后用药日", en: "Last day" },
   dose: { zh: "剂量", en: "Dose" },
   route: { zh: "途径", en: "Route" },
+  eggSales: { zh: "鸡蛋销售", en: "Egg sales" },
+  eggs: { zh: "数量（枚）", en: "Eggs" },
+  kg: { zh: "总重 kg", en: "Weight kg" },
+  price: { zh: "金额", en: "Price" },
   meatFrom: { zh: "肉可售日", en: "Meat free from" },
   eggsFrom: { zh: "蛋可售日", en: "Eggs free from" },
   sold: { zh: "其中出栏", en: "Of them sold" },
@@ -106,7 +110,7 @@ const balanceRows = ({ balance }: FlockReport, say: Say): Cell[][] =>
 const figureRows = (report: FlockReport, language: Language): Cell[][] =>
   reportLines(report).map(({ name, value, unit, decimals, margin, source }) => [
     name[language],
-    Number(value.toFixed(decimals)),
+    value === null ? null : Number(value.toFixed(decimals)),
     unit,
     margin === null ? null : Number(margin.toFixed(decimals)),
     source[language],
@@ -137,8 +141,33 @@ const tablesOf = (report: FlockReport, language: Language): NamedTable[] =>
     }),
   );
 
+/** Whether anything has a price: a column of none is left out. */
+const isPriced = (lines: readonly { readonly price: number | null }[]): boolean =>
+  lines.some(({ price }) => price !== null);
+const priceOf = (lines: readonly { readonly price: number | null }[]): readonly Word[] =>
+  isPriced(lines) ? ["price"] : [];
+
+const eggTable = (eggSales: FlockReport["eggSales"]): readonly Table[] =>
+  eggSales.length === 0
+    ? []
+    : [
+        [
+          "eggSales",
+          ["day", "eggs", "kg", "partner", "docNo", "by", ...priceOf(eggSales)],
+          eggSales.map((one) => [
+            one.day,
+            one.eggs,
+            one.kg,
+            one.buyer,
+            one.docNo,
+            one.by,
+            one.price,
+          ]),
+        ],
+      ];
+
 const stockTables = (
-  { causes, moves, weighings }: FlockReport,
+  { causes, moves, eggSales, weighings }: FlockReport,
   language: Language,
 ): readonly Table[] => [
   [
@@ -148,8 +177,8 @@ const stockTables = (
   ],
   [
     "moves",
-    ["day", "kind", "birds", "liveKg", "partner", "docNo", "by"],
-    moves.map(({ day, kind, isIn, birds, liveKg, partner, docNo, by }) => [
+    ["day", "kind", "birds", "liveKg", "partner", "docNo", "by", ...priceOf(moves)],
+    moves.map(({ day, kind, isIn, birds, liveKg, partner, docNo, by, price }) => [
       day,
       isIn ? movedIn[language] : stockMoveKinds[kind][language],
       birds,
@@ -157,8 +186,10 @@ const stockTables = (
       partner,
       docNo,
       by,
+      price,
     ]),
   ],
+  ...eggTable(eggSales),
   [
     "weighings",
     ["day", "sample", "meanG", "cvPct", "by"],
@@ -178,13 +209,26 @@ const workTable = (works: FlockReport["works"], language: Language): Table => [
   ]),
 ];
 
+const treated = [
+  "day",
+  "lastDay",
+  "kind",
+  "product",
+  "batch",
+  "dose",
+  "route",
+  "meatFrom",
+  "eggsFrom",
+  "by",
+] as const satisfies readonly Word[];
+
 const healthTables = (
   { treatments, vaccinations, works, corrections, timeZone }: FlockReport,
   language: Language,
 ): readonly Table[] => [
   [
     "treatments",
-    ["day", "lastDay", "kind", "product", "batch", "dose", "route", "meatFrom", "eggsFrom", "by"],
+    [...treated, ...priceOf(treatments)],
     treatments.map((one) => [
       one.day,
       one.lastDay,
@@ -196,6 +240,7 @@ const healthTables = (
       one.meatFrom,
       one.eggsFrom,
       one.by,
+      one.price,
     ]),
   ],
   [

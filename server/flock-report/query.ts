@@ -11,6 +11,7 @@ import { readEaten } from "../feed/eaten.ts";
 import { listImmune } from "../immune/query.ts";
 import { daysOfFlock } from "../production/book.ts";
 import { findNamedFlock, type NamedFlock } from "../production/flock-record.ts";
+import { readMargin } from "./margin.ts";
 import type { Caller } from "../session/scope.ts";
 
 type On = Pick<Transaction, "query" | "orm">;
@@ -54,12 +55,26 @@ export async function readReport(
 
 /** Prices are not for everybody. What was kept before feeds or works were told of has none. */
 const seenBy = (caller: Caller, report: FlockReport): FlockReport => {
-  const { feeds = [], works = [], workCosts = [] } = report as Partial<FlockReport>;
+  const {
+    feeds = [],
+    works = [],
+    workCosts = [],
+    eggSales = [],
+    margin = null,
+  } = report as Partial<FlockReport>;
+  const { moves = [], treatments = [] } = report as Partial<FlockReport>;
+  const maySee = may(caller, "feed.read");
+  const seen = <T extends { readonly price?: number | null }>(lines: readonly T[]) =>
+    lines.map((one) => ({ ...one, price: maySee ? (one.price ?? null) : null }));
   return {
     ...report,
     works,
     workCosts,
-    feeds: may(caller, "feed.read") ? feeds : feeds.map((feed) => ({ ...feed, cost: null })),
+    moves: seen(moves),
+    eggSales: seen(eggSales),
+    treatments: seen(treatments),
+    margin: maySee && may(caller, "power.cost") ? margin : null,
+    feeds: maySee ? feeds : feeds.map((feed) => ({ ...feed, cost: null })),
   };
 };
 
@@ -101,6 +116,8 @@ export async function makeReport(
   const last = days.at(-1) ?? null;
   const { farmName, farmNameEn, houseName, houseNameEn, breedName, breedNameEn } = flock;
   const more = await readMore(on, caller, { flockId: flock.id, lastDay: last?.day ?? null }, now);
+  const feeds = await readEaten(on, flock.houseId, days);
+  const balance = balanceOf(flock, days, more.moves);
   return {
     flockId: flock.id,
     houseId: flock.houseId,
@@ -116,7 +133,8 @@ export async function makeReport(
     lastDay: last?.day ?? null,
     hasLeft: flock.clearedAt !== null,
     formulaVersion,
-    balance: balanceOf(flock, days, more.moves),
+    balance,
+    margin: await readMargin(on, caller, flock, { days, feeds, balance, ...more, now }),
     massKg: last?.fcr && last.feedSumKg !== null ? last.feedSumKg / last.fcr : null,
     sums: {
       feedKg: sumOf(days, "feedKg"),
@@ -128,7 +146,7 @@ export async function makeReport(
       kwhFrom: fromOf(days, "kwhFrom"),
     },
     last,
-    feeds: await readEaten(on, flock.houseId, days),
+    feeds,
     ...(await readWorks(on, flock.houseId, [first, end])),
     ...more,
     days,
@@ -199,16 +217,21 @@ async function readMore(
   );
   const moves = await database.query<FlockReport["moves"][number]>(
     `select day::text, kind, to_flock_id is not distinct from $1::int as "isIn", birds,
-       live_kg as "liveKg", partner, doc_no as "docNo", by_name as by
+       live_kg as "liveKg", partner, doc_no as "docNo", price, by_name as by
      from stock_moves where (flock_id = $1 or to_flock_id = $1) and voided_at is null
        and day <= $2::date order by day, id`,
+    [flockId, lastDay],
+  );
+  const eggSales = await database.query<FlockReport["eggSales"][number]>(
+    `select day::text, eggs, kg, price, buyer, doc_no as "docNo", by_name as by from egg_sales
+     where flock_id = $1 and voided_at is null and day <= $2::date order by day, id`,
     [flockId, lastDay],
   );
   const treatments = await database.query<FlockReport["treatments"][number]>(
     `select day::text, last_day::text as "lastDay", kind, product, batch, dose, route,
        case when meat_days > 0 then (last_day + meat_days + 1)::text end as "meatFrom",
        case when egg_days > 0 then (last_day + egg_days + 1)::text end as "eggsFrom",
-       by_name as by
+       price, by_name as by
      from treatments where flock_id = $1 and voided_at is null order by day, id`,
     [flockId],
   );
@@ -231,6 +254,7 @@ async function readMore(
   return {
     causes,
     moves,
+    eggSales,
     treatments,
     weighings,
     vaccinations: rows,

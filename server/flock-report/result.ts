@@ -1,12 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { marginGaps } from "../../contract/figure/margin.ts";
 import { type FlockResult, flockResultFields, resultSorts } from "../../contract/flock-result.ts";
+import { may } from "../../contract/policy.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
 import { containsKeyword, pageOf, type Page, when } from "../db/statement.ts";
-import { listFile } from "../export/list.ts";
+import { type ListColumn, listFile } from "../export/list.ts";
 import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 
 type Query = z.output<typeof routes.listFlockResult.input>;
@@ -28,7 +30,15 @@ const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as
   w.survival_pct as "survivalPct", w.weight_g as "weightG", w.feed_sum_kg as "feedSumKg",
   w.fcr, w.fcr_margin as "fcrMargin", w.epef, w.epef_margin as "epefMargin",
   case when h.species = 'layer' then w.egg_sum::float8 end as "eggSum",
-  w.hen_housed_pct as "henHousedPct"`;
+  w.hen_housed_pct as "henHousedPct", (c.margin->>'margin')::float8 as margin,
+  (c.margin->>'perBird')::float8 as "marginBird", c.margin->>'currency' as currency,
+  coalesce(c.margin->'gaps', '[]') as "marginGaps"`;
+/** c: what a closed flock left over, for those who may see prices. */
+const withMargin = (caller: Caller): SQL =>
+  sql`left join flock_reports c on c.flock_id = k.id and c.reopened_at is null
+    and ${maySeeMargin(caller)}`;
+const maySeeMargin = (caller: Caller): boolean =>
+  may(caller, "feed.read") && may(caller, "power.cost");
 
 /** Those of a house stand together, the newest first. */
 const newest = sql`k.placed_at desc, k.id desc`;
@@ -63,7 +73,7 @@ export const listResults = (
   pageOf<FlockResult>(database, {
     columns,
     from: sql`flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
-      join breeds b on b.id = k.breed_id ${daysAt(query.age)}`,
+      join breeds b on b.id = k.breed_id ${daysAt(query.age)} ${withMargin(caller)}`,
     where: [
       visibleHouses(caller),
       sql`k.placed_at <= ${new Date(now)}`,
@@ -84,12 +94,23 @@ export const listResults = (
 const named = (name: string, nameEn: string | null, language: Language): string =>
   language === "en" ? (nameEn ?? name) : name;
 
+type MoneyColumn = ListColumn<FlockResult, typeof flockResultFields>;
+const moneyColumns = (language: Language): readonly MoneyColumn[] => [
+  "margin",
+  "marginBird",
+  "currency",
+  {
+    key: "marginGaps",
+    cell: (row) => row.marginGaps.map((gap) => marginGaps[gap][language]).join("; "),
+  },
+];
+
 /** The list as a file, in its order. Refusal: 400. */
 export const resultFile = listFile({
   table: "flockResult",
   fields: flockResultFields,
   list: listResults,
-  columns: ({ language }) => [
+  columns: ({ caller, language }) => [
     { key: "farmName", cell: (row) => named(row.farmName, row.farmNameEn, language) },
     { key: "houseName", cell: (row) => named(row.houseName, row.houseNameEn, language) },
     "species",
@@ -109,5 +130,6 @@ export const resultFile = listFile({
     "epefMargin",
     "eggSum",
     "henHousedPct",
+    ...(maySeeMargin(caller) ? moneyColumns(language) : []),
   ],
 });

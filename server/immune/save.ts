@@ -26,9 +26,11 @@ type Answer = Pick<Call<"immuneDone">, "caller" | "now"> & {
  */
 export function immuneDone(deps: Deps, call: Call<"immuneDone">): Promise<ImmuneTask> {
   return answered(deps, call, ["open"], async (tx, before) => {
-    const { doneDay, product, batch } = call.input;
+    const { doneDay, product, batch, price } = call.input;
+    // Who may not see prices does not set them.
+    if (price !== null && !may(call.caller, "feed.read")) throw new Refusal(403, "forbidden");
     await checkDay(tx, call, before, doneDay);
-    return { state: "done", doneDay, product, batch, reason: "" };
+    return { state: "done", doneDay, product, batch, reason: "", price };
   });
 }
 
@@ -53,6 +55,8 @@ export const immuneReopen = (deps: Deps, call: Call<"immuneReopen">): Promise<Im
 type Stored = typeof immuneTasks.$inferInsert;
 type Closing = Pick<Stored, "doneDay" | "product" | "batch" | "reason"> & {
   readonly state: "open" | "done" | "skipped";
+  /** Of the vaccination. */
+  readonly price?: number | null;
 };
 
 /** Gives a reminder its answer, in one transaction that holds its row. */
@@ -70,7 +74,7 @@ function answered(
     expectVersion(before, input);
     const state = before.state === "done" || before.state === "skipped" ? before.state : "open";
     if (!whenIn.includes(state)) throw new Refusal(409, "conflict");
-    const change = await changeOf(tx, before);
+    const { price = null, ...change } = await changeOf(tx, before);
     const isClosed = change.state !== "open";
     await tx.orm
       .update(immuneTasks)
@@ -83,7 +87,7 @@ function answered(
       })
       .where(eq(immuneTasks.id, before.id));
     if (change.state === "done")
-      await tx.orm.insert(treatments).values(given(before, change, call));
+      await tx.orm.insert(treatments).values(given(before, { ...change, price }, call));
     if (change.state === "open")
       await tx.orm
         .update(treatments)
@@ -98,7 +102,7 @@ function answered(
 /** The treatment that a vaccination is, on its own day. */
 const given = (
   { id, flockId, content }: ImmuneTask,
-  { doneDay, product, batch }: Closing,
+  { doneDay, product, batch, price }: Closing,
   { caller, now }: Answer,
 ): typeof treatments.$inferInsert => ({
   flockId,
@@ -115,6 +119,7 @@ const given = (
   meatDays: 0,
   eggDays: 0,
   immuneTaskId: id,
+  price: price ?? null,
 });
 
 async function checkDay(

@@ -5,15 +5,17 @@ import {
   perBird,
   usualCo2KgKwh,
 } from "../../contract/figure/energy.ts";
-import type { FlockEnergy } from "../../contract/power.ts";
+import type { CostFigures, FlockEnergy } from "../../contract/power.ts";
+import type { Currency } from "../../contract/tariff.ts";
 import { notFound } from "../base/refusal.ts";
-import type { Database } from "../db/open.ts";
+import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { byTerms, costFigures, costOfDays, readFarmDays } from "./cost.ts";
 import { eggDaysSql } from "./egg-day.ts";
-import { currencyOf, readTerms } from "./place.ts";
+import { currencyOf, type FarmTerms, readTerms } from "./place.ts";
 
+type On = { readonly query: Query };
 interface Flock {
   readonly houseId: number;
   readonly firstDay: string;
@@ -30,7 +32,7 @@ interface Flock {
   readonly farmId: number;
 }
 
-const readFlock = (database: Database, caller: Caller, flockId: number, now: number) =>
+const readFlock = (database: On, caller: Caller, flockId: number, now: number) =>
   rows<Flock>(
     database,
     sql`select h.id as "houseId", h.farm_id as "farmId", t.first::text as "firstDay",
@@ -58,26 +60,16 @@ const fine = (value: number | null, scale = 1000): number | null =>
 
 /** What a flock used since its placement, by whole days of the calendar. Refusal: 404. */
 export async function readFlockEnergy(
-  database: Database,
+  database: On,
   caller: Caller,
   { flockId }: { readonly flockId: number },
   now: number,
 ): Promise<FlockEnergy> {
   const [flock] = await readFlock(database, caller, flockId, now);
   if (flock === undefined) throw notFound();
-  const place = { houseId: flock.houseId };
-  const terms = await readTerms(database, caller, place);
+  const terms = await readTerms(database, caller, { houseId: flock.houseId });
   const money = currencyOf(caller, terms, 1);
   const { kwh } = flock;
-  const cost = async () => {
-    if (money?.currency == null) return null;
-    const days = await readFarmDays(
-      database,
-      sql`h.id = ${flock.houseId} and e.day between ${flock.firstDay} and ${flock.lastDay}`,
-      byTerms(terms),
-    );
-    return costFigures(costOfDays(days, terms), money.currency);
-  };
   return {
     kwh: fine(kwh, 10),
     spreadKwh: fine(flock.spreadKwh, 10) ?? 0,
@@ -88,6 +80,36 @@ export async function readFlockEnergy(
     kwhBird: flock.knownDays < flockDaysLeast ? null : fine(perBird(kwh, flock.placed), 1e4),
     kwhKg: isFlockKnown(flock.knownDays, flock.of) ? fine(perBird(kwh, flock.liveKg)) : null,
     kwhThousandEggs: fine(perBird(flock.eggKwh, (flock.eggs ?? 0) / 1000)),
-    ...(money !== undefined && { cost: await cost() }),
+    ...(money !== undefined && { cost: await costOfFlock(database, flock, terms, money.currency) }),
   };
+}
+
+/** Null without a tariff. */
+async function costOfFlock(
+  on: On,
+  { houseId, firstDay, lastDay }: Pick<Flock, "houseId" | "firstDay" | "lastDay">,
+  terms: ReadonlyMap<number, FarmTerms>,
+  currency: Currency | null,
+): Promise<CostFigures | null> {
+  if (currency === null) return null;
+  const days = await readFarmDays(
+    on,
+    sql`h.id = ${houseId} and e.day between ${firstDay} and ${lastDay}`,
+    byTerms(terms),
+  );
+  return costFigures(costOfDays(days, terms), currency);
+}
+
+/**
+ * What the electricity of a flock cost, with of how many days it is known. `cost` null: there is no
+ * tariff, or it is not for the caller.
+ */
+export async function readFlockCost(on: On, caller: Caller, flockId: number, now: number) {
+  const [flock] = await readFlock(on, caller, flockId, now);
+  if (flock === undefined) throw notFound();
+  const terms = await readTerms(on, caller, { houseId: flock.houseId });
+  const currency = currencyOf(caller, terms, 1)?.currency ?? null;
+  const found = await costOfFlock(on, flock, terms, currency);
+  const { days, of } = flock;
+  return { currency, days, of, cost: found?.cost ?? null, unpricedKwh: found?.unpricedKwh ?? 0 };
 }

@@ -50,9 +50,12 @@ export async function judgeRecords(
   now: number,
 ): Promise<Appended | null> {
   const houseIds = judged.map(({ flock }) => flock.houseId);
-  const places = new Map((await readPlaces(tx, houseIds)).map((place) => [place.houseId, place]));
-  const active = await readActive(tx, houseIds);
-  const outages = await readOutages(tx, houseIds);
+  const [found, active, outages] = await Promise.all([
+    readPlaces(tx, houseIds),
+    readActive(tx, houseIds),
+    readOutages(tx, houseIds),
+  ]);
+  const places = new Map(found.map((place) => [place.houseId, place]));
   const orgIds = [...new Set([...places.values()].map(({ orgId }) => orgId))];
   const settings = await readAlarmSettings(tx, orgIds.length === 1 ? orgIds[0] : null);
   const houses = judged.flatMap(({ flock, days }): HouseChanges[] => {

@@ -88,16 +88,21 @@ interface WeighRow {
   readonly uniformityPct: number | null;
 }
 
-/** Everything known of these flocks, in their order; of each a row a day since its placement. */
+/**
+ * Everything known of these flocks, in their order; of each a row a day since its placement. What
+ * needs nothing of one another is sent together: a save waits for an answer or two, not for eight.
+ */
 export async function readBooks(
   on: { readonly query: Query },
   flocks: readonly BookFlock[],
   now: number,
 ): Promise<FlockBook[]> {
   const ids = flocks.map(({ id }) => id);
-  const written = await readWritten(on, ids);
-  const measured = await readMeasured(on, flocks, now);
-  const standards = await readStandards(on, [...new Set(flocks.map(({ breedId }) => breedId))]);
+  const [written, measured, standards] = await Promise.all([
+    readWritten(on, ids),
+    readMeasured(on, flocks, now),
+    readStandards(on, [...new Set(flocks.map(({ breedId }) => breedId))]),
+  ]);
   return flocks.map((flock, no): FlockBook => {
     const { first, last, today } = daysOfFlock(flock, now);
     const own = ofFlock(written, flock.id);
@@ -177,29 +182,29 @@ async function readWritten(
       await on.query<R & { readonly flockId: number }>(text, [ids]),
       ({ flockId }) => flockId,
     );
-  return {
-    values: await read<WrittenDay>(
+  const [values, losses, eggs, weighings, moves] = await Promise.all([
+    read<WrittenDay>(
       `select flock_id as "flockId", day::text, feed_kg as "feedKg", water_l as "waterL", kwh,
          no_loss_at is not null as "isNoLoss", no_egg_at is not null as "isNoEgg"
        from daily_records where flock_id = any($1::int[])`,
     ),
-    losses: await read<LossDay>(
+    read<LossDay>(
       `select flock_id as "flockId", day::text, sum(dead)::int as dead, sum(culled)::int as culled
        from loss_lines where flock_id = any($1::int[]) and voided_at is null group by 1, day`,
     ),
-    eggs: await read<EggRow>(
+    read<EggRow>(
       `select flock_id as "flockId", day::text, sum(good)::int as good, sum(dirty)::int as dirty,
          sum(cracked)::int as cracked, sum(soft)::int as soft, sum("double")::int as "double",
          case when count(*) = count(kg) then sum(kg) end as kg
        from egg_lines where flock_id = any($1::int[]) and voided_at is null group by 1, day`,
     ),
-    weighings: await read<WeighRow>(
+    read<WeighRow>(
       `select flock_id as "flockId", day::text, sample, mean_g as "meanG", cv_pct as "cvPct",
          uniformity_pct as "uniformityPct" from weighings
        where flock_id = any($1::int[]) and voided_at is null order by id`,
     ),
     // Those that came from another flock have the mean age that its figures say.
-    moves: await read<MoveRow>(
+    read<MoveRow>(
       `select u.id as "flockId", m.day::text, m.kind, m.birds, m.live_kg as "liveKg",
          m.to_flock_id is not distinct from u.id as "isIn",
          coalesce(m.age_days, w.mean_age) as age
@@ -207,7 +212,8 @@ async function readWritten(
        join stock_moves m on (m.flock_id = u.id or m.to_flock_id = u.id) and m.voided_at is null
        left join flock_days w on w.flock_id = m.flock_id and w.day = m.day order by m.id`,
     ),
-  };
+  ]);
+  return { values, losses, eggs, weighings, moves };
 }
 
 function ofFlock(written: WrittenOfFlocks, id: number): Written {

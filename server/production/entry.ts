@@ -5,7 +5,14 @@ import type { EntryKind, SaveRecord } from "../../contract/production.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import type { Query, Transaction } from "../db/open.ts";
-import { eggLines, lossLines, stockMoves, treatments, weighings } from "../db/schema/production.ts";
+import {
+  eggLines,
+  eggSales,
+  lossLines,
+  stockMoves,
+  treatments,
+  weighings,
+} from "../db/schema/production.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
@@ -16,7 +23,7 @@ export interface Draft extends Author {
   readonly input: SaveRecord;
 }
 
-/** Adds what was lost, collected and weighed to each of these days. */
+/** Adds what was lost, collected, sold and weighed to each of these days. */
 export async function addEntries(
   tx: Transaction,
   inputs: readonly SaveRecord[],
@@ -34,14 +41,18 @@ export async function addEntries(
     );
   const losses = of((input) => input.losses);
   const eggs = of((input) => input.eggs);
+  const soldEggs = of((input) => input.eggSales);
   const weighed = of((input) => input.weighings.map(sampleOf));
   const moves = of((input) => input.moves);
   const given = of((input) => input.treatments);
-  if (losses.length > 0) await tx.orm.insert(lossLines).values(losses);
-  if (eggs.length > 0) await tx.orm.insert(eggLines).values(eggs);
-  if (weighed.length > 0) await tx.orm.insert(weighings).values(weighed);
-  if (moves.length > 0) await tx.orm.insert(stockMoves).values(moves);
-  if (given.length > 0) await tx.orm.insert(treatments).values(given);
+  await Promise.all([
+    losses.length > 0 && tx.orm.insert(lossLines).values(losses),
+    eggs.length > 0 && tx.orm.insert(eggLines).values(eggs),
+    soldEggs.length > 0 && tx.orm.insert(eggSales).values(soldEggs),
+    weighed.length > 0 && tx.orm.insert(weighings).values(weighed),
+    moves.length > 0 && tx.orm.insert(stockMoves).values(moves),
+    given.length > 0 && tx.orm.insert(treatments).values(given),
+  ]);
 }
 
 /** What single weights say of the sample is not taken from whoever sends them. */
@@ -52,7 +63,10 @@ function sampleOf({ weightsG = [], ...told }: Entries["weighings"][number]) {
   return { sample, meanG, cvPct, uniformityPct, weightsG: [...weightsG] };
 }
 
-type Entries = Pick<SaveRecord, "losses" | "eggs" | "weighings" | "moves" | "treatments">;
+type Entries = Pick<
+  SaveRecord,
+  "losses" | "eggs" | "eggSales" | "weighings" | "moves" | "treatments"
+>;
 const texts = {
   losses: ({ dead, culled }: Entries["losses"][number]) => `${dead} + ${culled}`,
   eggs: (entry: Entries["eggs"][number]) => String(eggsOf(entry)),
@@ -66,10 +80,14 @@ const moveText = ({ kind, birds }: Entries["moves"][number]) => `${kind} ${birds
 const treatmentText = ({ product, lastDay }: Entries["treatments"][number]) =>
   `${product} - ${lastDay}`;
 
-/** What was added, as versions and the operation log tell it; what was not is left out. */
+/**
+ * What was added, as versions and the operation log tell it: without prices, for everybody reads
+ * them. What was not is left out.
+ */
 export function textsOf({
   losses,
   eggs,
+  eggSales: soldEggs,
   weighings: weighed,
   moves,
   treatments: given,
@@ -77,6 +95,7 @@ export function textsOf({
   const named = {
     losses: losses.map(texts.losses).join(", "),
     eggs: eggs.map(texts.eggs).join(", "),
+    eggSales: soldEggs.map((sale) => String(sale.eggs)).join(", "),
     weighings: weighed.map(texts.weighings).join(", "),
     moves: moves.map(moveText).join(", "),
     treatments: given.map(treatmentText).join(", "),
@@ -105,6 +124,7 @@ const sources = {
     field: "eggs",
     text: sql`(l.good + l.dirty + l.cracked + l.soft + l."double")::text`,
   },
+  eggSale: { table: sql`egg_sales`, field: "eggSales", text: sql`l.eggs::text` },
   weighing: {
     table: sql`weighings`,
     field: "weighings",

@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { flockDays as figuresOf, formulaVersion } from "../../contract/figure/flock.ts";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { keysOf } from "../../contract/key.ts";
@@ -51,14 +51,20 @@ export async function writeFigures(
   flocks: readonly BookFlock[],
   now: number,
 ): Promise<WrittenFigures[]> {
-  const books = await readBooks(keptOn(tx), flocks, now);
+  const ids = flocks.map(({ id }) => id);
+  const kept = keptOn(tx);
+  const [books, stored, cards] = await Promise.all([
+    readBooks(kept, flocks, now),
+    kept.query<StoredDay>(storedSql, [ids]),
+    kept.query<HeldCard>(cardsSql, [ids]),
+  ]);
   const reckoned = flocks.flatMap((flock, no): Reckoned[] => {
     const days = figuresOf(books[no]!);
     const card = cardOf(flock.id, days);
     return card === null ? [] : [{ flock, days, card }];
   });
-  await writeDays(tx, reckoned);
-  const others = await markWritten(tx, reckoned, now);
+  await Promise.all([writeDays(tx, reckoned, stored), markWritten(tx, reckoned, now)]);
+  const others = otherCards(reckoned, cards);
   return flocks.map(({ id }) => ({
     days: reckoned.find(({ flock }) => flock.id === id)?.days ?? [],
     isOtherCard: others.has(id),
@@ -71,14 +77,19 @@ interface Reckoned {
   readonly card: FlockCard;
 }
 
-async function writeDays(tx: Transaction, reckoned: readonly Reckoned[]): Promise<void> {
-  const ids = reckoned.map(({ flock }) => flock.id);
+/** `stored`: of all flocks that were to be reckoned. */
+async function writeDays(
+  tx: Transaction,
+  reckoned: readonly Reckoned[],
+  stored: readonly StoredDay[],
+): Promise<void> {
+  const ids = new Set(reckoned.map(({ flock }) => flock.id));
   const kept = keptOn(tx);
-  const stored = await kept.query<StoredDay>(storedSql, [ids]);
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
-  const before = new Map(stored.map((row) => [placeOf(row.flockId, row.day), row]));
-  const days = reckoned.flatMap(({ flock, days: own }) =>
-    own.map((day) => ({ ...day, flockId: flock.id })),
+  const own = stored.filter(({ flockId }) => ids.has(flockId));
+  const before = new Map(own.map((row) => [placeOf(row.flockId, row.day), row]));
+  const days = reckoned.flatMap(({ flock, days: made }) =>
+    made.map((day) => ({ ...day, flockId: flock.id })),
   );
   const changed = days.filter((day) => !isSame(day, before.get(placeOf(day.flockId, day.day))));
   for (const { flockId, day } of days) before.delete(placeOf(flockId, day));
@@ -95,19 +106,28 @@ async function writeDays(tx: Transaction, reckoned: readonly Reckoned[]): Promis
 const isSame = (day: FlockDay, stored: FlockDay | undefined): boolean =>
   stored !== undefined && keysOf(day).every((key) => day[key] === stored[key]);
 
+interface HeldCard {
+  readonly id: number;
+  readonly card: FlockCard | null;
+}
+const cardsSql = `select flock_id as id, card from flock_books where flock_id = any($1::int[])`;
+
 /** Those whose card is another one than it was. */
+function otherCards(reckoned: readonly Reckoned[], held: readonly HeldCard[]): ReadonlySet<number> {
+  const cards = new Map(held.map(({ id, card }) => [id, card]));
+  const isOther = ({ flock, card }: Reckoned): boolean => {
+    const before = cards.get(flock.id) ?? null;
+    return before === null || keysOf(card).some((key) => before[key] !== card[key]);
+  };
+  return new Set(reckoned.filter(isOther).map(({ flock }) => flock.id));
+}
+
 async function markWritten(
   tx: Transaction,
   reckoned: readonly Reckoned[],
   now: number,
-): Promise<ReadonlySet<number>> {
-  if (reckoned.length === 0) return new Set();
-  const ids = reckoned.map(({ flock }) => flock.id);
-  const held = await tx.orm
-    .select({ id: flockBooks.flockId, card: flockBooks.card })
-    .from(flockBooks)
-    .where(inArray(flockBooks.flockId, ids));
-  const cards = new Map(held.map(({ id, card }) => [id, card]));
+): Promise<void> {
+  if (reckoned.length === 0) return;
   await tx.orm
     .insert(flockBooks)
     .values(
@@ -132,11 +152,6 @@ async function markWritten(
         card: sql`excluded.card`,
       },
     });
-  const isOther = ({ flock, card }: Reckoned): boolean => {
-    const before = cards.get(flock.id) ?? null;
-    return before === null || keysOf(card).some((key) => before[key] !== card[key]);
-  };
-  return new Set(reckoned.filter(isOther).map(({ flock }) => flock.id));
 }
 
 /** What the meters of a running day count is written so often. */

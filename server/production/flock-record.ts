@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FlockDay } from "../../contract/flock-day.ts";
 import { handReadKinds } from "../../contract/gateway-device.ts";
+import { may } from "../../contract/policy.ts";
 import { type FlockRecord, recordWindowDays } from "../../contract/production.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { Transaction } from "../db/open.ts";
@@ -114,18 +115,41 @@ export async function readHead(on: On, flockId: number, day: string): Promise<Re
   return { flockId, day, ...valuesOf(record) };
 }
 
-/** The record of a flock's day as it stands. */
+/** A record as a caller may see it: prices are not for everybody. */
+function seenRecord(caller: Caller, record: FlockRecord): FlockRecord {
+  if (may(caller, "feed.read")) return record;
+  const unpriced = <T extends { readonly price: number | null }>(lines: readonly T[]): T[] =>
+    lines.map((line) => ({ ...line, price: null }));
+  return {
+    ...record,
+    moves: unpriced(record.moves),
+    eggSales: unpriced(record.eggSales),
+    treatments: unpriced(record.treatments),
+  };
+}
+
+/**
+ * The record of a flock's day as it stands. In a transaction, for its statements are sent together:
+ * outside they would take a connection each.
+ */
 export async function readRecord(
-  on: On,
+  on: Transaction,
+  caller: Caller,
   flock: NamedFlock,
-  day: string,
-  now: number,
+  { day, now }: { readonly day: string; readonly now: number },
 ): Promise<FlockRecord> {
   const { first, last, today } = daysOfFlock(flock, now);
-  const figures = await storedDays(on, [flock.id], [day, dayAfter(day, -1)]);
-  const reminders = await remindersOf(on, flock.id, day);
-  return {
-    ...(await readHead(on, flock.id, day)),
+  const [figures, reminders, head, entries, moves, withheld, readByHand] = await Promise.all([
+    storedDays(on, [flock.id], [day, dayAfter(day, -1)]),
+    remindersOf(on, flock.id, day),
+    readHead(on, flock.id, day),
+    readEntries(on, flock.id, day),
+    readMoves(on, flock.id, day),
+    readWithheld(on, flock.id, day),
+    readByHandIn(on, flock.houseId),
+  ]);
+  return seenRecord(caller, {
+    ...head,
     houseId: flock.houseId,
     farmName: flock.farmName,
     farmNameEn: flock.farmNameEn,
@@ -138,17 +162,17 @@ export async function readRecord(
     today,
     firstDay: first,
     lastDay: last,
-    ...(await readEntries(on, flock.id, day)),
-    moves: await readMoves(on, flock.id, day),
-    withheld: await readWithheld(on, flock.id, day),
+    ...entries,
+    moves,
+    withheld,
     figures: figures.find((one) => one.day === day) ?? null,
     dayBefore: figures.find((one) => one.day < day) ?? null,
     due: reminders.filter(({ dueDay }) => dueDay <= day).map(({ content }) => content),
     reminders,
-    readByHand: await readByHandIn(on, flock.houseId),
+    readByHand,
     isClosed: flock.isClosed,
     needsReason: isOutsideWindow(day, today),
-  };
+  });
 }
 
 type StoredRecord = typeof dailyRecords.$inferSelect;
@@ -174,7 +198,7 @@ function valuesOf(record: StoredRecord | undefined) {
   };
 }
 
-type Entries = Pick<FlockRecord, "losses" | "eggs" | "weighings" | "treatments">;
+type Entries = Pick<FlockRecord, "losses" | "eggs" | "eggSales" | "weighings" | "treatments">;
 
 const epochMs = (column: string): string => `round(extract(epoch from ${column}) * 1000)`;
 /** The entries of a day in a table, in their order, as JSON. `own`: columns beside the stamps. */
@@ -187,6 +211,7 @@ const entriesSql = (table: string, own: string): string =>
 const allEntriesSql = `select
   ${entriesSql("loss_lines", "dead, culled, cause")} as losses,
   ${entriesSql("egg_lines", 'good, dirty, cracked, soft, "double", kg')} as eggs,
+  ${entriesSql("egg_sales", 'eggs, kg, price, buyer, doc_no as "docNo"')} as "eggSales",
   ${entriesSql(
     "weighings",
     'sample, mean_g as "meanG", cv_pct as "cvPct", uniformity_pct as "uniformityPct"',
@@ -194,7 +219,7 @@ const allEntriesSql = `select
   ${entriesSql(
     "treatments",
     `kind, product, batch, dose, route, last_day as "lastDay", meat_days as "meatDays",
-     egg_days as "eggDays", immune_task_id as "immuneTaskId"`,
+     egg_days as "eggDays", immune_task_id as "immuneTaskId", price`,
   )} as treatments`;
 
 const readEntries = async (on: On, flockId: number, day: string): Promise<Entries> =>

@@ -11,14 +11,16 @@ import { findNamedFlock, readRecord } from "./flock-record.ts";
 type Input<K extends keyof typeof routes> = z.output<(typeof routes)[K]["input"]>;
 
 /** The record of a flock's day; without one its last. Refusal: 404. */
-export async function readDay(
+export function readDay(
   database: Database,
   caller: Caller,
   { flockId, day }: Input<"productionDay">,
   now: number,
 ): Promise<FlockRecord> {
-  const flock = await findNamedFlock(database, caller, flockId);
-  return readRecord(database, flock, day ?? daysOfFlock(flock, now).last, now);
+  return database.transaction(async (tx) => {
+    const flock = await findNamedFlock(tx, caller, flockId);
+    return readRecord(tx, caller, flock, { day: day ?? daysOfFlock(flock, now).last, now });
+  });
 }
 
 /** A flock day by day. Refusal: 404. */

@@ -53,7 +53,7 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     const flock = await findNamedFlock(tx, caller, input.flockId, true);
     if (!(await isNewDraft(tx, flock, call))) {
       await logChange(tx, null);
-      return readRecord(tx, flock, input.day, now);
+      return readRecord(tx, caller, flock, { day: input.day, now });
     }
     expectOpen(flock);
     checkDay(flock, input.day, now);
@@ -64,14 +64,19 @@ export function saveProduction(deps: Deps, call: Call<"saveProduction">): Promis
     const before = await readHead(tx, flock.id, input.day);
     await checkConflict(tx, before, input);
     const change = changeOf(before, input);
-    const version = await writeRecord(tx, flock, before, call);
-    await addEntries(tx, [input], call);
-    await answerReminders(tx, call);
-    await writeVersion(tx, { flock, day: input.day, version, reason: input.reason }, change, call);
-    const days = await reckon(tx, flock, now, after);
+    const [version] = await Promise.all([
+      writeRecord(tx, flock, before, call),
+      addEntries(tx, [input], call),
+      answerReminders(tx, call),
+    ]);
+    const of = { flock, day: input.day, version, reason: input.reason };
+    const [days] = await Promise.all([
+      reckon(tx, flock, now, after),
+      writeVersion(tx, of, change, call),
+    ]);
     for (const target of targets) await reckon(tx, target, now, after);
     checkFigures(days, input);
-    const record = await readRecord(tx, flock, input.day, now);
+    const record = await readRecord(tx, caller, flock, { day: input.day, now });
     await logChange(tx, {
       houseId: flock.houseId,
       day: input.day,
@@ -110,7 +115,7 @@ export function voidProduction(deps: Deps, call: Call<"voidProduction">): Promis
     if (input.kind === "treatment") await reopenReminder(tx, input);
     const days = await reckon(tx, flock, now, after);
     if (target !== null) await reckon(tx, target, now, after);
-    const record = await readRecord(tx, flock, entry.day, now);
+    const record = await readRecord(tx, caller, flock, { day: entry.day, now });
     await logChange(tx, {
       houseId: flock.houseId,
       day: entry.day,
@@ -147,8 +152,9 @@ export function checkWindow(
 }
 
 function checkEntries(flock: NamedFlock, input: SaveRecord): void {
+  if (flock.species === "layer") return;
   const isOfEggs = input.eggs.length > 0 || input.hasNoEggs === true;
-  if (isOfEggs && flock.species !== "layer") throw refuseField(400, "eggs", fieldFaults.notLayers);
+  if (isOfEggs || input.eggSales.length > 0) throw refuseField(400, "eggs", fieldFaults.notLayers);
 }
 
 /**

@@ -45,7 +45,7 @@ export async function readMoves(
   const found = await on.query<Row>(
     `select m.id, m.at, m.by_name as by, m.voided_at as "voidedAt", m.voided_by as "voidedBy",
        m.void_reason as "voidReason", m.kind, m.birds, m.live_kg as "liveKg",
-       m.age_days as "ageDays", m.partner, m.doc_no as "docNo",
+       m.age_days as "ageDays", m.partner, m.doc_no as "docNo", m.price,
        m.flock_id <> $1 as "isFromOther"
      from stock_moves m
      where (m.flock_id = $1 or m.to_flock_id = $1) and m.day = $2::date order by m.id`,

@@ -19,21 +19,32 @@ export async function checkMoves(
   tx: Transaction,
   caller: Caller,
   flock: NamedFlock,
-  { day, moves, treatments, reason }: SaveRecord,
+  { day, moves, eggSales, treatments, reason }: SaveRecord,
 ): Promise<void> {
   if (treatments.some(({ lastDay }) => lastDay < day))
     throw refuseField(400, "lastDay", fieldFaults.date);
-  if (moves.length === 0) return;
+  // Who may not see prices does not set them.
+  if (treatments.some(({ price }) => price !== null) && !may(caller, "feed.read"))
+    throw new Refusal(403, "forbidden");
+  if (moves.length + eggSales.length === 0) return;
   if (!may(caller, "stock.move")) throw new Refusal(403, "forbidden");
   const hasReason = reason.length >= reasonSize.min;
   if (moves.some(({ kind }) => kind === "count") && !hasReason)
     throw refuseField(400, "reason", fieldFaults.reasonNeeded);
-  if (moves.some(({ kind }) => kind === "sale") && !hasReason) await checkFree(tx, flock.id, day);
+  if (hasReason) return;
+  if (moves.some(({ kind }) => kind === "sale")) await checkFree(tx, flock.id, day, "meatFrom");
+  if (eggSales.length > 0) await checkFree(tx, flock.id, day, "eggsFrom");
 }
 
-async function checkFree(tx: Transaction, flockId: number, day: string): Promise<void> {
+/** `what`: birds or eggs. */
+async function checkFree(
+  tx: Transaction,
+  flockId: number,
+  day: string,
+  what: "meatFrom" | "eggsFrom",
+): Promise<void> {
   const [last] = (await readWithheld(tx, flockId, day))
-    .flatMap(({ product, meatFrom }) => (meatFrom === null ? [] : [{ product, day: meatFrom }]))
+    .flatMap(({ product, [what]: from }) => (from === null ? [] : [{ product, day: from }]))
     .toSorted((one, other) => (one.day < other.day ? 1 : -1));
   if (last !== undefined) throw new Refusal(409, "withdrawal", { values: last });
 }

@@ -28,12 +28,17 @@ export async function tellAlarms(
 function contentOf(input: SaveRecord) {
   const { values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason } = input;
   // What was not said is left out: a draft that waited for a newer server is still the same one.
-  const treatments = input.treatments.map(({ batch, immuneTaskId, ...given }) => ({
+  const treatments = input.treatments.map(({ batch, immuneTaskId, price, ...given }) => ({
     ...given,
     ...(batch !== "" && { batch }),
     ...(immuneTaskId !== null && { immuneTaskId }),
+    ...(price !== null && { price }),
   }));
-  const more = [input.moves, treatments].filter((list) => list.length > 0);
+  const moves = input.moves.map(({ price, ...move }) => ({
+    ...move,
+    ...(price !== null && { price }),
+  }));
+  const more = [moves, treatments, input.eggSales].filter((list) => list.length > 0);
   const said = [values, losses, eggs, weighings, hasNoLosses, hasNoEggs, reason, ...more];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }

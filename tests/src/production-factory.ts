@@ -39,6 +39,7 @@ export const buildRecord = (over: Partial<FlockRecord> = {}): FlockRecord => ({
   hasNoEggs: false,
   losses: [],
   eggs: [],
+  eggSales: [],
   weighings: [],
   moves: [],
   treatments: [],

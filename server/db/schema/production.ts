@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { FlockCard } from "../../../contract/flock-card.ts";
+import type { FlockMargin } from "../../../contract/flock-margin.ts";
 import type { FlockReport } from "../../../contract/flock-report.ts";
 import { stockMoveKindKeys, treatmentKindKeys } from "../../../contract/production.ts";
 import { flocks } from "./flock.ts";
@@ -68,6 +69,9 @@ const entry = () => ({
   voidReason: text("void_reason"),
 });
 
+/** What all of it came to, in the currency of the farm's tariff; null: not known. */
+const price = () => doublePrecision("price");
+
 export const lossLines = pgTable(
   "loss_lines",
   {
@@ -91,6 +95,20 @@ export const eggLines = pgTable(
     kg: doublePrecision("kg"),
   },
   (table) => [index("egg_lines_day").on(table.flockId, table.day)],
+);
+
+/** Eggs that were sold: of the flock that laid them. */
+export const eggSales = pgTable(
+  "egg_sales",
+  {
+    ...entry(),
+    eggs: integer("eggs").notNull(),
+    kg: doublePrecision("kg"),
+    price: price(),
+    buyer: text("buyer").notNull(),
+    docNo: text("doc_no").notNull(),
+  },
+  (table) => [index("egg_sales_day").on(table.flockId, table.day)],
 );
 
 export const weighings = pgTable(
@@ -119,6 +137,7 @@ export const stockMoves = pgTable(
     toFlockId: integer("to_flock_id").references(() => flocks.id, { onDelete: "cascade" }),
     partner: text("partner").notNull(),
     docNo: text("doc_no").notNull(),
+    price: price(),
   },
   (table) => [
     index("stock_moves_day").on(table.flockId, table.day),
@@ -142,6 +161,7 @@ export const treatments = pgTable(
     immuneTaskId: integer("immune_task_id").references(() => immuneTasks.id, {
       onDelete: "set null",
     }),
+    price: price(),
   },
   (table) => [
     index("treatments_day").on(table.flockId, table.day),
@@ -281,6 +301,8 @@ export const flockReports = pgTable(
     note: text("note").notNull(),
     formulaVersion: integer("formula_version").notNull(),
     figures: jsonb("figures").$type<FlockReport>().notNull(),
+    /** That of the report, for lists of many flocks. Null: closed before there was one. */
+    margin: jsonb("margin").$type<FlockMargin>(),
     reopenedAt: time("reopened_at"),
     reopenedBy: text("reopened_by"),
     reopenReason: text("reopen_reason"),

@@ -159,7 +159,7 @@ const Figures = observer(function Figures({ report }: Shown) {
             <tr key={name.en}>
               <th scope="row">{name[language]}</th>
               <td className="num">
-                {formatNumber(value, decimals, language)} {unit}
+                {value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`}
               </td>
               <td className="num">
                 {margin === null ? "–" : `± ${formatNumber(margin, decimals, language)}`}

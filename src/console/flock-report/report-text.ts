@@ -9,9 +9,12 @@ const colon = (language: Language): string => (language === "zh" ? "：" : ": ")
 const joined = (language: Language, ...parts: readonly string[]): string =>
   parts.filter(Boolean).join(language === "zh" ? "，" : ", ");
 
+const priceText = (price: number | null, say: BooksSay, language: Language): string =>
+  price === null ? "" : say("reportPrice", { price: formatNumber(price, 2, language) });
+
 /** Birds that came, were sold, moved or counted, in a line. */
 export function moveText(
-  { day, kind, isIn, birds, liveKg, partner, docNo }: FlockReport["moves"][number],
+  { day, kind, isIn, birds, liveKg, partner, docNo, price }: FlockReport["moves"][number],
   say: BooksSay,
   language: Language,
 ): string {
@@ -24,6 +27,7 @@ export function moveText(
     weight,
     partner,
     docNo,
+    priceText(price, say, language),
   );
 }
 
@@ -47,7 +51,7 @@ export function workText(
 
 /** What was given, with the first days on which birds and eggs are free for sale. */
 export function treatmentText(
-  { day, lastDay, kind, product, batch, dose, ...free }: FlockReport["treatments"][number],
+  { day, lastDay, kind, product, batch, dose, price, ...free }: FlockReport["treatments"][number],
   say: BooksSay,
   language: Language,
 ): string {
@@ -60,5 +64,6 @@ export function treatmentText(
     batch,
     dose,
     isFree ? "" : say("reportFreeFrom", { meat: meatFrom ?? "–", eggs: eggsFrom ?? "–" }),
+    priceText(price, say, language),
   );
 }

@@ -1,3 +1,4 @@
+import { marginGaps } from "../../../contract/figure/margin.ts";
 import { Link } from "react-router-dom";
 import { type FlockResult, flockResultFields } from "../../../contract/flock-result.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -99,10 +100,33 @@ const figureColumn = (
   };
 };
 
+/** What a flock left over; where it is closed and not known, what is missing. */
+const marginColumn = (
+  key: "margin" | "marginBird",
+  decimals: number,
+  language: Language,
+): ResultColumn => ({
+  ...columnsOf<FlockResult>(flockResultFields, language)(key, { width: 170, isNumber: true }),
+  cell: ({ [key]: value, currency, marginGaps: gaps }) =>
+    value === null ? (
+      <>
+        {absent}
+        {gaps.length > 0 && (
+          <small className="total-of">
+            {" "}
+            {gaps.map((gap) => marginGaps[gap][language]).join(" · ")}
+          </small>
+        )}
+      </>
+    ) : (
+      `${numberIn(language)(value, decimals)} ${currency ?? ""}`
+    ),
+});
+
 /** The columns of flocks that are compared; what nobody of them has is left out. */
 export function resultColumns(
   rows: readonly FlockResult[],
-  telling: Telling,
+  { maySeeMoney, ...telling }: Telling & { readonly maySeeMoney: boolean },
 ): readonly ResultColumn[] {
   const { language } = telling;
   const isRaised = rows.some(({ species }) => species !== "layer");
@@ -113,5 +137,8 @@ export function resultColumns(
     ...figures
       .filter(([key]) => isLaid || !ofHens.has(key))
       .map((figure) => figureColumn(figure, language)),
+    ...(maySeeMoney
+      ? [marginColumn("margin", 0, language), marginColumn("marginBird", 2, language)]
+      : []),
   ];
 }

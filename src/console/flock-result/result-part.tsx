@@ -11,6 +11,7 @@ import {
   resultStates,
 } from "../../../contract/flock-result.ts";
 import { speciesKeys, speciesNames } from "../../../contract/house.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { useBooksSay } from "../../i18n/words/books-say.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -41,6 +42,7 @@ const drawn = {
 
 /** Flocks that are there and that have left, compared by what they came to. */
 export const ResultPart = observer(function ResultPart() {
+  const { session } = useStores();
   const { say, language } = useBooksSay();
   const { pick, read, ask } = useListAddress();
   const age = Number(read("age")) || 0;
@@ -52,6 +54,7 @@ export const ResultPart = observer(function ResultPart() {
   };
   const { address, list, order, asked } = useListPage(source, filters);
   useRecordNews("records", list, false);
+  const maySeeMoney = session.may("feed.read") && session.may("power.cost");
   return (
     <BookList
       title="resultsTitle"
@@ -59,7 +62,7 @@ export const ResultPart = observer(function ResultPart() {
       list={list}
       address={address}
       {...(order !== undefined && { order })}
-      columns={resultColumns(list.rows, { say, language })}
+      columns={resultColumns(list.rows, { say, language, maySeeMoney })}
       filterNames={["farm", "species", "state", "age"]}
       farmId={filters.farmId}
       empty={{ title: "noResults", why: "noResultsWhy" }}

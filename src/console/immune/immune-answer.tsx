@@ -5,6 +5,7 @@ import { immuneFields, type ImmuneTask } from "../../../contract/immune.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type BooksSay, useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatTime } from "../../lib/time.ts";
+import { numberOf } from "../../stores/page/entry-text.ts";
 import { Task } from "../../stores/record/task.ts";
 import { DateInput } from "../date/date-input.tsx";
 import { isNoReason, ReasonField, TaskForm, TaskFormDialog } from "../part/task-form.tsx";
@@ -63,12 +64,19 @@ const AnswerForm = observer(function AnswerForm({
   const { say } = useBooksSay();
   const zone = zoneOf(reminder.farmId);
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
-  const [form, setForm] = useState({ doneDay: today, product: "", batch: "", reason: "" });
+  const [form, setForm] = useState({
+    doneDay: today,
+    product: "",
+    batch: "",
+    price: "",
+    reason: "",
+  });
   const [task] = useState(
     () =>
-      new Task(({ doneDay, product, batch, reason }: typeof form) => {
+      new Task(({ doneDay, product, batch, price, reason }: typeof form) => {
         const { id, version } = reminder;
-        if (kind === "done") return callApi("immuneDone", { id, version, doneDay, product, batch });
+        const given = { doneDay, product, batch, price: numberOf(price) };
+        if (kind === "done") return callApi("immuneDone", { id, version, ...given });
         const name = kind === "skip" ? "immuneSkip" : "immuneReopen";
         return callApi(name, { id, version, reason });
       }, onDone),
@@ -79,7 +87,7 @@ const AnswerForm = observer(function AnswerForm({
       task={task}
       input={form}
       button={say(buttons[kind])}
-      isShort={kind !== "done" && isNoReason(form.reason)}
+      isShort={kind === "done" ? isUnread(form.price) : isNoReason(form.reason)}
       onClose={onClose}
       onSent={() => {
         toast.show("success", say("immuneSaved"));
@@ -108,10 +116,14 @@ const AnswerForm = observer(function AnswerForm({
   );
 });
 
+/** A price nobody can read is not left out in silence. */
+const isUnread = (price: string) => price.trim() !== "" && numberOf(price) === null;
+
 interface DoneForm {
   readonly doneDay: string;
   readonly product: string;
   readonly batch: string;
+  readonly price: string;
 }
 
 const DoneFields = observer(function DoneFields({
@@ -125,7 +137,8 @@ const DoneFields = observer(function DoneFields({
   readonly max: string;
   readonly zone: string;
 }) {
-  const { language } = useBooksSay();
+  const { session } = useStores();
+  const { say, language } = useBooksSay();
   const labelOf = (key: "doneDay" | "product" | "batch") => immuneFields[key].name[language];
   return (
     <>
@@ -151,6 +164,16 @@ const DoneFields = observer(function DoneFields({
           />
         </FormGroup>
       ))}
+      {session.may("feed.read") && (
+        <FormGroup label={say("immunePrice")} labelFor="immune-price">
+          <InputGroup
+            id="immune-price"
+            inputMode="decimal"
+            value={form.price}
+            onValueChange={(price) => put({ price })}
+          />
+        </FormGroup>
+      )}
     </>
   );
 });

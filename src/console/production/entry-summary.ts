@@ -18,6 +18,7 @@ import type { Draft } from "../../stores/port/draft-shelf.ts";
 type Line =
   | FlockRecord["losses"][number]
   | FlockRecord["eggs"][number]
+  | FlockRecord["eggSales"][number]
   | FlockRecord["weighings"][number]
   | FlockRecord["moves"][number]
   | FlockRecord["treatments"][number];
@@ -35,8 +36,10 @@ export function summariesOf(
   say: ProductionSay,
   language: Language,
 ): EntrySummary[] {
-  const { losses, eggs, weighings, moves, treatments, species } = record;
+  const { losses, eggs, eggSales, weighings, moves, treatments, species } = record;
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
+  const priced = ({ price }: { readonly price: number | null }) =>
+    price === null ? "" : say("priceEntry", { price: number(price, price % 1 === 0 ? 0 : 2) });
   return [
     ...losses.map((line): EntrySummary => {
       const { dead, culled, cause } = line;
@@ -51,6 +54,13 @@ export function summariesOf(
           : say("eggEntryKg", { count, kg: number(line.kg, 1) });
       return { kind: "egg", line, text };
     }),
+    ...eggSales.map((line): EntrySummary => {
+      const { kg, buyer, docNo } = line;
+      const count = say("eggSaleEntry", { count: number(line.eggs) });
+      const weight = kg === null ? "" : `${number(kg, 1)} kg`;
+      const text = [count, weight, priced(line), buyer, docNo].filter(Boolean).join(", ");
+      return { kind: "eggSale", line, text };
+    }),
     ...weighings.map((line): EntrySummary => {
       const weight = `${weightText(line.meanG, species, language)} ${weightUnitOf(species)}`;
       const text = say("weighEntry", { count: line.sample, weight });
@@ -63,7 +73,8 @@ export function summariesOf(
       const { kind, birds, liveKg, partner, docNo, isFromOther } = line;
       const name = isFromOther ? say("movedIn") : stockMoveKinds[kind][language];
       const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
-      const text = [`${name} ${number(birds)}`, weight, partner, docNo].filter(Boolean).join(", ");
+      const told = [`${name} ${number(birds)}`, weight, priced(line), partner, docNo];
+      const text = told.filter(Boolean).join(", ");
       return { kind: "move", line, text, isElsewhere: isFromOther };
     }),
     ...treatments.map((line): EntrySummary => {
@@ -71,7 +82,7 @@ export function summariesOf(
       const withdrawal =
         meatDays + eggDays === 0 ? "" : say("withdrawalIs", { meat: meatDays, eggs: eggDays });
       const name = `${treatmentKinds[kind][language]}: ${product}`;
-      const text = [name, batch, dose, say("untilDay", { day: lastDay }), withdrawal];
+      const text = [name, batch, dose, say("untilDay", { day: lastDay }), withdrawal, priced(line)];
       return { kind: "treatment", line, text: text.filter(Boolean).join(", ") };
     }),
   ];
@@ -95,12 +106,23 @@ export function draftText(
       ...record,
       losses: losses.map((line) => ({ ...unwritten, ...line })),
       eggs: eggs.map((line) => ({ ...unwritten, ...line })),
-      moves: (input.moves ?? []).map((line) => ({ ...unwritten, ...line, isFromOther: false })),
+      eggSales: (input.eggSales ?? []).map((line) => ({
+        ...unwritten,
+        ...line,
+        price: line.price ?? null,
+      })),
+      moves: (input.moves ?? []).map((line) => ({
+        ...unwritten,
+        ...line,
+        price: line.price ?? null,
+        isFromOther: false,
+      })),
       treatments: (input.treatments ?? []).map((line) => ({
         ...unwritten,
         ...line,
         batch: line.batch ?? "",
         immuneTaskId: line.immuneTaskId ?? null,
+        price: line.price ?? null,
       })),
       weighings: weighings.map(({ weightsG = [], ...line }) => {
         const { uniformityPct = null } = weighFigures(weightsG) ?? {};

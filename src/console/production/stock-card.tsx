@@ -2,7 +2,12 @@ import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
-import { type BoardRow, stockMoveKinds, treatmentKinds } from "../../../contract/production.ts";
+import {
+  type BoardRow,
+  entryKinds,
+  stockMoveKinds,
+  treatmentKinds,
+} from "../../../contract/production.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
@@ -33,7 +38,15 @@ export const StockCard = observer(function StockCard({ entry }: Props) {
     if (outcome !== null)
       toast.show("success", say(outcome === "sent" ? "recordSaved" : "recordKept"));
   }
-  const kinds = { ...(mayMove ? stockMoveKinds : {}), ...treatmentKinds };
+  const maySell = mayMove && record.species === "layer";
+  const kinds = {
+    ...(mayMove ? stockMoveKinds : {}),
+    ...(maySell && { eggSale: entryKinds.eggSale }),
+    ...treatmentKinds,
+  };
+  const asked = fieldsOfKind[stock.kind].filter(
+    (name) => name !== "price" || session.may("feed.read"),
+  );
   return (
     <Card title={say("stockCard")}>
       <Withheld entry={entry} />
@@ -58,7 +71,7 @@ export const StockCard = observer(function StockCard({ entry }: Props) {
             ))}
           </HTMLSelect>
         </FormGroup>
-        {fieldsOfKind[stock.kind].map((name) =>
+        {asked.map((name) =>
           name === "toFlockId" ? (
             <Target key={name} entry={entry} stock={stock} />
           ) : name === "immuneTaskId" ? (
@@ -99,6 +112,9 @@ const labels = {
   birds: "birdsMoved",
   found: "birdsFound",
   liveKg: "liveKg",
+  eggsSold: "eggsSold",
+  eggKg: "eggKg",
+  price: "priceOfAll",
   ageDays: "ageDays",
   partner: "partner",
   docNo: "docNo",
@@ -112,13 +128,19 @@ const labels = {
   reason: "whyMoved",
 } as const satisfies Record<Exclude<StockText, "toFlockId" | "immuneTaskId">, string>;
 
+const sentNames: Readonly<Partial<Record<keyof typeof labels, string>>> = {
+  eggsSold: "eggs",
+  eggKg: "kg",
+};
+
 const Field = observer(function Field({
   entry,
   stock,
   name,
 }: Props & { stock: StockEntry; name: keyof typeof labels }) {
   const { say } = useProductionSay(animalOf(entry.record.species));
-  const fault = stock.faults[name];
+  // What the server calls a field of eggs that were sold.
+  const fault = stock.faults[name] ?? stock.faults[sentNames[name] ?? name];
   return (
     <FormGroup
       label={say(labels[name])}

@@ -35,6 +35,7 @@ export const booksWords = {
     zh: "该提醒重新变为未完成，原因会记入日志。",
     en: "It is open again; the reason goes to the log.",
   },
+  immunePrice: { zh: "总金额", en: "Price of all" },
   immuneReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
   immuneSaved: { zh: "保存成功", en: "Saved" },
   resultPresent: { zh: "在栏", en: "in the house" },
@@ -140,6 +141,7 @@ export const booksWords = {
   booksSaved: { zh: "保存成功", en: "Saved" },
   reportMoves: { zh: "存栏变动", en: "Stock moves" },
   reportMovedHere: { zh: "转入", en: "Moved in" },
+  reportPrice: { zh: "金额 {price}", en: "price {price}" },
   reportTreatments: { zh: "用药", en: "Treatments" },
   reportFreeFrom: {
     zh: "可售日 肉 {meat} 蛋 {eggs}",

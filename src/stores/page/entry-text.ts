@@ -33,8 +33,10 @@ const grades = ["good", "dirty", "cracked", "soft", "double"] as const;
 
 export const noTexts: EntryTexts = tableOf(entryNumbers, () => "");
 
+const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 export const numberOf = (text: string): number | null => {
-  const value = Number(text.replace(",", "."));
+  const plain = text.trim();
+  const value = Number(grouped.test(plain) ? plain.replaceAll(",", "") : plain.replace(",", "."));
   return text.trim() === "" || !Number.isFinite(value) ? null : value;
 };
 const textOf = (value: number | null | undefined): string => (value == null ? "" : String(value));

@@ -102,6 +102,7 @@ function asOf(record: FlockRecord, day: string | undefined): FlockRecord {
     hasNoEggs: false,
     losses: [],
     eggs: [],
+    eggSales: [],
     weighings: [],
     moves: [],
     treatments: [],

@@ -12,16 +12,26 @@ import { fieldsOf, type InputOf } from "../port/call.ts";
 import { numberOf } from "./entry-text.ts";
 
 type Save = InputOf<"saveProduction">;
-type Kind = keyof typeof stockMoveKinds | keyof typeof treatmentKinds;
+type Kind = keyof typeof stockMoveKinds | "eggSale" | keyof typeof treatmentKinds;
 
-const given = ["product", "batch", "dose", "route", "lastDay", "meatDays", "eggDays"] as const;
+const given = [
+  "product",
+  "batch",
+  "dose",
+  "route",
+  "lastDay",
+  "meatDays",
+  "eggDays",
+  "price",
+] as const;
 const reminded = ["immuneTaskId", ...given] as const;
 /** What is asked of each kind, in this order. */
 export const fieldsOfKind = {
-  sale: ["birds", "liveKg", "partner", "docNo", "reason"],
+  sale: ["birds", "liveKg", "price", "partner", "docNo", "reason"],
   place: ["birds", "ageDays", "partner", "docNo"],
   transfer: ["birds", "toFlockId", "docNo"],
   count: ["found", "docNo", "reason"],
+  eggSale: ["eggsSold", "eggKg", "price", "partner", "docNo", "reason"],
   vaccine: reminded,
   medicine: reminded,
   supplement: given,
@@ -30,9 +40,28 @@ export const fieldsOfKind = {
 export type StockText = (typeof fieldsOfKind)[Kind][number];
 
 /** Without these there is nothing to save. */
-const needed: readonly StockText[] = ["birds", "found", "ageDays", "toFlockId", "product"];
+const needed: readonly StockText[] = [
+  "birds",
+  "found",
+  "eggsSold",
+  "ageDays",
+  "toFlockId",
+  "product",
+];
 const noTexts: Readonly<Record<StockText, string>> = tableOf(
-  ["birds", "found", "liveKg", "ageDays", "toFlockId", "partner", "reason", "docNo", ...reminded],
+  [
+    "birds",
+    "found",
+    "liveKg",
+    "eggsSold",
+    "eggKg",
+    "ageDays",
+    "toFlockId",
+    "partner",
+    "reason",
+    "docNo",
+    ...reminded,
+  ],
   () => "",
 );
 
@@ -73,6 +102,8 @@ export class StockEntry {
 
   get isComplete(): boolean {
     const fields: readonly StockText[] = fieldsOfKind[this.kind];
+    // A price nobody can read is not left out in silence.
+    if (this.texts.price.trim() !== "" && this.number("price") === null) return false;
     return needed.every((name) => !fields.includes(name) || this.texts[name].trim() !== "");
   }
 
@@ -114,6 +145,7 @@ export class StockEntry {
     };
     const treatment = kindOf(treatmentKindKeys, kind);
     const move = kindOf(stockMoveKindKeys, kind);
+    if (kind === "eggSale") return { ...head, eggSales: [this.eggSale()] };
     if (treatment !== undefined) return { ...head, treatments: [this.treated(treatment, day)] };
     return move === undefined ? head : { ...head, moves: [this.moved(move)] };
   }
@@ -133,7 +165,14 @@ export class StockEntry {
       meatDays,
       eggDays,
       immuneTaskId,
+      price: this.number("price"),
     };
+  }
+
+  private eggSale() {
+    const { partner: buyer, docNo } = this.texts;
+    const [eggs, kg] = [this.number("eggsSold") ?? 0, this.number("eggKg")];
+    return { eggs, kg, price: this.number("price"), buyer, docNo };
   }
 
   private moved(kind: keyof typeof stockMoveKinds) {
@@ -147,6 +186,7 @@ export class StockEntry {
       toFlockId: asked("transfer", "toFlockId"),
       partner,
       docNo,
+      price: asked("sale", "price"),
     };
   }
 

@@ -34,6 +34,10 @@ const flock = (id: number, over: Partial<FlockResult> = {}): FlockResult => ({
   epefMargin: 15,
   eggSum: null,
   henHousedPct: null,
+  margin: null,
+  marginBird: null,
+  currency: null,
+  marginGaps: [],
   ...over,
 });
 const list = vi.fn<(query: object) => Promise<unknown>>();
@@ -73,6 +77,26 @@ describe("flocks compared", () => {
     expect(screen.getByRole("img", { name: /^EPEF of 2 flocks/ })).toBeDefined();
     await typist().selectOptions(screen.getByLabelText("Figure shown"), "fcr");
     expect(screen.getByRole("img", { name: /^FCR of 2 flocks/ })).toBeDefined();
+  });
+
+  it("tell what was left over, and where nobody knows what is missing for it", async () => {
+    const money = { currency: "CNY", margin: 359_637.45, marginBird: 11.988 } as const;
+    const unknown = { marginGaps: ["feedPrice", "energy"] as const };
+    list.mockResolvedValue({ total: 2, rows: [flock(7, money), { ...flock(8), ...unknown }] });
+    await open();
+    const [, first, second] = screen.getAllByRole("row").map(({ textContent }) => textContent);
+    expect(first).toContain("359,637 CNY");
+    expect(first).toContain("11.99 CNY");
+    expect(second).toContain("– price of feed · electricity of some days");
+  });
+
+  it("tell no margin to who sees no prices", async () => {
+    await stage(<ResultPart />, {
+      ports: { callApi: fakeCall({ listFlockResult: list }) },
+      user: { roleKey: "shack_manager" },
+    });
+    await act(settle);
+    expect(screen.queryByRole("columnheader", { name: /Margin/ })).toBeNull();
   });
 
   it("are asked for at an equal age", async () => {

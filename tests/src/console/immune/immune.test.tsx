@@ -105,9 +105,16 @@ describe("the vaccination calendar", () => {
     await type.click(button("Record as done: IBD in water 2026-05-30"));
     const dialog = within(screen.getByRole("dialog"));
     await type.type(dialog.getByLabelText("Vaccine"), "D78");
+    const price = dialog.getByLabelText("Price of all");
+    await type.type(price, "much");
+    expect(dialog.getByRole("button", { name: "Done" })).toHaveProperty("disabled", true);
+    await type.clear(price);
+    await type.type(price, "860.50");
     await type.click(dialog.getByRole("button", { name: "Done" }));
     await act(settle);
-    expect(done.mock.calls[0]![0]).toMatchObject({ id: 4, version: 1, product: "D78", batch: "" });
+    expect(done.mock.calls[0]![0]).toMatchObject({
+      ...{ id: 4, version: 1, product: "D78", batch: "", price: 860.5 },
+    });
     expect(list).toHaveBeenCalledTimes(2);
   });
 

@@ -1,0 +1,48 @@
+import { expect, it, vi } from "vitest";
+import type { FlockRecord } from "../../../../contract/production.ts";
+import { StockEntry } from "../../../../src/stores/page/stock-entry.ts";
+import type { InputOf } from "../../../../src/stores/port/call.ts";
+import { buildRecord } from "../../production-factory.ts";
+
+type Save = InputOf<"saveProduction">;
+const entryOf = () => {
+  const save = vi.fn<(input: Save) => Promise<FlockRecord | null>>();
+  save.mockResolvedValue(buildRecord());
+  return { stock: new StockEntry(save, true), save };
+};
+
+it("sends what all of a sale came to, with its thousands", async () => {
+  const { stock, save } = entryOf();
+  stock.put("birds", "9,000");
+  stock.put("price", "186,300.50");
+  await stock.save(buildRecord(), 0);
+  expect(save.mock.calls[0]![0].moves).toMatchObject([
+    { kind: "sale", birds: 9000, price: 186_300.5 },
+  ]);
+});
+
+it("does not leave out a price in silence that nobody can read", () => {
+  const { stock } = entryOf();
+  stock.put("birds", "9000");
+  expect(stock.isComplete).toBe(true);
+  stock.put("price", "9.2 a kg");
+  expect(stock.isComplete).toBe(false);
+});
+
+it("sends eggs that were sold, and what a treatment cost", async () => {
+  const { stock, save } = entryOf();
+  stock.setKind("eggSale");
+  stock.put("eggsSold", "3600");
+  expect(stock.isComplete).toBe(true);
+  stock.put("price", "2000");
+  stock.put("partner", "Market");
+  await stock.save(buildRecord({ species: "layer" }), 0);
+  expect(save.mock.calls[0]![0].eggSales).toEqual([
+    { eggs: 3600, kg: null, price: 2000, buyer: "Market", docNo: "" },
+  ]);
+  stock.setKind("medicine");
+  stock.put("product", "Doxycycline");
+  stock.put("price", "0");
+  await stock.save(buildRecord(), 0);
+  expect(save.mock.calls[1]![0].treatments).toMatchObject([{ kind: "medicine", price: 0 }]);
+});
