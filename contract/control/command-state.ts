@@ -57,6 +57,8 @@ export const commandTimes = {
   askEveryMs: 600_000,
   /** What a gateway has done is in its next frame: one a minute, and what it takes to come. */
   frameMs: 75_000,
+  /** What a gateway runs after an installation is said by then, when it was not before its end. */
+  versionMs: 60_000,
   /** A person may close what has not been confirmed for so long. */
   closeMs: 600_000,
   /** How long a read-back may be on its way before the values are asked for. */

@@ -1,6 +1,7 @@
 import type { Order } from "../../contract/command.ts";
 import { commandAfter, dueOf } from "../../contract/control/command-life.ts";
 import type { CommandLife } from "../../contract/control/command-state.ts";
+import { shownVersion } from "../../contract/control/shown-version.ts";
 import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { SettingValue } from "../../contract/setting.ts";
@@ -37,8 +38,14 @@ export interface CommandKeeperOptions {
   readonly now: () => number;
 }
 
+/** What a gateway says that it runs. */
+interface VersionRow {
+  readonly version: string | null;
+  readonly version_at: Date | null;
+}
+
 /** A command under way, and what its gateway is. */
-interface Open {
+interface Open extends VersionRow {
   readonly gateway_id: number;
   readonly network_id: string;
   readonly session: string | null;
@@ -59,7 +66,7 @@ interface Saying {
 
 const openSql = `
   select c.gateway_id, g.network_id, g.session, s.is_online, c.life, c.cancel_asked_at,
-    c.cancel_said_in, s.reading_at
+    c.cancel_said_in, s.reading_at, g.version, g.version_at
   from control_commands c join gateways g on g.id = c.gateway_id
     left join house_states s on s.house_id = c.house_id
   where ${isUnderWay} and c.life is not null order by c.armed_at`;
@@ -149,7 +156,8 @@ export class CommandKeeper {
         commandAfter(life, { kind: "tick", session }, at) !== life) ||
       dueOf(life, session, at) !== null ||
       isCancelDue(open, session) ||
-      isFrameDue(open)
+      isFrameDue(open) ||
+      versionShown(life, open, at) !== null
     );
   }
 
@@ -250,15 +258,18 @@ const isCancelDue = (
   session: string | null,
 ): boolean => askedAt !== null && session !== null && saidIn !== session && life.saidAt !== null;
 
-/**
- * An action that shows in frames has been carried out, and one was measured since; or what is
- * installed shows in the version.
- */
+/** An action that shows in frames has been carried out, and one was measured since. */
 const isFrameDue = ({ life, reading_at: readingAt }: Pick<Open, "life" | "reading_at">): boolean =>
-  life.kind !== "write" &&
+  life.kind === "do" &&
   life.wish.length > 0 &&
   life.claimedAt !== null &&
-  (life.kind === "install" || (readingAt?.getTime() ?? 0) > life.claimedAt);
+  (readingAt?.getTime() ?? 0) > life.claimedAt;
+
+const versionShown = (
+  life: CommandLife,
+  { version, version_at: versionAt }: VersionRow,
+  at: number,
+) => shownVersion(life, { version, at: versionAt?.getTime() ?? null }, at);
 
 /** What the newest frame says of an action, where it was measured after it was carried out. */
 async function takeFrame(tx: Transaction, held: HeldCommand, at: number): Promise<void> {
@@ -277,10 +288,12 @@ async function takeFrame(tx: Transaction, held: HeldCommand, at: number): Promis
 
 /** What the gateway has said since that it runs. */
 async function takeVersion(tx: Transaction, held: HeldCommand, at: number): Promise<void> {
-  const [gateway] = await tx.query<{ version: string | null }>(
-    "select version from gateways where id = $1",
+  const [gateway] = await tx.query<VersionRow>(
+    "select version, version_at from gateways where id = $1",
     [held.row.gateway_id],
   );
-  const values = { version: gateway?.version ?? null };
+  const version = gateway === undefined ? null : versionShown(held.life, gateway, at);
+  if (version === null) return;
+  const values = { version };
   await held.take({ kind: "values", id: null, rev: null, settings: { values, rows: [] } }, at);
 }

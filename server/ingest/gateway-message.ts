@@ -97,21 +97,23 @@ function selfOf(message: GatewayMessage): Partial<Attributes> | null {
 
 /** Of each attribute the last one said stands. */
 async function updateGateways(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
-  const selves = new Map<number, Partial<Attributes>>();
+  const selves = new Map<number, Partial<Attributes> & { readonly versionAt?: number }>();
   for (const item of items) {
     const self = selfOf(item);
     const { gatewayId } = item.entry;
-    if (self !== null) selves.set(gatewayId, { ...selves.get(gatewayId), ...self });
+    const spoken = self?.version === undefined ? {} : { versionAt: item.receivedAt };
+    if (self !== null) selves.set(gatewayId, { ...selves.get(gatewayId), ...self, ...spoken });
   }
   if (selves.size === 0) return;
   const column = (key: "version" | "simCard" | "netType") =>
     [...selves.values()].map((self) => self[key] ?? null);
   await tx.query(
     `update gateways g set version = coalesce(u.version, g.version),
+       version_at = coalesce(to_timestamp(u.version_at / 1000), g.version_at),
        sim_card = coalesce(u.sim_card, g.sim_card), net_type = coalesce(u.net_type, g.net_type),
        caps = coalesce(u.caps, g.caps)
-     from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
-       as u(id, version, sim_card, net_type, caps)
+     from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::float8[])
+       as u(id, version, sim_card, net_type, caps, version_at)
      where g.id = u.id`,
     [
       [...selves.keys()],
@@ -119,6 +121,7 @@ async function updateGateways(tx: Transaction, items: readonly MessageItem[]): P
       column("simCard"),
       column("netType"),
       [...selves.values()].map(({ caps }) => (caps === undefined ? null : JSON.stringify(caps))),
+      [...selves.values()].map(({ versionAt }) => versionAt ?? null),
     ],
   );
 }

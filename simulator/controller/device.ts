@@ -367,7 +367,6 @@ export class Device {
   }
 
   #powerCut(ms: number): void {
-    this.#wire?.cut(ms);
     this.#hasPower = false;
     this.stop();
     const timer = setTimeout(() => {
@@ -378,6 +377,8 @@ export class Device {
     }, ms);
     this.#timers.add(timer);
     timer.unref();
+    // After its own: it has started when its link returns.
+    this.#wire?.cut(ms);
   }
 
   #later(ms: number, run: () => void): void {

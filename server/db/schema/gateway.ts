@@ -58,6 +58,8 @@ export const gateways = pgTable(
       .references(() => gatewayTypes.key),
     number: text("number").notNull().default(""),
     version: text("version"),
+    /** When it last said so. */
+    versionAt: time("version_at"),
     simCard: text("sim_card"),
     netType: text("net_type", { enum: ["wired", "wireless"] }),
     /** Of its present MQTT connection, as it said it there; null: it can be told nothing. */

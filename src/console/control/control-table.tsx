@@ -36,7 +36,7 @@ const columns = [
   { key: "colState", width: 166 },
   { key: "colMode", width: 166 },
   { key: "targetTemp", width: 100, unit: "°C" },
-  { key: "colTemp", width: 150, unit: "°C" },
+  { key: "colTemp", width: 180, unit: "°C" },
   { key: "colLevel", width: 90 },
   { key: "colPressure", width: 92, unit: "Pa" },
   { key: "colRh", width: 72, unit: "%" },

@@ -22,6 +22,7 @@ export const TemplateState = observer(function TemplateState({
   row: TemplateDrift | undefined;
 }) {
   const { say, language } = useBatchSay();
+  const { say: sayParameter } = useParameterSay();
   if (row === undefined) return null;
   const name = language === "en" ? (row.templateNameEn ?? row.templateName) : row.templateName;
   const text =
@@ -30,13 +31,16 @@ export const TemplateState = observer(function TemplateState({
       : row.values === 0
         ? say("sameAs", { name })
         : say("differsFrom", { name, count: row.values });
+  // Short enough for a cell: the whole of it is its hint.
+  const brief =
+    row.values === null ? sayParameter("neverRead") : say("differs", { count: row.values });
   return (
     <Link
       to={`?tab=templates&drift=${row.templateId}`}
       className={row.values === 0 ? "control-template" : "control-template is-drifted"}
       title={text}
     >
-      {row.values === null || row.values === 0 ? text : say("differs", { count: row.values })}
+      {row.values === 0 ? text : brief}
     </Link>
   );
 });

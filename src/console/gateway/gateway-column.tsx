@@ -141,7 +141,7 @@ function kindColumns({ language }: Deps): readonly Column<GatewayRow>[] {
         </>
       ),
     }),
-    column("breed", { width: 104, cell: (one) => breedIn(one, language) ?? absent }),
+    column("breed", { width: 150, cell: (one) => breedIn(one, language) ?? absent }),
     column("simCard", {
       key: "sim",
       width: 152,

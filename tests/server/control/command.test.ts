@@ -29,6 +29,16 @@ const other = () => offset((((step += 1) % 19) + 1) / -10);
 const behave = (number: number, how: Misbehaviour | null) => {
   remote.lines[number - 1]!.plant.misbehaviour = how;
 };
+/** It is heard again; what it did meanwhile it has told nobody, unless it is asked. */
+async function readsAgain(number: number): Promise<void> {
+  behave(number, null);
+  const { plant } = remote.lines[number - 1]!;
+  const input = { houseId: remote.houseId(number), groups: ["curve"] };
+  await remote.server.call("refreshParameter", { as: remote.administrator, input });
+  await soon(async () =>
+    expect((await remote.settings(number, "curve")).hash).toBe(plant.hashOf("curve")),
+  );
+}
 const saidOf = (id: string) =>
   remote.said.filter(
     ({ order }) => (order.type === "write" || order.type === "do") && order.id === id,
@@ -413,8 +423,7 @@ describe("what a gateway says that it has done", () => {
       [`${id} looked there`],
     );
     expect(lines).toEqual([{ function: "controlClose" }]);
-    behave(2, null);
-    await remote.connect(2);
+    await readsAgain(2);
     expect((await remote.commandOf(id)).state).toBe("closed");
     // Nothing keeps the house from taking the next one.
     const { body } = await remote.server.call("listCommand", {
@@ -499,7 +508,7 @@ describe("what was done", () => {
   it("is undone by a command of its own, unless somebody has changed it since", async () => {
     const before = await value(2);
     const command = await remote.order(2, "curve", offset(before === -1.1 ? -1.2 : -1.1));
-    await remote.ended(command.id);
+    expect(await remote.ended(command.id)).toMatchObject({ state: "verified", reason: null });
     const as = await remote.caller();
     const undo = async () =>
       (

@@ -230,6 +230,23 @@ describe("the switch of an organisation", () => {
 });
 
 describe("a second person", () => {
+  it("is not waited for by more air, nor does it wait for what does", async () => {
+    await remote.database.query("update orgs set second_person = 'class2'");
+    const author = await remote.caller({ roleKey: "company_manager", orgId });
+    const review = await armDo({ do: "mode", to: "empty" }, author);
+    if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
+    const { id } = review.command;
+    const given = { name: await nameOf(house), reason: "cleared" };
+    expect(await sendWith(id, given, author)).toMatchObject({ command: { state: "awaiting" } });
+    const longer = [{ k: "tunnelExitDelay", to: 13 }];
+    const air = await remote.order(house, "vent", longer, { as: author });
+    expect(air.risk).toMatchObject({ class: "P", asks: [] });
+    expect(await remote.ended(air.id)).toMatchObject({ state: "verified" });
+    expect(await remote.commandOf(id)).toMatchObject({ state: "awaiting" });
+    await call("cancelCommand", author, { id });
+    expect(await remote.commandOf(id)).toMatchObject({ state: "cancelled" });
+  });
+
   it("agrees to class 3, is somebody else, and stands no lower; then it goes out", async () => {
     await remote.database.query("update orgs set second_person = 'class3'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });

@@ -1,0 +1,1 @@
+ALTER TABLE "gateways" ADD COLUMN "version_at" timestamp with time zone;
