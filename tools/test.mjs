@@ -163,7 +163,9 @@ async function runVitest(write, name, args, env) {
       `--outputFile.json=${reportPath(name)}`,
       `--reporter=${at("tools", "file-times.mjs")}`,
     ],
-    { env: { ...process.env, ...colours, ...part, ...env, FILE_TIMES: reportPath(`${name}-times`) } },
+    {
+      env: { ...process.env, ...colours, ...part, ...env, FILE_TIMES: reportPath(`${name}-times`) },
+    },
   );
 }
 

@@ -36,6 +36,9 @@ it("every one of the twelve columns of a standard is a line over age", async () 
     // Both limits of humidity are one picture: from the least of the lower to the most of the upper.
     const from = key === "rhHighPct" ? grid.points("rhLowPct")[0]![1] : values[0]!;
     const to = key === "rhLowPct" ? grid.points("rhHighPct")[1]![1] : values[1]!;
-    expect(told.filter((text) => text.includes(`, ${from} to ${to} `)), key).toHaveLength(1);
+    expect(
+      told.filter((text) => text.includes(`, ${from} to ${to} `)),
+      key,
+    ).toHaveLength(1);
   }
 });

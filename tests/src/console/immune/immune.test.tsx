@@ -113,7 +113,11 @@ describe("the vaccination calendar", () => {
     await type.click(dialog.getByRole("button", { name: "Done" }));
     await act(settle);
     expect(done.mock.calls[0]![0]).toMatchObject({
-      ...{ id: 4, version: 1, product: "D78", batch: "", price: 860.5 },
+      id: 4,
+      version: 1,
+      product: "D78",
+      batch: "",
+      price: 860.5,
     });
     expect(list).toHaveBeenCalledTimes(2);
   });
