@@ -381,8 +381,16 @@ export function reportLines(report: FlockReport): readonly ReportLine[] {
     ...line(names.fcr, last?.fcr ?? null, "", 3, formula, last?.fcrMargin ?? null),
     ...massLines(report),
     ...line(names.epef, last?.epef ?? null, "", 0, formula, last?.epefMargin ?? null),
-    ...(sums.eggs === 0 ? [] : line(names.eggs, sums.eggs, "", 0, sources.records)),
-    ...(sums.eggs === 0 ? [] : line(names.henHoused, last?.henHousedPct ?? null, "%", 1, formula)),
+    ...eggLines(report),
     ...marginLines(report),
   ];
 }
+
+const eggLines = ({ last, sums, formulaVersion }: FlockReport): readonly ReportLine[] => {
+  if (sums.eggs === 0) return [];
+  const formula = told(sources.formula, { version: formulaVersion });
+  return [
+    ...line(names.eggs, sums.eggs, "", 0, sources.records),
+    ...line(names.henHoused, last?.henHousedPct ?? null, "%", 1, formula),
+  ];
+};

@@ -13,16 +13,17 @@ export interface SaidVersion {
  * before the restart, and is believed when nothing newer has come for a while.
  */
 export function shownVersion(life: CommandLife, said: SaidVersion, at: number): string | null {
-  const { kind, wish, claim, claimedAt, saidAt } = life;
-  const wanted = wish.find(({ k }) => k === "version");
-  if (kind !== "install" || wanted === undefined || claimedAt === null || saidAt === null)
-    return null;
-  if (said.version === null || said.at === null || said.at < saidAt) return null;
-  const ended = claim?.items?.find(({ k }) => k === "version");
+  const { version, at: versionAt } = said;
+  if (life.kind !== "install" || life.claimedAt === null || life.saidAt === null) return null;
+  if (version === null || versionAt === null || versionAt < life.saidAt) return null;
+  const wanted = ofVersion(life.wish);
+  if (wanted === undefined) return null;
   const isSettled =
-    said.version === wanted.to ||
-    said.version === ended?.is ||
-    said.at > claimedAt ||
-    at >= claimedAt + commandTimes.versionMs;
-  return isSettled ? said.version : null;
+    [wanted.to, ofVersion(life.claim?.items ?? [])?.is].includes(version) ||
+    versionAt > life.claimedAt ||
+    at >= life.claimedAt + commandTimes.versionMs;
+  return isSettled ? version : null;
 }
+
+const ofVersion = <T extends { readonly k: string }>(items: readonly T[]): T | undefined =>
+  items.find(({ k }) => k === "version");

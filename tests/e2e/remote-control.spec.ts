@@ -1,3 +1,4 @@
+// @run all: a controller obeys, a product of its own.
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Command, CommandReview } from "../../contract/control/command.ts";

@@ -1,3 +1,4 @@
+// @run all: whole fleets are started, stopped and started again.
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

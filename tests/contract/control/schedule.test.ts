@@ -1,3 +1,4 @@
+// @run all: ten thousand random courses of a command.
 import { describe, expect, it } from "vitest";
 import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { play, type Tally, type Without } from "./schedule.ts";

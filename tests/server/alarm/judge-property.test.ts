@@ -1,3 +1,4 @@
+// @run all: random histories are judged in two ways.
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @run all: databases are filled, put back and compared.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../server/db/open.ts";
 import { keepPartitions, partitionRules } from "../../../server/db/partition.ts";

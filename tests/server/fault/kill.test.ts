@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "../../../server/db/open.ts";
 import { networkIdOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { freePort, runServer } from "./process.ts";
-import { isLong } from "../../factories/long.ts";
+import { isLong, isQuick } from "../../factories/long.ts";
 import { patient } from "../../factories/patient.ts";
 import { startPublisher } from "./publisher.ts";
 
@@ -20,7 +20,7 @@ const [sound, control] = isLong
       { messages: 10_000, kills: 6 },
     ]
   : [
-      { messages: 10_000, kills: 4 },
+      isQuick ? { messages: 5000, kills: 2 } : { messages: 10_000, kills: 4 },
       { messages: 3000, kills: 2 },
     ];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,3 +1,4 @@
+// @run all: streams are cut and dammed up under load.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -171,7 +171,7 @@ const names = (Object.keys(routes) as RouteName[]).filter(
  */
 const slow: ReadonlySet<RouteName> = new Set(["login", "modifyPwd"]);
 const slowRuns = wanted > 0 ? 400 : 15;
-const usualRuns = isQuick ? 20 : 50;
+const usualRuns = isQuick ? 8 : 50;
 const runs = (name: RouteName) =>
   slow.has(name)
     ? slowRuns

@@ -1,3 +1,4 @@
+// @run all: many change the same users at once.
 import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import { hashPassword } from "../../../server/session/password.ts";
