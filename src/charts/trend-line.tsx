@@ -168,6 +168,9 @@ interface AxesProps extends Pick<
   readonly valueTicks: readonly number[];
 }
 
+/** Digits and colons, in the sizes of their font. */
+const letterEm = 0.56;
+
 function Axes({
   x,
   y,
@@ -180,6 +183,7 @@ function Axes({
   timeTicks,
 }: AxesProps) {
   const [, right = 0] = x.range();
+  const widthOf = (at: number): number => formatTime(at).length * letterEm * fontPx;
   return (
     <g className="trend-axis">
       {valueTicks.map((value) => (
@@ -210,13 +214,15 @@ function Axes({
         hideTicks
         tickLength={0}
         tickFormat={(value) => formatTime(Number(value))}
-        tickLabelProps={{
+        tickLabelProps={(value) => ({
           fontSize: fontPx,
           fontFamily: "inherit",
+          // The last one ends with the plot: half of it would be cut off.
+          dx: Math.min(0, right + 2 - x(value) - widthOf(Number(value)) / 2),
           dy: 0,
           textAnchor: "middle",
           className: "axis-text",
-        }}
+        })}
       />
     </g>
   );
