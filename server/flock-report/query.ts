@@ -11,8 +11,8 @@ import { readEaten } from "../feed/eaten.ts";
 import { listImmune } from "../immune/query.ts";
 import { daysOfFlock } from "../production/book.ts";
 import { findNamedFlock, type NamedFlock } from "../production/flock-record.ts";
-import { readMargin } from "./margin.ts";
 import type { Caller } from "../session/scope.ts";
+import { readMargin } from "./margin.ts";
 
 type On = Pick<Transaction, "query" | "orm">;
 /** What a day's figures are, without whose they are. */

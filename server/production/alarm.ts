@@ -10,9 +10,9 @@ import { type AlarmSettings, readAlarmSettings, sharedLimitsOf, unset } from "..
 import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Appended } from "../fact/append.ts";
+import { localDay } from "../time/calendar.ts";
 import type { BookFlock } from "./book.ts";
 import { isTakenOut, judgeDays, type RecordFinding } from "./judge-day.ts";
-import { localDay } from "../time/calendar.ts";
 
 /** What holds in a house for the alarms of its records, beside its limits. */
 interface Rules {
@@ -120,15 +120,17 @@ const gone = ({ key, subject }: Alarm): RecordFinding => ({
   limit: null,
 });
 
+/** The alarm of what was found, when it is raised already. */
+const standing = (active: readonly Alarm[], { key, subject }: RecordFinding): Alarm | undefined =>
+  active.find((alarm) => alarm.key === key && alarm.subject === subject);
+
 /** What nobody says any more is over, though nothing else is known instead. */
 function withoutEvidence(
   finding: RecordFinding,
   raised: readonly Alarm[],
   { flock, days }: JudgedFlock,
 ): RecordFinding {
-  const known = raised.find(
-    ({ key, subject }) => key === finding.key && subject === finding.subject,
-  );
+  const known = standing(raised, finding);
   if (finding.truth !== "unknown" || known === undefined) return finding;
   const raisedDay = localDay(flock.timeZone, known.raisedAt);
   return isTakenOut(days, finding.key, raisedDay) ? { ...finding, truth: "inside" } : finding;
@@ -136,7 +138,7 @@ function withoutEvidence(
 
 function changeOf(finding: RecordFinding, active: readonly Alarm[], rules: Rules): AlarmChange[] {
   const { key, subject, truth, value } = finding;
-  const known = active.find((alarm) => alarm.key === key && alarm.subject === subject);
+  const known = standing(active, finding);
   // What is latched is over: it waits for a person, and is raised again.
   if (known === undefined || known.latchedAt !== undefined)
     return truth === "broken" ? [raiseOf(finding, rules)] : [];
