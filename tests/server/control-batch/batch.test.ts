@@ -26,7 +26,7 @@ const openKeeper = () =>
   });
 beforeAll(async () => {
   // A quick bus: what is tested is the course, not the line.
-  remote = await openRemote(houses, 20);
+  remote = await openRemote(houses);
   for (const number of all) await remote.connect(number);
   keeper = openKeeper();
 }, 60_000);

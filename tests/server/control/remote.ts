@@ -51,7 +51,7 @@ interface Half {
  * An installation with simulated controllers behind real connections, and the calls. The clock is
  * the real one, ahead by `clock.aheadMs`.
  */
-export async function openRemote(count: number, busMs?: number) {
+export async function openRemote(count: number, busMs = 20) {
   const server = await startTestServer();
   const clock = { aheadMs: 0 };
   const now = () => Date.now() + clock.aheadMs;

@@ -23,6 +23,12 @@ const callers: Caller[] = [];
 
 beforeAll(async () => {
   house = await buildHouse(server.database);
+  // Heard a moment ago: what is old is asked of a gateway first, and there is none to answer.
+  await server.database.query(
+    `insert into house_parameters (house_id, grp, rev, hash, settings, origin, read_at)
+     values ($1, 'curve', 1, 'aaaaaaaa', '{"values": {"targetOffset": 0}, "rows": []}', 'panel', $2)`,
+    [house.id, new Date(server.clock.now)],
+  );
   for (const roleKey of roleKeys)
     for (const canOperate of [false, true])
       for (const remoteConfig of isRemoteAsked ? [false, true] : [!canOperate])
