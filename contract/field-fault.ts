@@ -165,6 +165,7 @@ export const fieldFaults = {
     en: "The spreadsheet has truncated this number: format the column as text and enter it again",
   },
   noneEntered: { zh: "请填写数量", en: "Enter a number" },
+  animalWeight: { zh: "体重超出可能范围，请核对", en: "No animal weighs that: please check" },
   reasonNeeded: {
     zh: "超过可修改期限，请填写原因（至少 4 个字）",
     en: "Too old to change without a reason (at least 4 characters)",

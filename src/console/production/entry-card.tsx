@@ -13,7 +13,8 @@ import {
 } from "../../../contract/production.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatNumber } from "../../lib/number.ts";
-import type { DayEntry, None } from "../../stores/page/day-entry.ts";
+import type { DayEntry } from "../../stores/page/day-entry.ts";
+import { isStanding, type None } from "../../stores/page/entry-text.ts";
 import { NumberField } from "./number-field.tsx";
 
 interface Props {
@@ -89,13 +90,11 @@ export const LossCard = observer(function LossCard({ entry }: Props) {
         entry={entry}
         of="hasNoLosses"
         text={say("noneLost")}
-        isHidden={record.losses.some(isIn) || entry.input.losses?.length !== 0}
+        isHidden={record.losses.some(isStanding) || entry.input.losses?.length !== 0}
       />
     </Card>
   );
 });
-
-const isIn = ({ voidedAt }: { readonly voidedAt: number | null }): boolean => voidedAt === null;
 
 const eggFields = [
   ["good", "eggGood"],
@@ -120,7 +119,7 @@ export const EggCard = observer(function EggCard({ entry }: Props) {
         entry={entry}
         of="hasNoEggs"
         text={say("noneLaid")}
-        isHidden={record.eggs.some(isIn) || entry.input.eggs?.length !== 0}
+        isHidden={record.eggs.some(isStanding) || entry.input.eggs?.length !== 0}
       />
     </Card>
   );

@@ -8,6 +8,7 @@ import { useProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
+import { type EntryNumber, entryNumbers } from "../../stores/page/entry-text.ts";
 import { EggCard, LossCard, NoteCard, ReasonCard, UsedCard } from "./entry-card.tsx";
 import { EntryDoubts } from "./entry-doubts.tsx";
 import { PadArea } from "./number-pad.tsx";
@@ -27,6 +28,25 @@ const stepsOf = ({ species }: FlockRecord): readonly Step[] =>
   species === "layer"
     ? ["losses", "eggs", "used", "weighing", "note"]
     : ["losses", "used", "weighing", "note"];
+const stepOf: Readonly<Record<EntryNumber, Step>> = {
+  dead: "losses",
+  culled: "losses",
+  good: "eggs",
+  dirty: "eggs",
+  cracked: "eggs",
+  soft: "eggs",
+  double: "eggs",
+  eggKg: "eggs",
+  feedKg: "used",
+  waterL: "used",
+  kwh: "used",
+  sample: "weighing",
+  meanWeight: "weighing",
+  cvPct: "weighing",
+  oneWeight: "weighing",
+  groupCount: "weighing",
+  groupWeight: "weighing",
+};
 /** What the step onward says where nothing was typed. */
 const skipWords = {
   losses: "stepNext",
@@ -44,7 +64,13 @@ export const EntrySteps = observer(function EntrySteps({ entry }: { entry: DayEn
   const { save, maySave } = useSave(entry);
   const steps = stepsOf(record);
   const Card = cards[steps[at]!];
-  const finish = (isSure: boolean) => void save(isSure).then(setDone);
+  const finish = (isSure: boolean) =>
+    void save(isSure).then((isSaved) => {
+      setDone(isSaved);
+      // What is wrong may have been typed some steps ago.
+      const missed = entryNumbers.find((name) => entry.missed[name] !== undefined);
+      if (missed !== undefined) setAt(steps.indexOf(stepOf[missed]));
+    });
   if (isDone)
     return (
       <Done

@@ -1,5 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useId, useRef } from "react";
+import { fieldFaults } from "../../../contract/field-fault.ts";
+import { useProductionSay } from "../../i18n/words/production.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
 import type { EntryNumber } from "../../stores/page/entry-text.ts";
 import { media, useMedia } from "../part/use-media.ts";
@@ -33,7 +35,9 @@ export const NumberField = observer(function NumberField({
   const box = useRef<HTMLInputElement>(null);
   const isPhone = useMedia(media.tablet);
   const { field, open } = usePad();
-  const fault = entry.faults[name];
+  const missed = entry.missed[name];
+  const { language } = useProductionSay();
+  const fault = missed === undefined ? entry.faults[name] : fieldFaults[missed][language];
   return (
     <label className="number-field" htmlFor={id} data-open={field?.name === name}>
       <span className="number-label">{label}</span>

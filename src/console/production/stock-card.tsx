@@ -2,6 +2,7 @@ import { Button, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
+import { fieldFaults } from "../../../contract/field-fault.ts";
 import {
   type BoardRow,
   entryKinds,
@@ -138,9 +139,13 @@ const Field = observer(function Field({
   stock,
   name,
 }: Props & { stock: StockEntry; name: keyof typeof labels }) {
-  const { say } = useProductionSay(animalOf(entry.record.species));
+  const { say, language } = useProductionSay(animalOf(entry.record.species));
+  const missed = stock.textFaults[name];
   // What the server calls a field of eggs that were sold.
-  const fault = stock.faults[name] ?? stock.faults[sentNames[name] ?? name];
+  const fault =
+    missed === undefined
+      ? (stock.faults[name] ?? stock.faults[sentNames[name] ?? name])
+      : fieldFaults[missed][language];
   return (
     <FormGroup
       label={say(labels[name])}

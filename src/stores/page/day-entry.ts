@@ -3,16 +3,20 @@ import type { FlockRecord } from "../../../contract/production.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
 import { type Doubt, doubtsOf } from "./entry-doubt.ts";
-import { SampleEntry } from "./sample-entry.ts";
+import { type EntryFaults, faultsIn } from "./entry-fault.ts";
+import { gramsPerUnit, SampleEntry } from "./sample-entry.ts";
 import {
   changedValues,
   eggsIn,
   type EntryNumber,
   type EntryTexts,
+  isTypedOver,
   lossesIn,
+  type None,
   noTexts,
   numberOf,
   renewed,
+  saysNone,
   textsOf,
   textsOfDraft,
   weighingsIn,
@@ -20,8 +24,8 @@ import {
 
 type Save = InputOf<"saveProduction">;
 type Cause = FlockRecord["losses"][number]["cause"];
-/** What can be said of a day instead of a number. */
-export type None = "hasNoLosses" | "hasNoEggs";
+/** What is added to a sample one after another. */
+const weighedNow = ["oneWeight", "groupCount", "groupWeight"] as const;
 
 /** Whom an entry is given to. */
 export interface EntryPorts {
@@ -32,9 +36,6 @@ export interface EntryPorts {
   /** Server time, epoch ms. */
   readonly now: () => number;
 }
-
-/** Pigs are weighed in kilograms. */
-const gramsPerUnit = ({ species }: FlockRecord): number => (species === "pig" ? 1000 : 1);
 
 /**
  * What somebody is writing down of a flock's day.
@@ -50,6 +51,8 @@ export class DayEntry {
   reason = "";
   none: Readonly<Record<None, boolean>> = { hasNoLosses: false, hasNoEggs: false };
   isSending = false;
+  /** A save was tried, so what is wrong is said. */
+  private isTried = false;
   /** Why the newest try failed; null when it did not. */
   failure: string | null = null;
   /** The server's word on single fields. */
@@ -125,17 +128,26 @@ export class DayEntry {
 
   /** Something was typed that is not saved. */
   get isTouched(): boolean {
-    const { losses, eggs, weighings, values } = this.input;
+    const { record, texts, none, sample, note } = this;
     return (
-      [losses, eggs, weighings].some((list) => (list?.length ?? 0) > 0) ||
-      Object.keys(values ?? {}).length > 0 ||
-      this.none.hasNoLosses ||
-      this.none.hasNoEggs
+      isTypedOver(texts, record) ||
+      note.trim() !== record.values.note ||
+      sample.figures !== null ||
+      none.hasNoLosses ||
+      none.hasNoEggs
     );
   }
 
+  /** Why each number that cannot be sent as it is typed cannot, once a save was tried. */
+  get missed(): EntryFaults {
+    return this.isTried ? this.textFaults : {};
+  }
+  private get textFaults(): EntryFaults {
+    return faultsIn(this.texts, this.sample.mode, gramsPerUnit(this.record));
+  }
+
   get input(): Save {
-    const { record, texts, none } = this;
+    const { record, texts } = this;
     const [losses, eggs] = [lossesIn(texts, this.cause), eggsIn(texts)];
     return {
       flockId: record.flockId,
@@ -148,13 +160,17 @@ export class DayEntry {
       eggs,
       weighings: this.sample.weighing ?? weighingsIn(texts, gramsPerUnit(record)),
       reason: this.reason,
-      ...(none.hasNoLosses && losses.length === 0 && { hasNoLosses: true }),
-      ...(none.hasNoEggs && eggs.length === 0 && { hasNoEggs: true }),
+      ...(losses.length === 0 &&
+        saysNone(this, "hasNoLosses", record.losses) && { hasNoLosses: true }),
+      ...(eggs.length === 0 && saysNone(this, "hasNoEggs", record.eggs) && { hasNoEggs: true }),
     };
   }
 
   /** `sent`, `kept` in this browser; null when it failed or values are to be looked at first. */
   async save(isSure = false): Promise<"sent" | "kept" | null> {
+    this.isTried = true;
+    if (Object.keys(this.textFaults).length > 0) return null;
+    this.addWeighed();
     this.doubts = isSure ? [] : doubtsOf(this.record, this.input);
     return this.doubts.length > 0 ? null : this.send(this.input);
   }
@@ -202,9 +218,14 @@ export class DayEntry {
     }
   }
 
-  /** Adds what stands in the fields of a bird, or of a group. */
+  /** Adds what stands in the fields of a bird, or of a group; what does not fit stays there. */
   addWeighed(): void {
-    const { texts, sample } = this;
+    const { texts, sample, textFaults } = this;
+    if (weighedNow.every((key) => texts[key] === "")) return;
+    if (weighedNow.some((key) => textFaults[key] !== undefined)) {
+      this.isTried = true;
+      return;
+    }
     const [one, count] = [numberOf(texts.oneWeight), numberOf(texts.groupCount)];
     const total = numberOf(texts.groupWeight);
     if (sample.mode === "birds" && one !== null) sample.addBirds([one]);
@@ -221,5 +242,6 @@ export class DayEntry {
     this.cause = "unknown";
     this.none = { hasNoLosses: false, hasNoEggs: false };
     this.draftId = newDraftId();
+    this.isTried = false;
   }
 }

@@ -1,3 +1,4 @@
+import type { FieldFault } from "../../../contract/field-fault.ts";
 import type { FlockRecord } from "../../../contract/production.ts";
 import { tableOf } from "../../../contract/key.ts";
 import type { InputOf } from "../port/call.ts";
@@ -29,7 +30,7 @@ type Eggs = NonNullable<Save["eggs"]>;
 
 /** What a day has once, and not by entries: it is shown as it stands. */
 const singles = ["feedKg", "waterL", "kwh"] as const;
-const grades = ["good", "dirty", "cracked", "soft", "double"] as const;
+export const grades = ["good", "dirty", "cracked", "soft", "double"] as const;
 
 export const noTexts: EntryTexts = tableOf(entryNumbers, () => "");
 
@@ -39,12 +40,46 @@ export const numberOf = (text: string): number | null => {
   const value = Number(grouped.test(plain) ? plain.replaceAll(",", "") : plain.replace(",", "."));
   return text.trim() === "" || !Number.isFinite(value) ? null : value;
 };
+/** Why a text is not the number that is wanted; null: it is one, or nothing was typed. */
+export function faultOfNumber(text: string, isCount: boolean): FieldFault | null {
+  const value = numberOf(text);
+  if (value === null) return text.trim() === "" ? null : "number";
+  return isCount && !Number.isInteger(value) ? "wholeNumber" : null;
+}
 const textOf = (value: number | null | undefined): string => (value == null ? "" : String(value));
 const countOf = (text: string): number => Math.round(numberOf(text) ?? 0);
 
 /** What stands in the fields of a day before anything is typed. */
 export const textsOf = ({ values }: FlockRecord): Pick<EntryTexts, (typeof singles)[number]> =>
   tableOf(singles, (key) => textOf(values[key]));
+
+/** Something else is typed than stood in the fields. */
+export function isTypedOver(texts: EntryTexts, record: FlockRecord): boolean {
+  const stood: EntryTexts = { ...noTexts, ...textsOf(record) };
+  return entryNumbers.some((key) => texts[key] !== stood[key]);
+}
+
+/** What can be said of a day instead of a number, and the numbers that say it by a nought. */
+const noughts = { hasNoLosses: ["dead", "culled"], hasNoEggs: grades } as const;
+export type None = keyof typeof noughts;
+interface Saying {
+  readonly record: FlockRecord;
+  readonly texts: EntryTexts;
+  readonly none: Readonly<Record<None, boolean>>;
+}
+/** An entry of a day that nobody took back. */
+export const isStanding = ({ voidedAt }: { readonly voidedAt: number | null }): boolean =>
+  voidedAt === null;
+/** By its button, or by a nought where nothing was written down yet. */
+export const saysNone = (
+  { record, texts, none }: Saying,
+  of: None,
+  entries: readonly Parameters<typeof isStanding>[0][],
+): boolean =>
+  none[of] ||
+  (!record[of] &&
+    !entries.some(isStanding) &&
+    noughts[of].some((key) => numberOf(texts[key]) === 0));
 
 /** The texts as they are now, where what stood there was not typed over. */
 export function renewed(texts: EntryTexts, was: FlockRecord, is: FlockRecord): EntryTexts {

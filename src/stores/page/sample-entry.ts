@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import { type WeighFigures, weighFigures } from "../../../contract/figure/weigh.ts";
+import type { FlockRecord } from "../../../contract/production.ts";
 import type { InputOf } from "../port/call.ts";
 
 /** How birds are weighed: the mean is known, each by itself, or several at once in a crate. */
@@ -11,8 +12,13 @@ interface Group {
 }
 /** A bird lighter or heavier than that was typed wrong, g. */
 const [leastG, mostG] = [5, 500_000];
+export const fitsAnimal = (grams: number): boolean => grams >= leastG && grams <= mostG;
 const sampleMost = 2000;
-const gramsPerKg = 1000;
+export const gramsPerKg = 1000;
+
+/** Pigs are weighed in kilograms. */
+export const gramsPerUnit = ({ species }: Pick<FlockRecord, "species">): number =>
+  species === "pig" ? gramsPerKg : 1;
 
 /** Birds as they come from the scale, one after another. */
 export class SampleEntry {
@@ -38,7 +44,7 @@ export class SampleEntry {
   addBirds(weights: readonly number[]): number {
     const fit = weights
       .map((weight) => weight * this.gramsPerUnit)
-      .filter((grams) => grams >= leastG && grams <= mostG)
+      .filter(fitsAnimal)
       .slice(0, sampleMost - this.weightsG.length);
     this.weightsG = [...this.weightsG, ...fit];
     return fit.length;

@@ -9,7 +9,8 @@ import {
 } from "../../../contract/production.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
-import { numberOf } from "./entry-text.ts";
+import { faultOfNumber, numberOf } from "./entry-text.ts";
+import type { FieldFault } from "../../../contract/field-fault.ts";
 
 type Save = InputOf<"saveProduction">;
 type Kind = keyof typeof stockMoveKinds | "eggSale" | keyof typeof treatmentKinds;
@@ -65,6 +66,16 @@ const noTexts: Readonly<Record<StockText, string>> = tableOf(
   () => "",
 );
 
+const counts: ReadonlySet<StockText> = new Set([
+  "birds",
+  "found",
+  "eggsSold",
+  "ageDays",
+  "meatDays",
+  "eggDays",
+]);
+const amounts: ReadonlySet<StockText> = new Set(["liveKg", "eggKg", "price"]);
+
 const kindOf = <K extends Kind>(keys: readonly K[], kind: Kind): K | undefined =>
   keys.find((key) => key === kind);
 
@@ -100,10 +111,21 @@ export class StockEntry {
     this.texts = { ...this.texts, [name]: text };
   }
 
+  /** What nobody can read is not left out in silence: a withdrawal time would be none. */
+  get textFaults(): Readonly<Partial<Record<StockText, FieldFault>>> {
+    return Object.fromEntries(
+      fieldsOfKind[this.kind].flatMap((name) => {
+        const isCount = counts.has(name);
+        const fault =
+          isCount || amounts.has(name) ? faultOfNumber(this.texts[name], isCount) : null;
+        return fault === null ? [] : [[name, fault]];
+      }),
+    );
+  }
+
   get isComplete(): boolean {
     const fields: readonly StockText[] = fieldsOfKind[this.kind];
-    // A price nobody can read is not left out in silence.
-    if (this.texts.price.trim() !== "" && this.number("price") === null) return false;
+    if (Object.keys(this.textFaults).length > 0) return false;
     return needed.every((name) => !fields.includes(name) || this.texts[name].trim() !== "");
   }
 

@@ -183,3 +183,94 @@ describe("what is seldom right", () => {
     expect([(await weigh("1900")).length, (await weigh("1910")).length]).toEqual([0, 1]);
   });
 });
+
+describe("what cannot be sent as it is typed", () => {
+  it("stays in its field with the reason instead of being left out, and is sent once it is right", async () => {
+    const { entry, save } = entryOf(
+      buildRecord({ values: { feedKg: 3000, waterL: null, kwh: null, note: "" } }),
+    );
+    entry.put("dead", "1.5");
+    entry.put("feedKg", "30.0.5");
+    entry.put("meanWeight", "2100");
+    expect([entry.missed, entry.isTouched]).toEqual([{}, true]);
+    expect(await entry.save()).toBeNull();
+    expect(save).not.toHaveBeenCalled();
+    expect(entry.missed).toEqual({
+      dead: "wholeNumber",
+      feedKg: "number",
+      sample: "noneEntered",
+    });
+    entry.put("dead", "2");
+    entry.put("feedKg", "3005");
+    entry.put("sample", "50");
+    expect(entry.missed).toEqual({});
+    expect(await entry.save(true)).toBe("sent");
+    expect(sent(save)).toMatchObject({
+      values: { feedKg: 3005 },
+      losses: [{ dead: 2 }],
+      weighings: [{ sample: 50, meanG: 2100 }],
+    });
+    expect(entry.missed).toEqual({});
+  });
+
+  it("is the weight of eggs that nobody counted", async () => {
+    const { entry, save } = entryOf(buildRecord({ species: "layer" }));
+    entry.put("eggKg", "200");
+    await entry.save();
+    expect([entry.missed, save.mock.calls]).toEqual([{ good: "noneEntered" }, []]);
+  });
+
+  it("is a bird of no possible weight: it is not taken in silence", () => {
+    const { entry } = entryOf();
+    entry.sample.setMode("birds");
+    entry.put("oneWeight", "2");
+    entry.addWeighed();
+    expect([entry.texts.oneWeight, entry.missed]).toEqual(["2", { oneWeight: "animalWeight" }]);
+    entry.put("oneWeight", "2100");
+    entry.addWeighed();
+    expect([entry.texts.oneWeight, entry.sample.weightsG]).toEqual(["", [2100]]);
+  });
+
+  it("is a crate without its weight, or of birds that weigh nothing", () => {
+    const { entry } = entryOf();
+    entry.sample.setMode("groups");
+    entry.put("groupCount", "10");
+    entry.addWeighed();
+    expect(entry.missed).toEqual({ groupWeight: "noneEntered" });
+    entry.put("groupWeight", "0.02");
+    expect(entry.missed).toEqual({ groupWeight: "animalWeight" });
+    entry.put("groupWeight", "21");
+    entry.addWeighed();
+    expect(entry.sample.figures).toMatchObject({ sample: 10, meanG: 2100 });
+  });
+
+  it("is no matter of fields that are out of sight", async () => {
+    const { entry, save } = entryOf();
+    entry.put("sample", "10");
+    entry.sample.setMode("birds");
+    entry.put("dead", "1");
+    expect(await entry.save()).toBe("sent");
+    expect(sent(save).weighings).toEqual([]);
+  });
+});
+
+it("takes the last bird with it that was typed and not added", async () => {
+  const { entry, save } = entryOf();
+  entry.sample.setMode("birds");
+  entry.sample.addBirds([2000]);
+  entry.put("oneWeight", "2200");
+  await entry.save(true);
+  expect(sent(save).weighings).toMatchObject([{ sample: 2, weightsG: [2000, 2200] }]);
+});
+
+it("takes a nought for none where nothing was written down yet", async () => {
+  const { entry, save } = entryOf();
+  entry.put("dead", "0");
+  expect(entry.isTouched).toBe(true);
+  await entry.save();
+  expect(sent(save)).toMatchObject({ hasNoLosses: true, losses: [] });
+  const second = entryOf(buildRecord({ losses: [buildLoss()] }));
+  second.entry.put("dead", "0");
+  await second.entry.save();
+  expect(sent(second.save).hasNoLosses).toBeUndefined();
+});

@@ -46,3 +46,15 @@ it("sends eggs that were sold, and what a treatment cost", async () => {
   await stock.save(buildRecord(), 0);
   expect(save.mock.calls[1]![0].treatments).toMatchObject([{ kind: "medicine", price: 0 }]);
 });
+
+it("takes no withdrawal time that is no number of days for none", () => {
+  const { stock } = entryOf();
+  stock.setKind("medicine");
+  stock.put("product", "Doxycycline");
+  stock.put("meatDays", "7 d");
+  expect([stock.textFaults, stock.isComplete]).toEqual([{ meatDays: "number" }, false]);
+  stock.put("meatDays", "7.5");
+  expect(stock.textFaults).toEqual({ meatDays: "wholeNumber" });
+  stock.put("meatDays", "7");
+  expect([stock.textFaults, stock.isComplete]).toEqual([{}, true]);
+});
