@@ -13,6 +13,8 @@ import { batchCaller, takeTurn, type TurnRow } from "./turn.ts";
 /** ms. */
 export const batchPace = {
   tickMs: 250,
+  /** Where nothing is under way: a batch that is started says so itself. */
+  idleMs: 1000,
   /** How often plans that are over are looked for. */
   forgetMs: 30_000,
 } as const;
@@ -29,6 +31,12 @@ export interface BatchKeeperOptions {
 const runningSql = `select ${batchColumns} from control_batches b where state = 'running'
   order by started_at`;
 
+/** Whether a batch runs, or the end of a house's command is not known yet. */
+const underWaySql = `
+  select exists (select 1 from control_batches where state = 'running')
+    or exists (select 1 from control_batch_houses
+      where state = 'open' or (state = 'failed' and reason = 'unconfirmed')) as "isUnderWay"`;
+
 /**
  * Carries batches out: begins houses as their waves come, follows their commands, stops where
  * something fails. All it knows is in the database, so it may be killed at any moment, and several
@@ -37,26 +45,33 @@ const runningSql = `select ${batchColumns} from control_batches b where state = 
 export class BatchKeeper {
   readonly #options: BatchKeeperOptions;
   readonly #rounds: Rounds;
+  readonly #unsubscribe: () => void;
   #forgotAt = -Infinity;
+  /** Of the process's own clock, ms. */
+  #restsUntil = -Infinity;
 
   constructor(options: BatchKeeperOptions) {
     this.#options = options;
-    const work = () => this.#lookAll();
     this.#rounds = new Rounds({
       everyMs: batchPace.tickMs,
-      work,
+      work: () => (performance.now() < this.#restsUntil ? Promise.resolve() : this.#lookAll()),
       log: options.log,
       name: "batches",
+    });
+    this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
+      if (kinds.includes("batches")) void this.look();
     });
   }
 
   /** Does what is due now. Never rejects. */
   look(): Promise<void> {
+    this.#restsUntil = -Infinity;
     return this.#rounds.look();
   }
 
-  stop(): Promise<void> {
-    return this.#rounds.stop();
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    await this.#rounds.stop();
   }
 
   async #lookAll(): Promise<void> {
@@ -64,6 +79,11 @@ export class BatchKeeper {
     if (now() >= this.#forgotAt + batchPace.forgetMs) {
       this.#forgotAt = now();
       this.#tell(await forgetPlans(database, now()));
+    }
+    const [looked] = await database.query<{ isUnderWay: boolean }>(underWaySql, [], { kept: true });
+    if (looked?.isUnderWay !== true) {
+      this.#restsUntil = performance.now() + batchPace.idleMs;
+      return;
     }
     this.#tell(await followCommands(database, now()));
     const running = await database.query<BatchRow>(runningSql, [], { kept: true });
