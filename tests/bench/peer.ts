@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../server/fault/process.ts";
 import { cpuMsOf, startPart } from "./product.ts";
 
 /**
@@ -89,15 +89,6 @@ level = "error"
 `,
   );
   return spawn("influxd", ["-config", file], { stdio: ["ignore", "ignore", "ignore"] });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 async function until(isSo: () => Promise<boolean>, everyMs = 100): Promise<void> {
