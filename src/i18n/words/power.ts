@@ -87,7 +87,7 @@ export const powerWords = {
   demandOfPlace: { zh: "请选择一个农场", en: "Choose one farm" },
   powerFactor: { zh: "功率因数", en: "Power factor" },
   pfNote: { zh: "按功率加权", en: "Weighted by power" },
-  halfTitle: { zh: "近 48 小时用电", en: "Energy of the last 48 hours" },
+  halfTitle: { zh: "昨日和今日用电", en: "Energy of yesterday and today" },
   halfNote: {
     zh: "每半小时一柱，kWh；斜线为时间未知、平均分摊的电量。",
     en: "kWh per half hour; hatched: time unknown, spread evenly over a gap.",
