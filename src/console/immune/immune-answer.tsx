@@ -5,7 +5,7 @@ import { immuneFields, type ImmuneTask } from "../../../contract/immune.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type BooksSay, useBooksSay } from "../../i18n/words/books-say.ts";
 import { formatTime } from "../../lib/time.ts";
-import { numberOf } from "../../stores/page/entry-text.ts";
+import { numberOf } from "../../lib/number-text.ts";
 import { Task } from "../../stores/record/task.ts";
 import { DateInput } from "../date/date-input.tsx";
 import { isNoReason, ReasonField, TaskForm, TaskFormDialog } from "../part/task-form.tsx";

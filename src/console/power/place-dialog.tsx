@@ -90,8 +90,9 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
           </div>
           <TypedNumber
             label={say("placeCo2")}
+            isNeeded
             value={form.co2KgKwh}
-            put={(co2KgKwh) => setForm({ ...form, co2KgKwh: co2KgKwh ?? 0 })}
+            put={(co2KgKwh) => setForm({ ...form, co2KgKwh: co2KgKwh ?? Number.NaN })}
           />
         </div>
         {task.failure !== null && (
@@ -108,6 +109,7 @@ export const PlaceDialog = observer(function PlaceDialog({ place, onClose, onSav
               intent="primary"
               text={say("placeSave")}
               loading={task.isSending}
+              disabled={Object.values(form).some((value) => Number.isNaN(value))}
               onClick={() => void send()}
             />
           </>

@@ -1,5 +1,6 @@
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useId } from "react";
 import {
   bandKeys,
   bands,
@@ -11,8 +12,9 @@ import {
 } from "../../../contract/tariff.ts";
 import { usePowerSay } from "../../i18n/words/power.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { DateInput } from "../date/date-input.tsx";
 import { TariffSeasonForm } from "./tariff-season.tsx";
-import { TypedNumber, TypedText } from "./typed.tsx";
+import { TypedNumber } from "./typed.tsx";
 
 interface Props {
   /** Of the first field; the others have none. */
@@ -39,6 +41,7 @@ export const TariffVersionForm = observer(function TariffVersionForm({
   put,
   drop,
 }: Props) {
+  const fromId = useId();
   const { say, language } = usePowerSay();
   const { validFrom, seasons, prices, demandPrice, demandBasis, pfTarget, holidays } = version;
   const used = new Set(seasons.flatMap((season) => [...season.bands].map(bandOfLetter)));
@@ -51,13 +54,18 @@ export const TariffVersionForm = observer(function TariffVersionForm({
     <fieldset className="tariff-version">
       <legend>{say("versionFrom", { day: validFrom })}</legend>
       <div className="tariff-fields">
-        <TypedText
-          name={name}
-          type="date"
-          label={say("validFrom")}
-          value={validFrom}
-          put={(text) => put({ ...version, validFrom: text.trim() })}
-        />
+        <label htmlFor={fromId}>
+          {say("validFrom")}
+          <DateInput
+            id={fromId}
+            kind="day"
+            name={name ?? ""}
+            label={say("validFrom")}
+            value={validFrom}
+            fill
+            onChange={(day) => put({ ...version, validFrom: day.trim() })}
+          />
+        </label>
         {bandKeys
           .filter((band) => used.has(band))
           .map((band) => (

@@ -1,17 +1,25 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { fieldFaults } from "../../../contract/field-fault.ts";
+import { usePowerSay } from "../../i18n/words/power.ts";
+import { numberOf } from "../../lib/number-text.ts";
 
+interface NumberProps extends Props<number | null> {
+  /** It cannot be left empty. */
+  readonly isNeeded?: boolean;
+}
 interface Props<V> {
   readonly label: string;
   readonly value: V;
   readonly put: (value: V) => void;
-  readonly name?: string | undefined;
 }
 
-/** A number as it is typed; empty is none, and what is no number stays until it is one. */
-export function TypedNumber({ label, value, put }: Props<number | null>) {
+/** A number as it is typed; empty is none, and what is no number is NaN, which nothing takes. */
+export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps) {
+  const noteId = useId();
+  const { language } = usePowerSay();
   const [typed, setTyped] = useState(value === null ? "" : String(value));
-  const number = Number(typed.trim() === "" ? Number.NaN : typed.replace(",", "."));
-  const isFaulty = typed.trim() !== "" && !Number.isFinite(number);
+  const isEmpty = typed.trim() === "";
+  const isFaulty = isEmpty ? isNeeded : numberOf(typed) === null;
   return (
     <label>
       {label}
@@ -20,33 +28,29 @@ export function TypedNumber({ label, value, put }: Props<number | null>) {
         inputMode="decimal"
         value={typed}
         aria-invalid={isFaulty}
+        aria-describedby={isFaulty ? noteId : undefined}
         onChange={(event) => {
           const text = event.currentTarget.value;
           setTyped(text);
-          const next = Number(text.replace(",", "."));
-          if (text.trim() === "") put(null);
-          else if (Number.isFinite(next)) put(next);
+          put(text.trim() === "" && !isNeeded ? null : (numberOf(text) ?? Number.NaN));
         }}
       />
+      {isFaulty && (
+        <small id={noteId} className="typed-fault" role="alert">
+          {fieldFaults[isEmpty ? "noneEntered" : "number"][language]}
+        </small>
+      )}
     </label>
   );
 }
 
-/** A short text as it is typed, or a day. */
-export function TypedText({
-  label,
-  value,
-  put,
-  name,
-  type = "text",
-}: Props<string> & { readonly type?: "text" | "date" }) {
+/** A short text as it is typed. */
+export function TypedText({ label, value, put }: Props<string>) {
   return (
     <label>
       {label}
       <input
         className="bp6-input"
-        name={name}
-        type={type}
         value={value}
         onChange={(event) => put(event.currentTarget.value)}
       />

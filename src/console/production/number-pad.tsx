@@ -4,7 +4,8 @@ import { observer } from "mobx-react-lite";
 import { createContext, type ReactNode, type RefObject, use, useMemo, useState } from "react";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
-import { type EntryNumber, numberOf } from "../../stores/page/entry-text.ts";
+import { numberOf } from "../../lib/number-text.ts";
+import type { EntryNumber } from "../../stores/page/entry-text.ts";
 
 interface PadField {
   readonly name: EntryNumber;

@@ -15,6 +15,7 @@ import { useProductionSay } from "../../i18n/words/production.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
 import { fieldsOfKind, StockEntry, type StockText } from "../../stores/page/stock-entry.ts";
+import { DateInput } from "../date/date-input.tsx";
 import { Card } from "./entry-card.tsx";
 import { useKeeper } from "./keeper.ts";
 import { draftName } from "./use-day-entry.ts";
@@ -152,13 +153,25 @@ const Field = observer(function Field({
       labelFor={`stock-${name}`}
       {...(fault !== undefined && { helperText: fault, intent: "danger" as const })}
     >
-      <InputGroup
-        id={`stock-${name}`}
-        type={name === "lastDay" ? "date" : "text"}
-        min={entry.record.day}
-        value={stock.texts[name]}
-        onValueChange={(text) => stock.put(name, text)}
-      />
+      {name === "lastDay" ? (
+        <DateInput
+          id={`stock-${name}`}
+          kind="day"
+          label={say(labels[name])}
+          value={stock.texts.lastDay}
+          min={entry.record.day}
+          timeZone={entry.record.timeZone}
+          isFaulty={fault !== undefined}
+          fill
+          onChange={(day) => stock.put("lastDay", day)}
+        />
+      ) : (
+        <InputGroup
+          id={`stock-${name}`}
+          value={stock.texts[name]}
+          onValueChange={(text) => stock.put(name, text)}
+        />
+      )}
     </FormGroup>
   );
 });

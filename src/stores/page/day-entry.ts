@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { numberOf } from "../../lib/number-text.ts";
 import type { FlockRecord } from "../../../contract/production.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
@@ -14,7 +15,6 @@ import {
   lossesIn,
   type None,
   noTexts,
-  numberOf,
   renewed,
   saysNone,
   textsOf,

@@ -1,11 +1,11 @@
 import type { FieldFault } from "../../../contract/field-fault.ts";
+import { numberOf } from "../../lib/number-text.ts";
 import {
   type EntryNumber,
   entryNumbers,
   type EntryTexts,
   faultOfNumber,
   grades,
-  numberOf,
 } from "./entry-text.ts";
 import { fitsAnimal, gramsPerKg, type SampleMode } from "./sample-entry.ts";
 

@@ -1,6 +1,7 @@
 import type { FieldFault } from "../../../contract/field-fault.ts";
 import type { FlockRecord } from "../../../contract/production.ts";
 import { tableOf } from "../../../contract/key.ts";
+import { numberOf } from "../../lib/number-text.ts";
 import type { InputOf } from "../port/call.ts";
 
 /** The numbers a day can be given, each as it is typed; '' for none. */
@@ -34,12 +35,6 @@ export const grades = ["good", "dirty", "cracked", "soft", "double"] as const;
 
 export const noTexts: EntryTexts = tableOf(entryNumbers, () => "");
 
-const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
-export const numberOf = (text: string): number | null => {
-  const plain = text.trim();
-  const value = Number(grouped.test(plain) ? plain.replaceAll(",", "") : plain.replace(",", "."));
-  return text.trim() === "" || !Number.isFinite(value) ? null : value;
-};
 /** Why a text is not the number that is wanted; null: it is one, or nothing was typed. */
 export function faultOfNumber(text: string, isCount: boolean): FieldFault | null {
   const value = numberOf(text);

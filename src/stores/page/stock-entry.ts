@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { numberOf } from "../../lib/number-text.ts";
 import { keysOf, tableOf } from "../../../contract/key.ts";
 import {
   type FlockRecord,
@@ -9,7 +10,7 @@ import {
 } from "../../../contract/production.ts";
 import { newDraftId } from "../../lib/draft-id.ts";
 import { fieldsOf, type InputOf } from "../port/call.ts";
-import { faultOfNumber, numberOf } from "./entry-text.ts";
+import { faultOfNumber } from "./entry-text.ts";
 import type { FieldFault } from "../../../contract/field-fault.ts";
 
 type Save = InputOf<"saveProduction">;

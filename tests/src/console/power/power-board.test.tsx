@@ -204,11 +204,11 @@ it("has two parts for a house manager, and those of prices and places for who ma
 it("marks the energy of gaps in the bars and in their table", async () => {
   await open();
   const hatched = () => document.querySelectorAll('.energy-bars rect[fill*="hatch"]');
-  const first = screen.getByRole("img", { name: /48 hours/ });
+  const first = screen.getByRole("img", { name: /yesterday and today/ });
   expect(within(first).queryAllByText(/never/)).toEqual([]);
   expect(hatched()).toHaveLength(2);
   fireEvent.click(screen.getAllByRole("button", { name: "Table" })[0]!);
-  const table = screen.getByRole("table", { name: /48 hours/ });
+  const table = screen.getByRole("table", { name: /yesterday and today/ });
   expect(within(table).getByRole("columnheader", { name: "Estimated kWh" })).toBeTruthy();
   const estimated = within(table)
     .getAllByRole("row")

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { numberOf } from "../../../../src/lib/number-text.ts";
 import { faultsIn } from "../../../../src/stores/page/entry-fault.ts";
-import { type EntryTexts, noTexts, numberOf } from "../../../../src/stores/page/entry-text.ts";
+import { type EntryTexts, noTexts } from "../../../../src/stores/page/entry-text.ts";
 import type { SampleMode } from "../../../../src/stores/page/sample-entry.ts";
 
 const cases: readonly [
