@@ -99,6 +99,7 @@ const paths = [
   "/envcontrol/index?tab=upgrade",
   "/system/farm?tab=gateways&gateway=1&part=wiring",
   "/alarmPhone/index",
+  "/alarmPhone/index?tab=notices",
   "/alarmPhone/index?tab=coverage",
   "/alarmPhone/index?tab=simulate",
   "/alarmPhone/index?tab=calendar",
