@@ -10,6 +10,7 @@ import { moment } from "../db/moment.ts";
 import type { Query } from "../db/open.ts";
 import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
+import { withoutLink } from "./link-place.ts";
 
 interface Row {
   id: number;
@@ -82,7 +83,7 @@ function noticeOf(row: Row): Notice {
     severity: row.severity,
     state: row.state,
     reason: reasonOf(row),
-    text: row.text,
+    text: withoutLink(row.text),
     alarmIds: row.alarm_ids,
     tries: row.tries,
   };

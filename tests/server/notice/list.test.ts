@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { linkPlace } from "../../../server/notice/link-place.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildNotice, buildPhone } from "../../factories/alarm-phone.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   called = await buildNotice(database, {
     ...told,
     recipient: "夜班",
-    text: "1号舍 停电",
+    text: `1号舍 停电。 ${linkPlace}`,
     dueAt: at(1),
   });
   withheld = await buildNotice(database, {
@@ -60,6 +61,8 @@ it("has what went out and what was held back with its reason, newest first", asy
   expect(await listed({})).toEqual([robot, withheld, called]);
   const { data } = (await server.call("listNotice", { as: company, input: {} })).body;
   expect(data.rows[1]).toMatchObject({ state: "dropped", reason: "orgBudget", address: number });
+  // The link is whose notice it is.
+  expect(data.rows[2]?.text).toBe("1号舍 停电。");
 });
 
 it.each([
