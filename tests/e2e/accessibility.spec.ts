@@ -255,6 +255,8 @@ const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/system/farm?tab=gateways", /^(New|新建)$/],
   ["/system/farm?tab=gateways", /^(Connect |接入 )/],
   ["/system/farm?tab=gateways&view=types", /^(New|新建)$/],
+  ["/alarmPhone/index", /^(New|新建)$/],
+  ["/gateway/1/input?house=1", /^(New alarm input|新建报警输入)$/],
   ["/alarm/setting?tab=limits", /^(Set farm limits|设置农场限值)$/],
   ["/alarm/setting?tab=limits", /^(Set breed limits|设置品种限值)$/],
   ["/alarm/setting?tab=outages", /^(Take out of service|停用报警)$/],
