@@ -1,6 +1,6 @@
 import type { Severity } from "./alarm.ts";
 import { type AlarmKey, alarmKinds } from "./alarm-kind.ts";
-import { type Unit, units } from "./unit.ts";
+import { type Unit, unitIn } from "./unit.ts";
 import type { Language, Words } from "./words.ts";
 
 /** A severity where nothing beside it says that an alarm is meant: "high" could be a value. */
@@ -30,7 +30,7 @@ export const isReachedLimit = (key: AlarmKey): boolean => key === "tempRise";
 
 /** What values and limits of a kind are in: "°C", "°C in 10 min", "L per hour"; '' of a count. */
 export const alarmUnit = (key: AlarmKey, language: Language): string =>
-  `${units[alarmKinds[key].unit].symbol}${periods[key]?.[language] ?? ""}`;
+  `${unitIn(alarmKinds[key].unit, language)}${periods[key]?.[language] ?? ""}`;
 
 /** Decimals that values and limits of a kind are read with. */
 export const alarmDecimals = (key: AlarmKey): number =>

@@ -1,3 +1,5 @@
+import type { Language } from "./words.ts";
+
 /**
  * Units of every quantity on the wire and on screen. SI where the field uses SI, else the field's
  * own.
@@ -25,3 +27,14 @@ export const units = {
   metre: { symbol: "m" },
 } as const;
 export type Unit = keyof typeof units;
+
+/** Units that have a word in Chinese; the others are read by their symbol. */
+const chineseUnits: Readonly<Partial<Record<Unit, string>>> = {
+  day: "天",
+  minute: "分钟",
+  second: "秒",
+  metre: "米",
+};
+/** As it stands behind a value: "kg", "天". */
+export const unitIn = (unit: Unit, language: Language): string =>
+  (language === "zh" ? chineseUnits[unit] : undefined) ?? units[unit].symbol;

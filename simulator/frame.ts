@@ -150,6 +150,7 @@ function probes(site: Site, state: HouseState, faults: Faults, rng: Rng): number
     const along = isTunnel ? -1.2 + (2.7 * i) / (count - 1) : 0;
     const reading = round(state.tempC + offset + along + 0.05 * rng.gauss(), 1);
     const fault = faults.probe;
+    if (faults.areProbesLost) return openCircuitC;
     if (fault?.probe !== i) return reading;
     if (fault.kind === "open") return openCircuitC;
     if (fault.kind === "frozen") return round(state.targetC + 0.6, 1);
@@ -169,7 +170,8 @@ function pressurePa(
   if (!isMoving) return Math.abs(0.4 * rng.gauss());
   return Math.max(
     0,
-    setPa * state.airShare ** 1.6 * (faults.doorOpen ? 0.15 : 1) + 1.2 * rng.gauss(),
+    setPa * state.airShare ** 1.6 * faults.pressureFactor * (faults.doorOpen ? 0.15 : 1) +
+      1.2 * rng.gauss(),
   );
 }
 

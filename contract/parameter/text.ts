@@ -1,6 +1,6 @@
 import type { ParameterGroup } from "../parameter-group.ts";
 import type { SettingValue } from "../setting.ts";
-import { type Unit, units } from "../unit.ts";
+import { unitIn } from "../unit.ts";
 import type { Language, Words } from "../words.ts";
 import { parameterCatalog, parameterOf } from "./catalog.ts";
 import type { Parameter } from "./define.ts";
@@ -28,14 +28,6 @@ export function outputsText(bits: number): string {
   }
   return parts.join(", ");
 }
-
-/** Units that are said as a word in Chinese; the symbol stands for the others. */
-const unitNames: Readonly<Partial<Record<Unit, string>>> = {
-  day: "天",
-  minute: "分钟",
-  second: "秒",
-  metre: "米",
-};
 
 const formats = new Map<string, Intl.NumberFormat>();
 /** 30000 is 30,000; a true minus sign. */
@@ -79,7 +71,7 @@ export function valueText(
 /** The unit that stands behind a value; empty: none. */
 export function unitText({ kind, unit }: Parameter, language: Language): string {
   if (!withUnit.has(kind)) return "";
-  return language === "zh" ? (unitNames[unit] ?? units[unit].symbol) : units[unit].symbol;
+  return unitIn(unit, language);
 }
 
 /** A value with its unit. */

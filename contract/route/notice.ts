@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, listOf, nothing, page, time } from "../call-schema.ts";
+import { id, keyword, listOf, nothing, page, time } from "../call-schema.ts";
 import { alarmIdList } from "../incident-brief.ts";
 import { noticeKindKeys, noticeStateKeys } from "../notice.ts";
 import { noticeSchema, noticeStateSchema, alarmNoticeSchema } from "../notice-row.ts";
@@ -14,6 +14,7 @@ export const noticeRoutes = {
     perMinute: 300,
     input: z.object({
       ...page,
+      keyword,
       id: id.optional(),
       phoneId: id.optional(),
       kind: z.enum(noticeKindKeys).optional(),

@@ -23,9 +23,12 @@ export class Breaker {
     return this.#downSince === null ? most : 1;
   }
 
-  /** Another server, or this one before its start, has found it down. */
+  /**
+   * Another server, or this one before its start, has found it down, or that it works again. That
+   * it was not down yet when it began to fail here is no news.
+   */
   learn(downSince: number | null, reason: string): void {
-    if (downSince === null && this.#openUntil === 0) this.#failures = 0;
+    if (downSince === null && this.#downSince !== null) this.succeeded();
     this.#downSince = downSince;
     this.#reason = reason;
   }

@@ -19,6 +19,7 @@ import type { Language } from "../../contract/words.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Rule } from "./phone-rule.ts";
 import { clockOf, type TellingAlarm } from "./telling-alarm.ts";
+import { linkPlace } from "../notice/link-place.ts";
 
 /**
  * Links of notices. The token is never stored: it grows from a secret of the environment and the
@@ -30,8 +31,6 @@ export interface Links {
   readonly secret: string;
 }
 
-/** Stands in the stored text where the link comes when it is sent. */
-export const linkPlace = "\u{f8ff}";
 const linkLength = "/n/".length + 22;
 
 export const tokenOf = ({ secret }: Links, key: string): string =>

@@ -8,8 +8,9 @@ import { may } from "../../contract/policy.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { moment } from "../db/moment.ts";
 import type { Query } from "../db/open.ts";
-import { type Page, pageOf, rows, when } from "../db/statement.ts";
+import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
+import { withoutLink } from "./link-place.ts";
 
 interface Row {
   id: number;
@@ -82,7 +83,7 @@ function noticeOf(row: Row): Notice {
     severity: row.severity,
     state: row.state,
     reason: reasonOf(row),
-    text: row.text,
+    text: withoutLink(row.text),
     alarmIds: row.alarm_ids,
     tries: row.tries,
   };
@@ -96,7 +97,10 @@ const shownAddress = (
   return isMasked ? maskedAddress(address_kind, address) : shownNumber(address);
 };
 
-/** A page of what was told of the caller's houses, newest first. */
+/**
+ * A page of what was told of the caller's houses, newest first. `keyword` looks into names, texts
+ * and the addresses he sees whole.
+ */
 export async function listNotices(
   on: { readonly query: Query },
   caller: Caller,
@@ -114,6 +118,11 @@ export async function listNotices(
       when(query.state, (state) => sql`n.state = ${state}`),
       when(query.from, (at) => sql`n.due_at >= ${moment(at)}`),
       when(query.to, (at) => sql`n.due_at < ${moment(at)}`),
+      containsKeyword(
+        query.keyword,
+        sql`n.recipient, n.text, case when n.address_kind <> 'robot'
+          and (${isInside(caller)} or p.user_id = ${caller.userId}) then n.address end`,
+      ),
     ],
     order: sql`n.due_at desc, n.id desc`,
     query,

@@ -46,6 +46,14 @@ export interface Faults {
   readonly inletStuck: boolean;
   readonly tunnelDoorStuck: boolean;
   readonly heaterDead: boolean;
+  /** Heaters, or mist, that do not go out. */
+  readonly heaterStuck: boolean;
+  readonly fogger: "stuck" | "dead" | null;
+  /** Of the ammonia that litter gives off; of the pressure that fans draw. */
+  readonly ammoniaFactor: number;
+  readonly pressureFactor: number;
+  /** The cable of all temperature probes is cut. */
+  readonly areProbesLost: boolean;
   /** What somebody, or the controller itself, has switched to. */
   readonly controlMode: ControlMode | null;
   readonly isHunting: boolean;
@@ -93,6 +101,11 @@ export const healthy: Faults = {
   inletStuck: false,
   tunnelDoorStuck: false,
   heaterDead: false,
+  heaterStuck: false,
+  fogger: null,
+  ammoniaFactor: 1,
+  pressureFactor: 1,
+  areProbesLost: false,
   controlMode: null,
   isHunting: false,
   isOnFire: false,

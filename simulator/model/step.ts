@@ -164,13 +164,21 @@ function loadsOf(
     sensibleW: animals.sensibleW,
     latentW: animals.latentW,
     hpu: animals.hpu,
-    heaterW: hasPower && orders.isHeating && !faults.heaterDead ? site.heaterW : 0,
+    heaterW: hasPower && heats(orders, faults) ? site.heaterW : 0,
     lampW: lamp * site.building.lightWm2 * site.floorM2,
-    ammoniaGs: ammoniaGs(breed.species, alive, age, weightKg),
-    fogKgS: hasPower && orders.isFogging ? site.floorM2 * 2.2e-5 : 0,
+    ammoniaGs: faults.ammoniaFactor * ammoniaGs(breed.species, alive, age, weightKg),
+    fogKgS: hasPower && mists(orders, faults) ? site.floorM2 * fogKgSM2 : 0,
     padShare: hasPower && orders.isPadOn && !faults.padDead ? 0.75 : 0,
   };
 }
+
+/** What heaters and nozzles do, whatever they are told. */
+const heats = ({ isHeating }: Orders, { heaterDead, heaterStuck }: Faults): boolean =>
+  !heaterDead && (heaterStuck || isHeating);
+const mists = ({ isFogging }: Orders, { fogger }: Faults): boolean =>
+  fogger === null ? isFogging : fogger === "stuck";
+/** Mist of all nozzles on a square metre, kg/s. */
+const fogKgSM2 = 2.2e-5;
 
 /** A controller stays with a kind of ventilation for so long, or its inlets never come to rest. */
 const modeDwellMs = 10 * minuteMs;

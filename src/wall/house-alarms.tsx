@@ -2,7 +2,7 @@ import { alarmDecimals, decimalsApart } from "../../contract/alarm-word.ts";
 import { observer } from "mobx-react-lite";
 import { type Alarm, alarmTitle, isActive, severities } from "../../contract/alarm.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
-import { units } from "../../contract/unit.ts";
+import { unitIn } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
 import { type RecipientParts, useAlarmNotices } from "../alarm-notice/use-alarm-notices.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
@@ -91,7 +91,7 @@ function Comparison({ alarm: { key, value, peak, limit } }: { alarm: Alarm }) {
   const { say } = useWall();
   const shown = peak ?? value;
   if (shown === null || limit === null || alarmKinds[key].unit === "volt") return null;
-  const { symbol } = units[alarmKinds[key].unit];
+  const symbol = unitIn(alarmKinds[key].unit, say.language);
   const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
   return (
     <span className="incident-worst">

@@ -4,7 +4,7 @@ import { alarmTitle, severities } from "../../contract/alarm.ts";
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { alarmDecimals, decimalsApart } from "../../contract/alarm-word.ts";
 import { minuteMs } from "../../contract/time.ts";
-import { units } from "../../contract/unit.ts";
+import { unitIn } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
 import { ageText } from "../lib/age.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
@@ -200,7 +200,7 @@ function WorstValue({
   const { key, limit, peak, value } = worst;
   const shown = peak ?? value;
   if (limit === null || shown === null) return null;
-  const { symbol } = units[alarmKinds[key].unit];
+  const symbol = unitIn(alarmKinds[key].unit, say.language);
   const isOver = shown >= limit;
   const decimals = decimalsApart(shown, limit, Math.max(1, alarmDecimals(key)));
   return (

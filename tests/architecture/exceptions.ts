@@ -29,7 +29,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/i18n/words/page.ts",
     budget: "file lines",
-    most: 420,
+    most: 418,
     reason: "words of all lists and forms, a line each",
   },
 ];

@@ -6,13 +6,23 @@ import { patient } from "../factories/patient.ts";
 import { freePort } from "../server/fault/process.ts";
 import { openProxy } from "../server/fault/proxy.ts";
 import { test } from "./fixture.ts";
-import { complaintsOf, ended, run, signIn, type Site, siteAt, startProduct } from "./site.ts";
+import {
+  callsOf,
+  complaintsOf,
+  ended,
+  run,
+  signIn,
+  type Site,
+  siteAt,
+  startProduct,
+} from "./site.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 let phones: ChildProcess;
 let phonesPort: number;
-/** Between the server and them. */
+/** Between the server and them, and between it and its mail server. */
 let wire: Awaited<ReturnType<typeof openProxy>>;
+let mailWire: Awaited<ReturnType<typeof openProxy>>;
 let site: Site;
 test.beforeAll(async () => {
   const [port, mailPort] = [await freePort(), await freePort()];
@@ -26,6 +36,7 @@ test.beforeAll(async () => {
   );
   await once(phones, "message");
   wire = await openProxy(phonesPort);
+  mailWire = await openProxy(mailPort);
   product = await startProduct({
     isAlive: false,
     port,
@@ -33,6 +44,8 @@ test.beforeAll(async () => {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       NOTICE_URL: `http://127.0.0.1:${wire.port}`,
       NOTICE_SECRET: secret,
+      SMTP_URL: `smtp://127.0.0.1:${mailWire.port}`,
+      SMTP_FROM: "alarm@farm.example",
     },
   });
   site = siteAt(product.address);
@@ -40,6 +53,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await product.close();
   wire.close();
+  mailWire.close();
   await ended(phones, "SIGTERM");
 });
 
@@ -69,6 +83,40 @@ test("an urgent alarm rings; key 1 acknowledges it, and the wall shows who has i
   await wall.context.close();
 });
 
+test("mail that does not go out is on wall and console, in the language of each, until it does", async ({
+  browser,
+}) => {
+  const call = await callsOf(site);
+  const { rows: known } = await call("listAlarmPhone", { pageSize: 100, keyword: "138" });
+  // Beside the keeper of a farm whose houses nothing befalls here.
+  const house = site.plan.houses.findLast(({ flock }) => flock !== null);
+  const farm = site.plan.farms.find(({ key }) => key === house?.farmKey);
+  const keeper = known.find((one) => one.placeNameEn === farm?.nameEn && one.delayMin === 0);
+  for (let number = 1; number <= 5; number += 1)
+    await call("createAlarmPhone", {
+      ...keeper,
+      kind: "mail",
+      phone: `keeper${number}@farm.example`,
+      period1: "00:00-00:00",
+      period2: "",
+      alarmType: "message",
+      userId: null,
+    });
+  const wall = await signIn(browser, site, "/screenDatav/home?language=0");
+  const bar = wall.page.locator(".fleet-bar");
+  const desk = await signIn(browser, site, "/alarmPhone/index", { locale: "en-GB" });
+  const banner = desk.page.getByRole("alert").filter({ hasText: "Notice path down" });
+  mailWire.refuse(true);
+  await site.publish({ temp: [46, 46] }, house?.gateway.networkId);
+  await expect(bar).toContainText("邮件发不出", { timeout: 60_000 });
+  await expect(banner).toContainText("mail about alarms cannot be sent");
+  mailWire.refuse(false);
+  await expect(banner).toBeHidden({ timeout: 60_000 });
+  await expect(bar).not.toContainText("发不出");
+  await wall.context.close();
+  await desk.context.close();
+});
+
 test("calls that do not go out are on the wall within ten seconds of the fifth that failed", async ({
   browser,
 }) => {
@@ -84,8 +132,10 @@ test("calls that do not go out are on the wall within ten seconds of the fifth t
     houses.slice(0, 7).map(({ gateway }) => site.publish({ temp: [46, 46] }, gateway.networkId)),
   );
   await expect(bar).toContainText(/calls( and texts)? cannot be sent/, { timeout: 60_000 });
-  const [, , , , fifthAt] = wire.refusedAt;
-  const wait = Date.now() - (fifthAt ?? 0);
+  const saidAt = Date.now();
+  // Since when it is down: the moment of its fifth failure, looks in between counted.
+  const { channels } = await (await callsOf(site))("noticeState", {});
+  const wait = saidAt - (channels.find(({ channel }) => channel === "call")?.downSince ?? 0);
   console.log(`fifth failed call > said on the wall: ${wait} ms`);
   expect(wait).toBeLessThan(patient(10_000));
   await context.close();

@@ -25,10 +25,13 @@ interface Story {
   readonly override?: LimitOverride;
 }
 
+const summer = { dayAge: 35, date: "2026-07-15" };
+const winter = { adcode: "230000", date: "2026-01-15" };
+
 /** What befalls a house, and an alarm by which it must be told of. */
 const stories: readonly (Story & { readonly kind: EventKey })[] = [
-  { kind: "heaterDead", alarm: "heaterFault", house: { adcode: "230000", date: "2026-01-15" } },
-  { kind: "airChoked", alarm: "airSpeedLow", house: { dayAge: 35, date: "2026-07-15" }, from: 13 },
+  { kind: "heaterDead", alarm: "heaterFault", house: winter },
+  { kind: "airChoked", alarm: "airSpeedLow", house: summer, from: 13 },
   { kind: "augerRuns", alarm: "augerLong" },
   { kind: "siloLow", alarm: "siloLow" },
   { kind: "stunted", alarm: "weightLow", hours: 8 },
@@ -54,7 +57,7 @@ const stories: readonly (Story & { readonly kind: EventKey })[] = [
   {
     kind: "padPump",
     alarm: "padPump",
-    house: { dayAge: 35, date: "2026-07-15", adcode: "650000" },
+    house: { ...summer, adcode: "650000" },
     from: 15,
     hours: 5,
   },
@@ -63,7 +66,7 @@ const stories: readonly (Story & { readonly kind: EventKey })[] = [
   {
     kind: "heaterDead",
     alarm: "feltLow",
-    house: { adcode: "230000", date: "2026-01-15", dayAge: 5 },
+    house: { ...winter, dayAge: 5 },
     hours: 5,
   },
   { kind: "waterStop", alarm: "waterDayLow", hours: 12.8 },
@@ -75,30 +78,34 @@ const stories: readonly (Story & { readonly kind: EventKey })[] = [
   { kind: "sensorFault", alarm: "sensorFault" },
   { kind: "waterStop", alarm: "waterZero" },
   { kind: "feedFault", alarm: "feedZero", hours: 5 },
+  ...(["tempHigh", "tempAbsHigh", "co2High", "co2Urgent"] as const).map((alarm) => ({
+    kind: "fansStop" as const,
+    alarm,
+    house: summer,
+    from: 13,
+    hours: 1,
+  })),
+  { kind: "heaterStuck", alarm: "tempRise", house: { dayAge: 10, date: "2026-05-15" } },
+  { kind: "heaterDead", alarm: "tempLow", house: winter, hours: 3 },
+  { kind: "probeDrift", alarm: "tempDiff" },
+  { kind: "foggerStuck", alarm: "rhHigh", hours: 4 },
+  { kind: "foggerDead", alarm: "rhLow", house: { ...winter, dayAge: 5 }, hours: 6 },
+  { kind: "wetLitter", alarm: "nh3High" },
+  { kind: "wetLitter", alarm: "nh3Urgent" },
+  { kind: "inletsBlocked", alarm: "spHigh" },
+  { kind: "doorOpen", alarm: "spLow" },
+  { kind: "doorOpen", alarm: "diAlarm" },
+  { kind: "probesLost", alarm: "allSensorsFault" },
+  { kind: "controllerLost", alarm: "controllerLost" },
 ];
 
 /**
- * Kinds that no misfortune of the simulator alone brings about: limits of climate, which tests of
- * the rules cross, and what frames say nothing of (links, panels, inputs, people's records).
+ * Kinds that the frames of one house say nothing of: the link and its clock (events gatewayOffline
+ * and burst), what a controller says of orders and files (its ways to fail to obey), what people
+ * write down, and the calendar. Each is brought about where it is judged.
  */
 const elsewhere: readonly AlarmKey[] = [
-  "tempHigh",
-  "tempAbsHigh",
-  "tempLow",
-  "tempDiff",
-  "tempRise",
-  "rhHigh",
-  "rhLow",
-  "co2High",
-  "co2Urgent",
-  "nh3High",
-  "nh3Urgent",
-  "spHigh",
-  "spLow",
-  "allSensorsFault",
-  "diAlarm",
   "gatewayOffline",
-  "controllerLost",
   "clockDrift",
   "settingsChanged",
   "settingsMixed",

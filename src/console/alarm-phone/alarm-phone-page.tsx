@@ -19,6 +19,11 @@ const parts: readonly [Part, ...Part[]] = [
     View: lazy(async () => ({ default: (await import("./phone-list.tsx")).PhoneList })),
   },
   {
+    key: "notices",
+    word: "partNotices",
+    View: lazy(async () => ({ default: (await import("./notice-list.tsx")).NoticeList })),
+  },
+  {
     key: "coverage",
     word: "partCoverage",
     View: lazy(async () => ({ default: (await import("./coverage-view.tsx")).CoverageView })),

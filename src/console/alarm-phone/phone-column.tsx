@@ -17,6 +17,7 @@ import { columnsOf } from "../record/field-column.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { RowActions } from "../record/row-actions.tsx";
 import { phoneName } from "./phone-source.ts";
+import { twoLines } from "./two-lines.tsx";
 
 /** What can be done with a rule. */
 export interface PhoneActions {
@@ -26,19 +27,6 @@ export interface PhoneActions {
   readonly pause: (phone: AlarmPhone, isPaused: boolean) => void;
   readonly test: (phone: AlarmPhone) => void;
 }
-
-/** One line, and a smaller one below it. */
-const lines = (first: string, second: string) => (
-  <>
-    {first}
-    {second !== "" && (
-      <>
-        <br />
-        <small>{second}</small>
-      </>
-    )}
-  </>
-);
 
 interface Props {
   readonly say: AlarmPhoneSay;
@@ -55,7 +43,7 @@ export function phoneColumns({ say, language, actions }: Props): readonly Column
       title: fields.phone.name[language],
       width: 190,
       isMain: true,
-      cell: (row) => lines(phoneName(row), row.description === "" ? "" : row.phone),
+      cell: (row) => twoLines(phoneName(row), row.description === "" ? "" : row.phone),
     },
     column("placeName", {
       width: 170,
@@ -88,7 +76,7 @@ const tellingColumns = (say: AlarmPhoneSay, language: Language): readonly Column
     title: say("periods"),
     width: 130,
     cell: (row) =>
-      lines(
+      twoLines(
         [row.period1, row.period2]
           .filter((text) => text !== "")
           .map((text) => (text === wholeDay ? say("wholeDay") : text))
@@ -102,7 +90,7 @@ const tellingColumns = (say: AlarmPhoneSay, language: Language): readonly Column
     width: 130,
     sort: "delay",
     cell: ({ delayMin, repeatMin }) =>
-      lines(
+      twoLines(
         delayMin === 0 ? say("atOnce") : say("delayText", { count: delayMin }),
         repeatMin === 0 ? say("once") : say("repeatText", { count: repeatMin }),
       ),
@@ -112,7 +100,7 @@ const tellingColumns = (say: AlarmPhoneSay, language: Language): readonly Column
     title: fields.alarmType.name[language],
     width: 130,
     cell: ({ kind, alarmType, noticeType }) =>
-      lines(
+      twoLines(
         kind === "phone" ? alarmTypes[alarmType][language] : fields.kind.choices[kind][language],
         noticeTypeKeys
           .filter((type) => noticeType.includes(type))

@@ -10,6 +10,16 @@ export const alarmPhoneWords = {
   partCoverage: { zh: "值守覆盖", en: "Coverage" },
   partSimulate: { zh: "模拟通知", en: "What if" },
   partCalendar: { zh: "工作日历", en: "Calendar" },
+  partNotices: { zh: "通知记录", en: "Notices" },
+  noticeAt: { zh: "时间", en: "Time" },
+  noticeRecipient: { zh: "接收人", en: "Recipient" },
+  noticeChannel: { zh: "方式", en: "By" },
+  noticeKind: { zh: "类型", en: "Kind" },
+  noticeState: { zh: "结果", en: "Result" },
+  noticeTries: { zh: "已尝试 {count} 次", en: "{count} tries" },
+  noticeText: { zh: "内容", en: "Text" },
+  everyKind: { zh: "全部类型", en: "All kinds" },
+  everyResult: { zh: "全部结果", en: "All results" },
   partBudget: { zh: "用量限额", en: "Budget" },
   budgetWhy: {
     zh:

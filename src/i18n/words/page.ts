@@ -29,10 +29,7 @@ export const pageWords = {
     zh: "紧急报警关系到畜禽安全，搁置后 {minutes} 分钟内不再提醒。",
     en: "Urgent alarms mean danger to the animals. There will be no alerts for {minutes} minutes.",
   },
-  urgentShelveTick: {
-    zh: "我已知晓，现场有人处理",
-    en: "I know, and somebody is on site",
-  },
+  urgentShelveTick: { zh: "我已知晓，现场有人处理", en: "I know, and somebody is on site" },
   urgentShelveYes: { zh: "确定搁置紧急报警", en: "Shelve urgent alarms" },
   shelveHint: {
     zh: "搁置期间不再提醒，到期后自动恢复提醒。",
@@ -49,10 +46,7 @@ export const pageWords = {
   tempDiff: { zh: "舍内温差", en: "Temperature difference" },
   placed: { zh: "入舍日期", en: "Placed" },
   placed_pig: { zh: "进栏日期", en: "Placed" },
-  localTime: {
-    zh: "时间按农场所在时区显示：{zone}",
-    en: "Times in the farm's time zone: {zone}",
-  },
+  localTime: { zh: "时间按农场所在时区显示：{zone}", en: "Times in the farm's time zone: {zone}" },
   updated: { zh: "数据时间", en: "Measured" },
   alarmsOfHouse: { zh: "该栋舍当前报警", en: "Open alarms of this house" },
   houseGone: { zh: "栋舍不存在", en: "House not found" },
@@ -165,6 +159,13 @@ export const pageWords = {
     zh: "没有报警电话时，报警只显示在页面上，不会通知任何人。",
     en: "Without one alarms are seen on the pages alone: nobody is called.",
   },
+  noticesSent: { zh: "通知记录", en: "Notices" },
+  searchNotice: { zh: "搜索接收人、号码、内容", en: "Search recipient, number, text" },
+  noNotices: { zh: "还没有通知过任何人", en: "Nobody has been told anything yet" },
+  noNoticesWhy: {
+    zh: "发出、等待和未能发出的通知都记录在这里。",
+    en: "Notices that were sent, wait or could not be sent are listed here.",
+  },
   searchLog: {
     zh: "搜索操作员、栋舍、操作、备注",
     en: "Search operator, house, operation, remark",
@@ -242,10 +243,7 @@ export const pageWords = {
   noDisplays: { zh: "还没有已配对的大屏", en: "No paired displays yet" },
   powerHouses: { zh: "栋舍用电", en: "Energy by house" },
   noPowerHouses: { zh: "没有栋舍", en: "No houses" },
-  noPowerHousesWhy: {
-    zh: "当前范围内没有栋舍。",
-    en: "There are no houses in this scope.",
-  },
+  noPowerHousesWhy: { zh: "当前范围内没有栋舍。", en: "There are no houses in this scope." },
   tariffs: { zh: "电价", en: "Tariffs" },
   noTariffs: { zh: "还没有电价", en: "No tariffs yet" },
   noTariffsWhy: {

@@ -17,6 +17,7 @@ const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["pfLow", { pf: 0.87 }, "inside"],
   ["pfLow", { pf: null }, "unknown"],
   ["pfLow", { pf: 0.1, kw: 0.9 }, "paused"],
+  ["pfLow", { pf: 0.1, kw: 1 }, "broken"],
   ["pfLow", { pf: 0.1, kw: null }, "broken"],
   ["simLow", { simDataPct: 9.9 }, "broken"],
   ["simLow", { simDataPct: 10 }, "inside"],
@@ -32,6 +33,9 @@ const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["voltDev", { volts: [380, 381, 379] }, "inside"],
   ["voltDev", { volts: [340, 381, 379] }, "broken"],
   ["voltDev", { volts: [null, 197, null] }, "broken"],
+  // A phase that is just not gone is off like any other.
+  ["voltDev", { volts: [154, 220, 220] }, "broken"],
+  ["voltDev", { volts: [153, 220, 220] }, "between"],
   ["voltDev", { volts: [] }, "unknown"],
   ["voltUnbalance", { volts: [220, 220, 234] }, "broken"],
   ["voltUnbalance", { volts: [220, 220, 233] }, "between"],
@@ -41,9 +45,13 @@ const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["ampUnbalance", { amps: [6, 6, 7.3] }, "between"],
   ["ampUnbalance", { amps: [6, 6, 7] }, "inside"],
   ["ampUnbalance", { amps: [0, 1, 3] }, "inside"],
+  // At rest up to 5 A in the mean.
+  ["ampUnbalance", { amps: [4, 5, 6] }, "inside"],
+  ["ampUnbalance", { amps: [4, 5, 6.5] }, "broken"],
   ["ampUnbalance", { amps: [6, 6, null] }, "unknown"],
   ["overDemand", { kw: 500 }, "unknown"],
   ["siloLow", { siloKg: 6500 }, "broken"],
+  ["siloLow", { siloKg: 6524 }, "broken"],
   ["siloLow", { siloKg: 6525 }, "between"],
   ["siloLow", { siloKg: 6970 }, "inside"],
   ["siloLow", { siloKg: null }, "unknown"],
@@ -72,12 +80,17 @@ const edges: [FrameKey, Partial<Observation>, Truth][] = [
   ["heaterFault", { heaters: [] }, "unknown"],
   ["heaterFault", { heaters: [100], temp: null }, "unknown"],
   ["heaterFault", { heaters: [100], temp: 20 }, "unknown"],
+  ["heaterFault", { heaters: [1], temp: 20 }, "unknown"],
+  ["heaterFault", { heaters: [0], temp: 20 }, "inside"],
   ["heaterFault", { heaters: [100], temp: 22 }, "inside"],
   ["padPump", { coolPads: [] }, "unknown"],
   ["padPump", { coolPads: [1], temp: 35, tempOut: 35, rhOut: null }, "unknown"],
   ["padPump", { coolPads: [1], temp: 34.1, tempOut: 35, rhOut: 40 }, "broken"],
   ["padPump", { coolPads: [1], temp: 34, tempOut: 35, rhOut: 40 }, "inside"],
   ["padPump", { coolPads: [0], temp: 35, tempOut: 35, rhOut: 40 }, "paused"],
+  // A wet pad goes three quarters of the way to the wet bulb: of 6.7 degC, not of 6.5.
+  ["padPump", { coolPads: [1], temp: 35, tempOut: 35, rhOut: 59 }, "broken"],
+  ["padPump", { coolPads: [1], temp: 35, tempOut: 35, rhOut: 60 }, "inside"],
   // In air so damp a wet pad cools next to nothing.
   ["padPump", { coolPads: [1], temp: 35, tempOut: 35, rhOut: 85 }, "inside"],
   ["modeHunting", { ventMode: null }, "unknown"],
@@ -101,6 +114,12 @@ test("no power from a generator that has no input, where there is one, once it h
   ]);
   const fed = truths("generatorFail", { ...dead, generator: 1 }, { hasGenerator: true }, since(99));
   expect(fed).toEqual(["inside"]);
+});
+
+test("a power factor says nothing below a fifth of the load that is usual there", () => {
+  const usual = { ...emptyWindow, kwPeak: [50, fine.at / min] as [number, number] };
+  expect(truths("pfLow", { pf: 0.1, kw: 10 }, {}, usual)).toEqual(["broken"]);
+  expect(truths("pfLow", { pf: 0.1, kw: 9.9 }, {}, usual)).toEqual(["paused"]);
 });
 
 test("over the demand that was bought, and only where it was", () => {
@@ -146,6 +165,16 @@ describe("a day's water", () => {
       truth,
     ]);
   });
+  test.each([
+    ["waterDayLow", 8499, "broken"],
+    ["waterDayLow", 8500, "inside"],
+    ["waterDayHigh", 13_000, "inside"],
+    ["waterDayHigh", 13_001, "broken"],
+  ] as const)("%s of %d L after 10,000 L is %s", (key, waterToday, truth) => {
+    const values = { waterToday, waterYesterday: 10_000 };
+    expect(truths(key, values, { localHour: 20, breedDays: [] })).toEqual([truth]);
+    expect(truths(key, { ...values, waterYesterday: 0 }, { localHour: 20 })).toEqual(["unknown"]);
+  });
   test("is held against yesterday alone where there is no standard", () => {
     const context = { localHour: 23, breedDays: [] };
     expect(truths("waterDayLow", { waterToday: 4000 }, context)).toEqual(["broken"]);
@@ -182,6 +211,27 @@ describe("openings", () => {
   });
 });
 
+test("openings, doors and fans are told apart by their number", () => {
+  const subjects = (key: FrameKey, values: Partial<Observation>) =>
+    findings(key, values).map(({ subject }) => subject);
+  const pos = [40, 40];
+  expect(subjects("inletStuck", { inletPos: pos, inletSet: pos })).toEqual(["1", "2"]);
+  expect(subjects("tunnelDoorStuck", { tunnelDoorPos: pos, tunnelDoorSet: pos })).toEqual([
+    "1",
+    "2",
+  ]);
+  expect(subjects("doorOpen", { doors: [1, 0] })).toEqual(["1", "2"]);
+  for (const key of ["fanFault", "fanBelt"] as const)
+    expect(subjects(key, { fans: [1, 0], fanCurrents: [2, 0] })).toEqual(["1", "2"]);
+});
+
+test("a fan that stands for less than a quarter of an hour may be in the pause of its timer", () => {
+  for (const key of ["fanFault", "fanBelt"] as const)
+    expect(findings(key, { fans: [0], fanCurrents: [0] })).toMatchObject([
+      { truth: "inside", offDelayMs: 15 * min },
+    ]);
+});
+
 test("a door matters while there is air to lose, and where fans are not told always", () => {
   expect(truths("doorOpen", { doors: [1, 0] })).toEqual(["broken", "inside"]);
   expect(truths("doorOpen", { doors: [1], fans: [0, 0] })).toEqual(["inside"]);
@@ -190,6 +240,16 @@ test("a door matters while there is air to lose, and where fans are not told alw
 });
 
 describe("a slack belt", () => {
+  test.each([
+    [0.99, "between"],
+    [1, "broken"],
+    [1.49, "broken"],
+    [1.5, "inside"],
+  ] as const)("at %d of the usual 2 A is %s", (amps, truth) => {
+    const window = { ...emptyWindow, fanAmps: [2] };
+    expect(truths("fanBelt", { fans: [1], fanCurrents: [amps] }, {}, window)).toEqual([truth]);
+  });
+
   test("draws between half and three quarters of the usual current", () => {
     const scene = new Scene();
     scene.run(5 * min);

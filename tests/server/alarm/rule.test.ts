@@ -195,11 +195,23 @@ describe("water leak", () => {
     ["a quarter over its limit", past([2, 496]), 5, "broken", 4 * 501],
     ["a quarter at its limit", past([2, 495]), 5, "inside", 500],
     ["no meter", past([2, 900]), null, "unknown", null],
+    ["a meter that ran back", past([2, 900]), -1, "unknown", null],
+    ["a meter that stood still", past([2, 501]), 0, "broken", 4 * 501],
   ] as const)("%s", (_, window, waterDeltaL, truth, value) => {
     // At the end of the slot, so that the frame's own water lies wholly inside it.
     expect(
       findings("waterOver", { waterDeltaL, at: start + 4 * min }, { override }, window),
     ).toMatchObject([{ truth, value }]);
+  });
+
+  test("of a quarter is told as what it comes to in an hour, and its limit with it", () => {
+    const [found] = findings(
+      "waterOver",
+      { waterDeltaL: 5, at: start + 4 * min },
+      { override },
+      past([2, 496]),
+    );
+    expect(found).toMatchObject({ value: 2004, limit: 2000 });
   });
 
   test("is unknown without an expectation", () => {

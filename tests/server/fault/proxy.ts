@@ -7,11 +7,9 @@ export async function openProxy(targetPort: number) {
   let mute = new Set<readonly [Socket, Socket]>();
   let isFrozen = false;
   let isRefusing = false;
-  const refusedAt: number[] = [];
   let answer: string | null = null;
   const server = createServer((near) => {
     if (isRefusing) {
-      refusedAt.push(Date.now());
       near.resetAndDestroy();
       return;
     }
@@ -47,8 +45,6 @@ export async function openProxy(targetPort: number) {
     refuse: (refusing: boolean) => {
       isRefusing = refusing;
     },
-    /** When one was ended so, epoch ms. */
-    refusedAt,
     /** What every new connection is answered, whatever it asks; null: what its target says. */
     answerAll: (said: string | null) => {
       answer = said;

@@ -200,6 +200,11 @@ describe("a provider that", () => {
     proxy.refuse(false);
     await stage.pass(minuteMs, 5000);
     expect(await pathOf("call")).toBeNull();
+    // And a second time: that it was well in between is no answer to what fails now.
+    proxy.refuse(true);
+    proxy.cut();
+    await stage.pass(6 * minuteMs, 5000);
+    expect(await pathOf("call")).not.toBeNull();
   });
 
   it("resets the line after it has taken a notice: one call, one more request", async () => {

@@ -196,5 +196,12 @@ describe("a flood", () => {
       expect(new Set(ids).size).toBe(ids.length);
     }
     expect(text.heard.some((one) => /40 栋 \d+ 条报警，首个/.test(one.text))).toBe(true);
+    // What began after the sentence is in the next one: none is left out.
+    await stage.pass(3 * minuteMs, 5000);
+    const all = await stage.notices<{ alarm_ids: number[]; phone_id: number; channel: string }>(
+      "alarm_ids, phone_id, channel",
+    );
+    for (const told of groups(all, (row) => `${row.phone_id}${row.channel}`).values())
+      expect(new Set(told.flatMap((row) => row.alarm_ids)).size).toBe(1 + 40 * subjects.length);
   });
 });

@@ -1,0 +1,138 @@
+import { observer } from "mobx-react-lite";
+import {
+  noticeChannels,
+  noticeKindKeys,
+  noticeKinds,
+  noticeReasons,
+  noticeStateKeys,
+  noticeStates,
+} from "../../../contract/notice.ts";
+import type { Notice } from "../../../contract/notice-row.ts";
+import type { Language } from "../../../contract/words.ts";
+import { type AlarmPhoneSay, useAlarmPhoneSay } from "../../i18n/words/alarm-phone.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
+import { SeverityMark } from "../../ui/severity-mark.tsx";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { absent, type Column } from "../record/record-table.tsx";
+import { TableView } from "../record/table-view.tsx";
+import { useListPage } from "../record/use-list-page.ts";
+import { useRecordNews } from "../record/use-record-news.ts";
+import { useListAddress } from "../record/use-records.ts";
+import { useTimeWindow } from "../record/use-time-window.tsx";
+import type { CallApi } from "../../stores/port/call.ts";
+import { listCall } from "../../stores/record/list-call.ts";
+import { twoLines } from "./two-lines.tsx";
+
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listNotice"), sorts: [] };
+
+/** Who was told of what, newest first: what went out, waits, was held back, and why. */
+export const NoticeList = observer(function NoticeList() {
+  const { say, language } = useAlarmPhoneSay();
+  const whole = useListAddress();
+  const kind = whole.pick("kind", noticeKindKeys);
+  const state = whole.pick("state", noticeStateKeys);
+  const { from, filter } = useTimeWindow(whole);
+  const { address, list } = useListPage(source, { kind, state, from });
+  useRecordNews("notices", list, false);
+  return (
+    <TableView
+      title="noticesSent"
+      searchHint="searchNotice"
+      list={list}
+      address={address}
+      columns={noticeColumns(say, language)}
+      filterNames={["kind", "state", "window"]}
+      empty={{ title: "noNotices", why: "noNoticesWhy" }}
+      note={say("ownTime", { zone: ownZone() })}
+      filters={
+        <>
+          <FilterSelect
+            label={say("noticeKind")}
+            every={say("everyKind")}
+            value={kind}
+            options={noticeKindKeys.map((value) => ({
+              value,
+              label: noticeKinds[value][language],
+            }))}
+            onPick={(value) => address.ask({ kind: value })}
+          />
+          <FilterSelect
+            label={say("noticeState")}
+            every={say("everyResult")}
+            value={state}
+            options={noticeStateKeys.map((value) => ({
+              value,
+              label: noticeStates[value][language],
+            }))}
+            onPick={(value) => address.ask({ state: value })}
+          />
+          {filter}
+        </>
+      }
+    />
+  );
+});
+
+function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<Notice>[] {
+  return [
+    {
+      key: "at",
+      title: say("noticeAt"),
+      width: 160,
+      cell: ({ at, sentAt }) => <span className="time">{formatTime(sentAt ?? at, ownZone())}</span>,
+    },
+    {
+      key: "recipient",
+      title: say("noticeRecipient"),
+      width: 190,
+      isMain: true,
+      cell: ({ recipient, address }) =>
+        recipient === "" ? address || absent : twoLines(recipient, address),
+    },
+    {
+      key: "channel",
+      title: say("noticeChannel"),
+      width: 110,
+      cell: ({ channel }) => noticeChannels[channel][language],
+    },
+    {
+      key: "kind",
+      title: say("noticeKind"),
+      width: 130,
+      cell: ({ kind, severity }) => (
+        <>
+          {noticeKinds[kind][language]}
+          {severity !== null && (
+            <>
+              <br />
+              <SeverityMark isHeaded severity={severity} language={language} />
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "state",
+      title: say("noticeState"),
+      width: 210,
+      cell: (notice) => <Result notice={notice} say={say} language={language} />,
+    },
+    { key: "text", title: say("noticeText"), cell: ({ text }) => text },
+  ];
+}
+
+interface ResultProps {
+  readonly notice: Notice;
+  readonly say: AlarmPhoneSay;
+  readonly language: Language;
+}
+
+/** What became of it, why, and how often it was tried where once was not enough. */
+function Result({ notice: { state, reason, tries }, say, language }: ResultProps) {
+  const whys = [
+    ...(reason === null ? [] : [noticeReasons[reason][language]]),
+    ...(tries > 1 ? [say("noticeTries", { count: formatNumber(tries, 0, language) })] : []),
+  ];
+  return twoLines(noticeStates[state][language], whys.join(language === "zh" ? "，" : ", "));
+}

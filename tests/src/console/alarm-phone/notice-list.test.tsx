@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Notice } from "../../../../contract/notice-row.ts";
+import { AlarmPhonePage } from "../../../../src/console/alarm-phone/alarm-phone-page.tsx";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
+import { noon } from "../../factory.ts";
+import { settle } from "../../fake-clock.ts";
+import { typist } from "../../typing.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+const sent: Notice = {
+  id: 2,
+  phoneId: 1,
+  at: noon,
+  sentAt: noon,
+  endedAt: null,
+  channel: "call",
+  recipient: "Keeper",
+  address: "13800000101",
+  kind: "raise",
+  severity: 1,
+  state: "accepted",
+  reason: "noAnswer",
+  text: "House 1 power failure",
+  alarmIds: [7],
+  tries: 3,
+};
+const withheld: Notice = {
+  ...sent,
+  id: 1,
+  channel: "text",
+  recipient: "",
+  severity: null,
+  kind: "budget",
+  state: "dropped",
+  reason: "orgBudget",
+  text: "Budget used up",
+  tries: 0,
+};
+const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
+const open = async () => {
+  await stage(<AlarmPhonePage />, {
+    user: { roleKey: "company_manager" },
+    ports: { callApi: call as unknown as CallApi },
+    at: "/page?tab=notices",
+  });
+  await act(settle);
+  await vi.waitFor(() => expect(screen.getByText("House 1 power failure")).toBeTruthy(), {
+    timeout: 60_000,
+  });
+};
+beforeEach(() => {
+  giveLayout();
+  call.mockImplementation(async () => ({ total: 2, rows: [sent, withheld] }));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  call.mockReset();
+});
+
+it("says who was told of what, how it went, and why somebody was not", async () => {
+  await open();
+  const rows = [...document.querySelectorAll("[role=row], tbody tr")].map((row) => row.textContent);
+  expect(rows.find((text) => text?.includes("House 1 power failure"))).toMatch(
+    /Keeper13800000101.*Call.*Alarm.*Urgent.*SentNo answer, 3 tries/,
+  );
+  expect(rows.find((text) => text?.includes("Budget used up"))).toMatch(
+    /13800000101.*Text.*Budget.*CancelledDaily limit of the organisation reached/,
+  );
+});
+
+it("asks for what the filters say", async () => {
+  await open();
+  const typing = typist();
+  await typing.selectOptions(screen.getByLabelText("Result"), "failed");
+  await act(settle);
+  await typing.selectOptions(screen.getByLabelText("Kind"), "test");
+  await act(settle);
+  expect(call.mock.calls.findLast(([name]) => name === "listNotice")?.[1]).toMatchObject({
+    state: "failed",
+    kind: "test",
+  });
+});
