@@ -24,15 +24,19 @@ export function cameraFields(
   camera: Camera | null,
   values: CameraForm,
 ): readonly FormField<CameraForm>[] {
+  // What is kept is shown to no other machine than it was entered for.
+  const isElsewhere = camera !== null && values.address !== "" && values.address !== camera.address;
+  const isKept = camera?.hasPassword === true || camera?.hasVerifyCode === true;
+  const lacksSecret = isElsewhere && isKept && values.password === "" && values.verifyCode === "";
   const secret = (
     name: "password" | "verifyCode",
-    isKept: boolean,
+    isThere: boolean,
     hint: string,
   ): FormField<CameraForm> => ({
     name,
     kind: "part",
     label: (name === "password" ? fields.hasPassword : fields.hasVerifyCode).name[language],
-    hint: isKept ? say("keptHint") : hint,
+    hint: isThere ? say(isElsewhere ? "keptElsewhereHint" : "keptHint") : hint,
     isShort: true,
     textOf: () => "",
     draw: (part) => <Secret {...part} />,
@@ -72,7 +76,7 @@ export function cameraFields(
       name: "trial",
       kind: "part",
       label: say("probeTitle"),
-      draw: () => <CameraTrial cameraId={camera?.id} values={values} />,
+      draw: () => <CameraTrial cameraId={camera?.id} values={values} lacksSecret={lacksSecret} />,
       textOf: () => "",
     },
   ];
