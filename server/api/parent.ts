@@ -13,7 +13,7 @@ export interface Parent {
   tellMetrics(read: () => Promise<string>): void;
   /** What may be watched has changed. */
   onLook(look: () => void): void;
-  /** A connection is handed over, as it was asked for. */
+  /** A connection is handed over, as it was asked for, and nobody else reads from it. */
   onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void;
   /** Says that calls are taken. */
   listening(): void;
@@ -80,8 +80,13 @@ export function joinParent(bus: Bus): Parent {
       }),
     tellMetrics: (read) => void (readMetrics = read),
     onLook: (look) => onMessage((message) => message.kind === "look" && look()),
-    onHandedOver: (take) =>
-      onMessage((message, socket) => message.kind === "handedOver" && take(message.asked, socket)),
+    onHandedOver: (take) => {
+      let letGo: () => void = () => undefined;
+      onMessage((message, socket) => {
+        if (message.kind === "handedOver") letGo = () => take(message.asked, socket);
+        else if (message.kind === "letGo") letGo();
+      });
+    },
     listening: () => send({ kind: "listening" }),
   };
 }
