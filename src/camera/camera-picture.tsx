@@ -35,6 +35,8 @@ interface Props {
   readonly everyMs: number;
   /** What stands below it. Absent: the name of the camera. */
   readonly title?: string | undefined;
+  /** The house it looks at, where others stand beside it. */
+  readonly place?: string | undefined;
 }
 
 /** What a camera sees: a still with its age, live once it is clicked. */
@@ -63,14 +65,17 @@ interface StillProps extends Props {
   readonly isSeen: boolean;
   readonly onPlay?: () => void;
   readonly onStop?: () => void;
+  /** Why stills stand for live pictures: it is the reason where there are none either. */
+  readonly insteadFor?: NoVideoReason;
 }
 
 const Still = observer(function Still(props: StillProps) {
-  const { camera, language, everyMs, title, isSeen, onPlay, onStop } = props;
+  const { camera, language, everyMs, title, place, isSeen, onPlay, onStop, insteadFor } = props;
   const { callApi, connection, page } = useStores();
   const [still] = useState(() => new StillPicture(camera.id, page.clock, callApi));
   useEffect(() => (isSeen ? still.start(everyMs) : undefined), [still, everyMs, isSeen]);
-  const { shown, reason } = still;
+  const { shown } = still;
+  const reason = reasonBy(still, insteadFor);
   const ageMs = shown === null ? null : connection.ageOf(shown.at);
   const isOld = ageMs !== null && ageMs > Math.max(pace.oldStillMs, 2 * everyMs);
   const named = { name: camera.name };
@@ -78,6 +83,7 @@ const Still = observer(function Still(props: StillProps) {
     <Frame
       camera={camera}
       title={title}
+      place={place}
       language={language}
       isOld={isOld}
       age={
@@ -110,10 +116,15 @@ const Still = observer(function Still(props: StillProps) {
   );
 });
 
+/** Without a still it is the live picture's reason that a person can do something about. */
+const reasonBy = ({ shown, reason }: StillPicture, insteadFor: NoVideoReason | undefined) =>
+  reason !== null && shown === null && insteadFor !== undefined ? insteadFor : reason;
+
 const Live = observer(function Live({
   camera,
   language,
   title,
+  place,
   onStop,
 }: Props & { readonly onStop: () => void }) {
   const { callApi, connection, session, page } = useStores();
@@ -134,10 +145,12 @@ const Live = observer(function Live({
       <Still
         camera={camera}
         title={title}
+        place={place}
         language={language}
         everyMs={pace.fastMs}
         isSeen
         onStop={onStop}
+        insteadFor={reason}
       />
     );
   const sinceMs = newestAt === null ? null : connection.now - newestAt;
@@ -147,6 +160,7 @@ const Live = observer(function Live({
     <Frame
       camera={camera}
       title={title}
+      place={place}
       language={language}
       isOld={isOld}
       age={ageOfLive(isWaiting, isOld ? sinceMs : null, language)}
@@ -179,6 +193,7 @@ function ageOfLive(isWaiting: boolean, oldMs: number | null, language: Language)
 function Frame({
   camera,
   title = camera.name,
+  place,
   language,
   isOld,
   age,
@@ -188,6 +203,7 @@ function Frame({
 }: {
   readonly camera: CameraBrief;
   readonly title: string | undefined;
+  readonly place: string | undefined;
   readonly language: Language;
   readonly isOld: boolean;
   readonly age: string | null;
@@ -199,7 +215,10 @@ function Frame({
     <figure className={isOld ? "camera-picture is-old" : "camera-picture"}>
       <div className="camera-glass">{children}</div>
       <figcaption>
-        <b>{title}</b>
+        <b>
+          {title}
+          {place !== undefined && <small>{place}</small>}
+        </b>
         {age !== null && (
           <span className={isLive ? "camera-age is-live" : "camera-age"}>{age}</span>
         )}

@@ -135,7 +135,7 @@ describe("cameras", () => {
       const camera = await made(secret);
       for (const address of elsewhere) expect(await tried(camera, { address })).toEqual([400, 400]);
       // The code on the label stands for a password where there is none.
-      const isOpen = camera.hasPassword === false;
+      const isOpen = !camera.hasPassword;
       expect(await tried(camera, { address: "10.1.1.9", verifyCode: "GHIJKL" })).toEqual(
         isOpen ? [200, 200] : [400, 400],
       );
@@ -167,6 +167,26 @@ describe("cameras", () => {
     });
     const [row] = (await server.call("listCamera", { as: keeper })).body.data.rows;
     expect(row).toMatchObject({ address: "", username: "" });
+  });
+
+  it("are found by their names, codes, houses and farms, in both languages", async () => {
+    const farm = await buildFarm(server.database, { name: "清水农场" });
+    const house = await buildHouse(server.database, { farmId: farm.id, name: "九号舍" });
+    for (const [table, id, name] of [
+      ["farms", farm.id, "Clearwater"],
+      ["houses", house.id, "Ninth"],
+    ])
+      await server.database.query(`update ${table} set name_en = $2 where id = $1`, [id, name]);
+    const { id } = await buildCamera(server.database, {
+      houseId: house.id,
+      name: "Gangway",
+      code: "FINDME77",
+    });
+    for (const keyword of ["gangway", "findme77", "九号", "ninth", "清水", "clearwater"]) {
+      const { rows } = (await server.call("listCamera", { as: administrator, input: { keyword } }))
+        .body.data;
+      expect([keyword, rows.map((row) => row.id)]).toEqual([keyword, [id]]);
+    }
   });
 
   it("leave a line for everybody who watches", async () => {
