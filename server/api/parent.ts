@@ -80,15 +80,18 @@ export function joinParent(bus: Bus): Parent {
       }),
     tellMetrics: (read) => void (readMetrics = read),
     onLook: (look) => onMessage((message) => message.kind === "look" && look()),
-    onHandedOver: (take) => {
-      let letGo: () => void = () => undefined;
-      onMessage((message, socket) => {
-        if (message.kind === "handedOver") letGo = () => take(message.asked, socket);
-        else if (message.kind === "letGo") letGo();
-      });
-    },
+    onHandedOver,
     listening: () => send({ kind: "listening" }),
   };
+}
+
+/** A connection is taken when the main process does not read from it any more. */
+function onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void {
+  let letGo: () => void = () => undefined;
+  onMessage((message, socket) => {
+    if (message.kind === "handedOver") letGo = () => take(message.asked, socket);
+    else if (message.kind === "letGo") letGo();
+  });
 }
 
 const onMessage = (take: (message: ToApi, socket: unknown) => unknown): void =>

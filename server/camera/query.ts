@@ -38,7 +38,10 @@ const cameraFor = (caller: Caller, row: Row): Camera => ({
   seenAt: row.seenAt?.getTime() ?? null,
 });
 
-/** A page of the cameras of the caller's houses. `keyword` looks into names, in both languages, and codes. */
+/**
+ * A page of the cameras of the caller's houses. `keyword` looks into names, in both languages, and
+ * codes.
+ */
 export async function listCameras(
   database: Database,
   caller: Caller,

@@ -70,7 +70,7 @@ interface StillProps extends Props {
 }
 
 const Still = observer(function Still(props: StillProps) {
-  const { camera, language, everyMs, title, place, isSeen, onPlay, onStop, insteadFor } = props;
+  const { camera, language, everyMs, isSeen, onPlay, onStop, insteadFor } = props;
   const { callApi, connection, page } = useStores();
   const [still] = useState(() => new StillPicture(camera.id, page.clock, callApi));
   useEffect(() => (isSeen ? still.start(everyMs) : undefined), [still, everyMs, isSeen]);
@@ -81,10 +81,7 @@ const Still = observer(function Still(props: StillProps) {
   const named = { name: camera.name };
   return (
     <Frame
-      camera={camera}
-      title={title}
-      place={place}
-      language={language}
+      {...frameOf(props)}
       isOld={isOld}
       age={
         ageMs === null ? null : fill(pictureWords.ago[language], { age: ageText(ageMs, language) })
@@ -120,13 +117,8 @@ const Still = observer(function Still(props: StillProps) {
 const reasonBy = ({ shown, reason }: StillPicture, insteadFor: NoVideoReason | undefined) =>
   reason !== null && shown === null && insteadFor !== undefined ? insteadFor : reason;
 
-const Live = observer(function Live({
-  camera,
-  language,
-  title,
-  place,
-  onStop,
-}: Props & { readonly onStop: () => void }) {
+const Live = observer(function Live(props: Props & { readonly onStop: () => void }) {
+  const { camera, language, onStop } = props;
   const { callApi, connection, session, page } = useStores();
   const video = useRef<HTMLVideoElement>(null);
   const [live] = useState(
@@ -142,26 +134,14 @@ const Live = observer(function Live({
   // What the browser cannot play, stills still show.
   if (reason === "codec")
     return (
-      <Still
-        camera={camera}
-        title={title}
-        place={place}
-        language={language}
-        everyMs={pace.fastMs}
-        isSeen
-        onStop={onStop}
-        insteadFor={reason}
-      />
+      <Still {...frameOf(props)} everyMs={pace.fastMs} isSeen onStop={onStop} insteadFor={reason} />
     );
   const sinceMs = newestAt === null ? null : connection.now - newestAt;
   const isOld = state === "live" && sinceMs !== null && sinceMs > pace.oldLiveMs;
   const isWaiting = state !== "live";
   return (
     <Frame
-      camera={camera}
-      title={title}
-      place={place}
-      language={language}
+      {...frameOf(props)}
       isOld={isOld}
       age={ageOfLive(isWaiting, isOld ? sinceMs : null, language)}
       isLive={state === "live" && !isOld}
@@ -189,6 +169,14 @@ function ageOfLive(isWaiting: boolean, oldMs: number | null, language: Language)
     ? pictureWords.live[language]
     : fill(pictureWords.frozen[language], { age: ageText(oldMs, language) });
 }
+
+/** What stands around the glass, whatever is on it. */
+const frameOf = ({ camera, title, place, language }: Props) => ({
+  camera,
+  title,
+  place,
+  language,
+});
 
 function Frame({
   camera,
