@@ -38,24 +38,20 @@ const faultAt: Readonly<Record<number, DemoCameraFault>> = {
 };
 
 /** Two cameras on a third of the houses; one of each fault somewhere. */
-export function demoCameras({ houses, farms }: Pick<FleetPlan, "houses" | "farms">): DemoCamera[] {
-  const farmName = new Map(farms.map(({ key, name }) => [key, name]));
+export function demoCameras({ houses }: Pick<FleetPlan, "houses">): DemoCamera[] {
   return houses
     .filter(({ handDriven }, index) => !handDriven && index % 3 === 0)
-    .flatMap(({ gateway: { networkId }, farmKey, name }) =>
-      [false, true].map((looksAtGate) => ({
-        networkId,
-        looksAtGate,
-        place: `${farmName.get(farmKey) ?? ""}${name}`,
-      })),
+    .flatMap(({ gateway: { networkId } }) =>
+      [false, true].map((looksAtGate) => ({ networkId, looksAtGate })),
     )
     .slice(0, channelMax)
-    .map(({ networkId, looksAtGate, place }, index) => ({
+    .map(({ networkId, looksAtGate }, index) => ({
       networkId,
       looksAtGate,
       channel: index + 1,
       code: `DEMO${String(100_000 + index)}`,
-      name: `${place} ${looksAtGate ? "门口" : "舍内"}`,
+      // A camera has one name, which everybody is to read; its house is told beside it.
+      name: `${networkId} ${looksAtGate ? "门口 Gate" : "舍内 Aisle"}`,
       type: index % 4 < 2 ? "hikvision" : "dahua",
       fault: faultAt[index] ?? null,
     }));

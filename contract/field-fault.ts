@@ -84,6 +84,10 @@ export const fieldFaults = {
     zh: "请填写 IP 或主机名，可加端口，例如 192.168.1.64:554/80",
     en: "An IP address or host name, ports if needed: 192.168.1.64:554/80",
   },
+  cameraSecret: {
+    zh: "地址已更改，请重新输入密码",
+    en: "The address has changed: enter the password again",
+  },
   code: { zh: "只能使用字母、数字和 _ -", en: "Only letters, digits and _ -" },
   networkId: { zh: "3 至 64 个字母、数字、_ 或 -", en: "3 to 64 letters, digits, _ or -" },
   logoPng: { zh: "标志必须是 PNG 图片", en: "The logo must be a PNG image" },

@@ -14,6 +14,7 @@ const benches = [
   "idle",
   "control",
   "camera",
+  "camera-page",
   "batch",
   "upgrade",
   "isolation",
@@ -48,7 +49,7 @@ const parts = [
   "peer-writer",
   "storm-load",
 ];
-const inBrowser = new Set(["map", "chart", "table", "paint", "monitor", "soak"]);
+const inBrowser = new Set(["camera-page", "map", "chart", "table", "paint", "monitor", "soak"]);
 
 const asked = process.argv.slice(2);
 const known = [...benches, ...longBenches];

@@ -24,6 +24,8 @@ export type ToApi =
   | { readonly kind: "look" }
   /** A connection to the picture process's door; its socket comes with the message. */
   | { readonly kind: "handedOver"; readonly asked: HandedOver }
+  /** The main process has let go of the connection that it has handed over. */
+  | { readonly kind: "letGo" }
   | { readonly kind: "close" };
 
 /** A request to become a WebSocket, without its connection. */

@@ -143,6 +143,9 @@ class KeptProcess implements ManagedProcess {
     this.#child.send(message, socket, {}, (error) => {
       if (error !== null) socket.destroy();
     });
+    // Until the other process has said that it has the connection, this one reads from it, and what
+    // it reads is lost. What is sent after it waits for that word.
+    this.#send({ kind: "letGo" });
     return true;
   }
 

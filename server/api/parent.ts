@@ -13,7 +13,7 @@ export interface Parent {
   tellMetrics(read: () => Promise<string>): void;
   /** What may be watched has changed. */
   onLook(look: () => void): void;
-  /** A connection is handed over, as it was asked for. */
+  /** A connection is handed over, as it was asked for, and nobody else reads from it. */
   onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void;
   /** Says that calls are taken. */
   listening(): void;
@@ -80,10 +80,18 @@ export function joinParent(bus: Bus): Parent {
       }),
     tellMetrics: (read) => void (readMetrics = read),
     onLook: (look) => onMessage((message) => message.kind === "look" && look()),
-    onHandedOver: (take) =>
-      onMessage((message, socket) => message.kind === "handedOver" && take(message.asked, socket)),
+    onHandedOver,
     listening: () => send({ kind: "listening" }),
   };
+}
+
+/** A connection is taken when the main process does not read from it any more. */
+function onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void {
+  let letGo: () => void = () => undefined;
+  onMessage((message, socket) => {
+    if (message.kind === "handedOver") letGo = () => take(message.asked, socket);
+    else if (message.kind === "letGo") letGo();
+  });
 }
 
 const onMessage = (take: (message: ToApi, socket: unknown) => unknown): void =>

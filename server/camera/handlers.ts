@@ -6,7 +6,13 @@ import { visibleHouses } from "../session/scope.ts";
 import { listClouds, saveCloud } from "./cloud.ts";
 import type { Pictures } from "./picture-client.ts";
 import { camerasOfHouses, listCameras, readCamera } from "./query.ts";
-import { type CameraDeps, createCamera, deleteCamera, updateCamera } from "./save.ts";
+import {
+  type CameraDeps,
+  createCamera,
+  deleteCamera,
+  expectOwnSecrets,
+  updateCamera,
+} from "./save.ts";
 
 export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures }) =>
   bind(deps, {
@@ -23,7 +29,8 @@ export const cameraHandlers = (deps: CameraDeps & { readonly pictures: Pictures 
       );
       if (house === undefined) throw notFound();
       // The secrets that are kept are lent to nobody who does not see the camera.
-      if (form.id !== undefined) found(await readCamera(database, caller, form.id));
+      if (form.id !== undefined)
+        expectOwnSecrets(found(await readCamera(database, caller, form.id)), form);
       return pictures.probe({ caller, orgId: house.orgId, form });
     },
     openCamera: async ({ database, pictures }, { caller, input, logChange }) => {

@@ -38,7 +38,10 @@ const cameraFor = (caller: Caller, row: Row): Camera => ({
   seenAt: row.seenAt?.getTime() ?? null,
 });
 
-/** A page of the cameras of the caller's houses. `keyword` looks into names and codes. */
+/**
+ * A page of the cameras of the caller's houses. `keyword` looks into names, in both languages, and
+ * codes.
+ */
 export async function listCameras(
   database: Database,
   caller: Caller,
@@ -52,7 +55,7 @@ export async function listCameras(
       when(query.id, (id) => sql`c.id = ${id}::bigint`),
       when(query.houseId, (id) => sql`c.house_id = ${id}::bigint`),
       when(query.farmId, (id) => inSubtree(id)),
-      containsKeyword(query.keyword, sql`c.name, c.code, h.name, h.name_en, f.name`),
+      containsKeyword(query.keyword, sql`c.name, c.code, h.name, h.name_en, f.name, f.name_en`),
     ],
     order: sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${sorts.name}, c.id`,
     query,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { CameraStream, CameraType } from "../../contract/camera.ts";
+import { type CameraStream, type CameraType, placeOf } from "../../contract/camera.ts";
+import type { Login } from "./login-gate.ts";
 import type { Account } from "./rtsp/digest.ts";
 
 /** A camera with its secrets, as only this process holds it while it is watched. */
@@ -32,14 +33,21 @@ export const accountOf = ({ username, password, verifyCode }: WatchedCamera): Ac
   password: password === "" ? verifyCode : password,
 });
 
-/** Changes with whatever is signed in with, and with every save: a person may know better. */
-export const loginOf = (camera: WatchedCamera) => {
+/** Whoever signs in for the pictures or the stills of a camera. */
+export function loginOf(camera: WatchedCamera, door: Login["door"]): Login {
+  const { orgId, address, type, code, cloud, id, version } = camera;
   const { username, password } = accountOf(camera);
-  const mark = createHash("sha256")
-    .update(JSON.stringify([username, password, camera.address, camera.cloud, camera.version]))
+  const device =
+    address === "" ? [type, code, cloud] : Object.values(placeOf(address.toLowerCase()));
+  const account = createHash("sha256")
+    .update(JSON.stringify([orgId, device, username, password]))
     .digest("base64url");
-  return { cameraId: camera.id, mark };
-};
+  return { account, who: `camera ${id}`, version, door };
+}
+
+/** Changes with every save, and with the key of the cloud. */
+export const markOf = (camera: WatchedCamera): string =>
+  `${camera.version} ${loginOf(camera, "still").account}`;
 
 /** Where the two vendors' devices have their pictures. */
 const ways: Readonly<

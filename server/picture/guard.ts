@@ -1,7 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Net, netOf } from "../base/net.ts";
 import { NoVideo } from "./no-video.ts";
+import { rtspPace } from "./rtsp/client.ts";
 
 /** What the server may connect to on behalf of people, besides which nothing is reached. */
 export interface GuardOptions {
@@ -9,9 +11,11 @@ export interface GuardOptions {
   readonly nets: readonly string[];
   /** Ports of this installation and of what it works with. */
   readonly ownPorts: readonly number[];
-  /** Addresses of this machine and of its database. */
-  readonly ownAddresses: readonly string[];
+  /** Addresses of this machine, as they are now, and of its database and broker. */
+  readonly ownAddresses: () => readonly string[];
   readonly resolve?: (host: string) => Promise<readonly string[]>;
+  /** How long a name that is not known takes to be told, ms: as long as a port that is closed. */
+  readonly lookupMs?: number;
 }
 
 /** Checks where a camera is said to be. */
@@ -30,6 +34,8 @@ const forbidden = [
   "240.0.0.0/4",
   "::/128",
   "::1/128",
+  // Stands for addresses of IPv4, those above among them.
+  "64:ff9b::/96",
   "fe80::/10",
   "ff00::/8",
   "fd00:ec2::254/128",
@@ -40,11 +46,34 @@ const resolveAll = async (host: string): Promise<readonly string[]> =>
 
 const family = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-function blockList(nets: readonly Net[]): BlockList {
-  const list = new BlockList();
-  for (const { address, prefix } of nets) list.addSubnet(address, prefix, family(address));
-  return list;
+/** Whether an address lies in one of these nets. */
+type InNets = (address: string) => boolean;
+
+/** A list for each family: `::/0` means no address of IPv4. */
+function inNets(nets: readonly Net[]): InNets {
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const { address, prefix } of nets) {
+    const kind = family(address);
+    lists[kind].addSubnet(address, prefix, kind);
+  }
+  // An address of IPv4 may be written as one of IPv6.
+  return (address) =>
+    family(address) === "ipv4"
+      ? lists.ipv4.check(address, "ipv4")
+      : lists.ipv6.check(address, "ipv6") || lists.ipv4.check(address, "ipv6");
 }
+
+const whole = (address: string): Net => ({
+  address,
+  prefix: family(address) === "ipv4" ? 32 : 128,
+  port: null,
+});
+
+const forbiddenNets = forbidden.flatMap((net) => netOf(net) ?? []);
+const isForbidden = inNets(forbiddenNets);
+/** It lies in a forbidden one altogether: what only holds one does not mean it. */
+const isOnPurpose = ({ address, prefix }: Net): boolean =>
+  forbiddenNets.some((net) => prefix >= net.prefix && inNets([net])(address));
 
 const isUsualPort = (port: number): boolean =>
   port === 554 || port === 80 || port === 443 || (port >= 1024 && port <= 65_535);
@@ -58,32 +87,24 @@ export function createGuard({
   ownPorts,
   ownAddresses,
   resolve = resolveAll,
+  lookupMs = rtspPace.answerMs,
 }: GuardOptions): Guard {
   const read = nets.flatMap((net) => netOf(net) ?? []);
-  const allowed = blockList(read.filter(({ port }) => port === null));
+  const everyPort = read.filter(({ port }) => port === null);
+  const isInNets = inNets(everyPort);
+  const isNamed = inNets(everyPort.filter(isOnPurpose));
   const withPort = read.filter(({ port }) => port !== null);
-  // A net that lies in a forbidden one is named on purpose: it and no more of that is allowed.
-  const bad = blockList(forbidden.flatMap((net) => netOf(net) ?? []));
-  const named = blockList(
-    read.filter(({ address, port }) => port === null && bad.check(address, family(address))),
-  );
-  // A list, not a set: the same machine has several ways to be written.
-  const own = new BlockList();
-  for (const address of ownAddresses) own.addAddress(address, family(address));
   const isAllowed = (address: string, port: number): boolean => {
-    const kind = family(address);
-    const isNamedPort = withPort.some(
-      (net) => net.port === port && blockList([net]).check(address, kind),
-    );
-    if (isNamedPort) return true;
-    const isSpecial = own.check(address, kind) || bad.check(address, kind);
-    if (isSpecial) return !ownPorts.includes(port) && named.check(address, kind);
-    return allowed.check(address, kind);
+    if (inNets(withPort.filter((net) => net.port === port))(address)) return true;
+    // The same machine has several ways to be written.
+    const isOwn = inNets(ownAddresses().map(whole));
+    if (isForbidden(address) || isOwn(address)) return !ownPorts.includes(port) && isNamed(address);
+    return isInNets(address);
   };
   return {
     check: async (host, port) => {
       if (!isUsualPort(port)) throw new NoVideo("address");
-      const addresses = isIP(host) === 0 ? await addressesOf(resolve, host) : [host];
+      const addresses = isIP(host) === 0 ? await addressesOf(resolve, host, lookupMs) : [host];
       const [first] = addresses;
       if (first === undefined) throw new NoVideo("unreachable");
       if (!addresses.every((address) => isAllowed(address, port))) throw new NoVideo("address");
@@ -92,13 +113,13 @@ export function createGuard({
   };
 }
 
+/** Names that are not known are no quicker told than what does not answer. */
 async function addressesOf(
   resolve: (host: string) => Promise<readonly string[]>,
   host: string,
+  withinMs: number,
 ): Promise<readonly string[]> {
-  try {
-    return await resolve(host);
-  } catch {
-    throw new NoVideo("unreachable");
-  }
+  const late = pause(withinMs, [], { ref: false });
+  const found = await Promise.race([resolve(host).catch(() => []), late]);
+  return found.length === 0 ? late : found;
 }

@@ -1,81 +1,128 @@
-import { NoVideo } from "./no-video.ts";
+import { NoVideo, reasonOf } from "./no-video.ts";
 
-/** Whose account it is: a change by a person makes it another. */
+/** Who signs in, where and with what. */
 export interface Login {
-  readonly cameraId: number;
-  /** Of what is signed in with. */
-  readonly mark: string;
+  /** An account of a device: all channels of a recorder share it. */
+  readonly account: string;
+  /** Which camera, or that it is a trial. */
+  readonly who: string;
+  /** Grows when a person has saved it: he may know better. */
+  readonly version: number;
+  /** Pictures and stills come by ports of their own. */
+  readonly door: "live" | "still";
 }
 
+interface Account {
+  /** The newest that has signed in was let in. */
+  isRight: boolean;
+  /** Refused since somebody was let in. */
+  refusals: number;
+  /** Versions with which the device has refused. */
+  readonly refused: Map<string, number>;
+  /** Versions that were not tried any more. */
+  readonly barred: Map<string, number>;
+  atWork: number;
+  readonly waiting: ((ended: Ended) => void)[];
+}
+
+/** How somebody else's try has ended. */
+interface Ended {
+  readonly door: Login["door"];
+  readonly isAway: boolean;
+}
+
+/** Signing in at one device at once: while nobody was let in, and later. */
+const atOnce = { unknown: 1, right: 3 } as const;
+/** Some devices say of a channel that is closed to the account what they say of a password. */
+const refusalsMax = 2;
+/** More accounts than any installation asks of one server. */
+const keptMax = 5000;
+
 /**
- * A wrong password is tried once. Cameras lock everybody out after a handful of wrong ones, so
- * whoever else wants to sign in waits for the first, and nobody tries again until a person has
- * changed something.
+ * A wrong password is tried once. Devices lock everybody out after a handful of wrong ones, and
+ * behind a recorder each of sixteen cameras would bring its own: who signs in at one device waits
+ * for the first, and when two cameras were refused nobody tries again until a person has saved one.
  */
 export class LoginGate {
-  /** Whether it was right, by camera and what it was signed in with; the oldest first. */
-  readonly #known = new Map<string, Promise<boolean>>();
+  /** By account, those that were asked for longest ago first. */
+  readonly #accounts = new Map<string, Account>();
 
   /**
    * Runs what signs in. Throws NoVideo `credentials` without trying where that was the answer
-   * before; what else it throws says nothing of the password.
+   * before, and `unreachable` where the one that was waited for did not find the device; what else
+   * it throws says nothing of the password.
    */
   async enter<T>(login: Login, work: () => Promise<T>): Promise<T> {
-    const key = keyOf(login);
-    for (let known = this.#known.get(key); known !== undefined; known = this.#known.get(key)) {
-      const isRight = await known;
-      // What was tried has come to nothing meanwhile: the next one tries.
-      if (this.#known.get(key) !== known) continue;
-      if (!isRight) throw new NoVideo("credentials");
-      return this.#watch(login, work);
+    for (;;) {
+      const account = this.#account(login);
+      expectHope(account, login);
+      if (account.atWork < (account.isRight ? atOnce.right : atOnce.unknown))
+        return run(account, login, work);
+      const { door, isAway } = await new Promise<Ended>((resolve) => account.waiting.push(resolve));
+      if (isAway && door === login.door) throw new NoVideo("unreachable");
     }
-    return this.#try(login, work);
   }
 
-  /** Somebody was refused with these before this process began. */
+  /** It was refused before this process began; whoever was let in since has proven otherwise. */
   refuse(login: Login): void {
-    this.#keep(keyOf(login), Promise.resolve(false));
+    const { isRight, refused } = this.#account(login);
+    if (!isRight) refused.set(login.who, Math.max(login.version, refused.get(login.who) ?? 0));
   }
 
-  async #try<T>(login: Login, work: () => Promise<T>): Promise<T> {
-    const key = keyOf(login);
-    let settle: (isRight: boolean) => void = () => undefined;
-    const state = new Promise<boolean>((resolve) => (settle = resolve));
-    this.#keep(key, state);
-    try {
-      const done = await work();
-      settle(true);
-      return done;
-    } catch (error) {
-      const isRefused = isCredentials(error);
-      if (!isRefused && this.#known.get(key) === state) this.#known.delete(key);
-      settle(!isRefused);
-      throw error;
-    }
+  #account({ account: key }: Login): Account {
+    const account = this.#accounts.get(key) ?? {
+      isRight: false,
+      refusals: 0,
+      refused: new Map(),
+      barred: new Map(),
+      atWork: 0,
+      waiting: [],
+    };
+    this.#accounts.delete(key);
+    this.#accounts.set(key, account);
+    if (this.#accounts.size > keptMax) this.#forgetOldest();
+    return account;
   }
 
-  /** The password that was right is not any more. */
-  async #watch<T>(login: Login, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (isCredentials(error)) this.refuse(login);
-      throw error;
-    }
-  }
-
-  #keep(key: string, state: Promise<boolean>): void {
-    this.#known.delete(key);
-    this.#known.set(key, state);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > keptMax && oldest !== undefined) this.#known.delete(oldest);
+  #forgetOldest(): void {
+    for (const [key, { atWork }] of this.#accounts)
+      if (atWork === 0) return void this.#accounts.delete(key);
   }
 }
 
-/** More than any installation asks of one server. */
-const keptMax = 5000;
+/** Throws NoVideo `credentials` for what has been refused, or would be. */
+function expectHope({ isRight, refusals, refused, barred }: Account, { who, version }: Login) {
+  if ((refused.get(who) ?? -1) >= version) throw new NoVideo("credentials");
+  if (isRight || refusals < refusalsMax) return;
+  // A person who has saved it since is believed.
+  if (version > (refused.get(who) ?? barred.get(who) ?? version)) return;
+  barred.set(who, version);
+  throw new NoVideo("credentials");
+}
 
-const keyOf = ({ cameraId, mark }: Login): string => `${cameraId} ${mark}`;
-
-const isCredentials = (error: unknown): boolean =>
-  error instanceof NoVideo && error.reason === "credentials";
+async function run<T>(account: Account, login: Login, work: () => Promise<T>): Promise<T> {
+  account.atWork += 1;
+  let isAway = false;
+  try {
+    const done = await work();
+    account.isRight = true;
+    account.refusals = 0;
+    // What a person has saved before that says nothing of later.
+    account.refused.delete(login.who);
+    account.barred.clear();
+    return done;
+  } catch (error) {
+    isAway = reasonOf(error) === "unreachable";
+    if (reasonOf(error) === "credentials") {
+      account.refused.set(login.who, login.version);
+      if (!(error instanceof NoVideo && error.isKnown)) {
+        account.isRight = false;
+        account.refusals += 1;
+      }
+    }
+    throw error;
+  } finally {
+    account.atWork -= 1;
+    for (const ended of account.waiting.splice(0)) ended({ door: login.door, isAway });
+  }
+}

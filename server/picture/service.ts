@@ -184,7 +184,7 @@ export class PictureService {
 
   /** What was refused before this process began is not tried again. */
   #remember<C extends WatchedCamera | null>(camera: C): C {
-    if (camera?.isRefused === true) this.#gate.refuse(loginOf(camera));
+    if (camera?.isRefused === true) this.#gate.refuse(loginOf(camera, "live"));
     return camera;
   }
 

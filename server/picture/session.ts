@@ -153,7 +153,7 @@ export class PictureSession {
     };
     const camera = this.#camera;
     try {
-      const source = await this.#deps.gate.enter(loginOf(camera), () =>
+      const source = await this.#deps.gate.enter(loginOf(camera, "live"), () =>
         this.#deps.open(camera, this.stream, sink, end),
       );
       if (!isCurrent()) return source.close();

@@ -26,7 +26,6 @@ export async function guardOf(environment: Environment): Promise<GuardOptions> {
   const services = [DATABASE_URL, REDIS_URL, MQTT_URL].flatMap((url) =>
     url === undefined ? [] : [new URL(url)],
   );
-  const interfaces = Object.values(networkInterfaces()).flatMap((of) => of ?? []);
   const beside = await Promise.all(services.map(({ hostname }) => addressesOf(hostname)));
   return {
     nets: netsIn(environment.CAMERA_NETS),
@@ -37,9 +36,13 @@ export async function guardOf(environment: Environment): Promise<GuardOptions> {
       PICTURE_PORT,
       ...services.map(({ port }) => Number(port)),
     ].filter((port) => port > 0),
-    ownAddresses: [...interfaces.map(({ address }) => address), ...beside.flat()],
+    // This machine may get another address while it runs.
+    ownAddresses: () => [...machineAddresses(), ...beside.flat()],
   };
 }
+
+const machineAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((of) => (of ?? []).map(({ address }) => address));
 
 /** One whose name says nothing now cannot be told apart later. */
 const addressesOf = async (host: string): Promise<string[]> =>

@@ -32,7 +32,7 @@ export async function fetchStill(target: StillTarget): Promise<Buffer> {
     const second = await get(target, authorization(challenge, target.account, asked));
     if (second.statusCode !== 401 && second.statusCode !== 403) return await pictureIn(second);
     second.destroy();
-    throw new NoVideo("credentials");
+    throw new NoVideo("credentials", { isKnown: second.statusCode === 403 });
   } catch (error) {
     if (error instanceof NoVideo && error.reason === "credentials") throw error;
     const leftMs = rtspPace.answerMs - (performance.now() - beganAt);

@@ -1,5 +1,5 @@
 import type { NoVideoReason, Still } from "../../contract/camera.ts";
-import { loginOf, type WatchedCamera } from "./camera.ts";
+import { loginOf, markOf, type WatchedCamera } from "./camera.ts";
 import type { LoginGate } from "./login-gate.ts";
 import { reasonOf } from "./no-video.ts";
 
@@ -52,7 +52,7 @@ export class Stills {
 
   #still(camera: WatchedCamera): Promise<Kept> {
     this.#forgetOld();
-    const { mark } = loginOf(camera);
+    const mark = markOf(camera);
     const kept = this.#kept.get(camera.id);
     if (kept !== undefined && kept.mark === mark && this.#isFresh(camera, kept))
       return Promise.resolve(kept);
@@ -81,7 +81,7 @@ export class Stills {
   async #fetch(camera: WatchedCamera, mark: string): Promise<Kept> {
     const { gate, fetch, now } = this.#deps;
     const kept = await gate
-      .enter(loginOf(camera), () => fetch(camera))
+      .enter(loginOf(camera, "still"), () => fetch(camera))
       .then(
         (picture): Kept => ({ at: now(), picture, reason: null, mark }),
         (error: unknown): Kept => ({ at: now(), picture: null, reason: reasonOf(error), mark }),

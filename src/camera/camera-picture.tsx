@@ -35,6 +35,8 @@ interface Props {
   readonly everyMs: number;
   /** What stands below it. Absent: the name of the camera. */
   readonly title?: string | undefined;
+  /** The house it looks at, where others stand beside it. */
+  readonly place?: string | undefined;
 }
 
 /** What a camera sees: a still with its age, live once it is clicked. */
@@ -63,22 +65,23 @@ interface StillProps extends Props {
   readonly isSeen: boolean;
   readonly onPlay?: () => void;
   readonly onStop?: () => void;
+  /** Why stills stand for live pictures: it is the reason where there are none either. */
+  readonly insteadFor?: NoVideoReason;
 }
 
 const Still = observer(function Still(props: StillProps) {
-  const { camera, language, everyMs, title, isSeen, onPlay, onStop } = props;
+  const { camera, language, everyMs, isSeen, onPlay, onStop, insteadFor } = props;
   const { callApi, connection, page } = useStores();
   const [still] = useState(() => new StillPicture(camera.id, page.clock, callApi));
   useEffect(() => (isSeen ? still.start(everyMs) : undefined), [still, everyMs, isSeen]);
-  const { shown, reason } = still;
+  const { shown } = still;
+  const reason = reasonBy(still, insteadFor);
   const ageMs = shown === null ? null : connection.ageOf(shown.at);
   const isOld = ageMs !== null && ageMs > Math.max(pace.oldStillMs, 2 * everyMs);
   const named = { name: camera.name };
   return (
     <Frame
-      camera={camera}
-      title={title}
-      language={language}
+      {...frameOf(props)}
       isOld={isOld}
       age={
         ageMs === null ? null : fill(pictureWords.ago[language], { age: ageText(ageMs, language) })
@@ -110,12 +113,12 @@ const Still = observer(function Still(props: StillProps) {
   );
 });
 
-const Live = observer(function Live({
-  camera,
-  language,
-  title,
-  onStop,
-}: Props & { readonly onStop: () => void }) {
+/** Without a still it is the live picture's reason that a person can do something about. */
+const reasonBy = ({ shown, reason }: StillPicture, insteadFor: NoVideoReason | undefined) =>
+  reason !== null && shown === null && insteadFor !== undefined ? insteadFor : reason;
+
+const Live = observer(function Live(props: Props & { readonly onStop: () => void }) {
+  const { camera, language, onStop } = props;
   const { callApi, connection, session, page } = useStores();
   const video = useRef<HTMLVideoElement>(null);
   const [live] = useState(
@@ -131,23 +134,14 @@ const Live = observer(function Live({
   // What the browser cannot play, stills still show.
   if (reason === "codec")
     return (
-      <Still
-        camera={camera}
-        title={title}
-        language={language}
-        everyMs={pace.fastMs}
-        isSeen
-        onStop={onStop}
-      />
+      <Still {...frameOf(props)} everyMs={pace.fastMs} isSeen onStop={onStop} insteadFor={reason} />
     );
   const sinceMs = newestAt === null ? null : connection.now - newestAt;
   const isOld = state === "live" && sinceMs !== null && sinceMs > pace.oldLiveMs;
   const isWaiting = state !== "live";
   return (
     <Frame
-      camera={camera}
-      title={title}
-      language={language}
+      {...frameOf(props)}
       isOld={isOld}
       age={ageOfLive(isWaiting, isOld ? sinceMs : null, language)}
       isLive={state === "live" && !isOld}
@@ -176,9 +170,18 @@ function ageOfLive(isWaiting: boolean, oldMs: number | null, language: Language)
     : fill(pictureWords.frozen[language], { age: ageText(oldMs, language) });
 }
 
+/** What stands around the glass, whatever is on it. */
+const frameOf = ({ camera, title, place, language }: Props) => ({
+  camera,
+  title,
+  place,
+  language,
+});
+
 function Frame({
   camera,
   title = camera.name,
+  place,
   language,
   isOld,
   age,
@@ -188,6 +191,7 @@ function Frame({
 }: {
   readonly camera: CameraBrief;
   readonly title: string | undefined;
+  readonly place: string | undefined;
   readonly language: Language;
   readonly isOld: boolean;
   readonly age: string | null;
@@ -199,7 +203,10 @@ function Frame({
     <figure className={isOld ? "camera-picture is-old" : "camera-picture"}>
       <div className="camera-glass">{children}</div>
       <figcaption>
-        <b>{title}</b>
+        <b>
+          {title}
+          {place !== undefined && <small>{place}</small>}
+        </b>
         {age !== null && (
           <span className={isLive ? "camera-age is-live" : "camera-age"}>{age}</span>
         )}

@@ -9,6 +9,7 @@ import {
 } from "../../contract/camera.ts";
 import type { CallApi } from "../stores/port/call.ts";
 import { MediaBuffer, plays, playsHevc } from "./media-buffer.ts";
+import { PictureClock, pictureMsIn } from "./picture-clock.ts";
 
 /** ms. */
 const pace = {
@@ -42,7 +43,7 @@ export interface LiveDeps {
 export class LivePicture {
   state: "connecting" | "live" | "noVideo" = "connecting";
   reason: NoVideoReason | null = null;
-  /** When the newest picture came, by the clock of `now`; null: none yet. */
+  /** When the newest picture was taken, by the clock of `now`; null: none yet. */
   newestAt: number | null = null;
   private readonly cameraId: number;
   private readonly deps: LiveDeps;
@@ -53,13 +54,23 @@ export class LivePicture {
   private retry: number | undefined;
   private retryMs = pace.retryMs;
   private faults: number[] = [];
+  private pictures = new PictureClock();
 
   constructor(cameraId: number, deps: LiveDeps) {
     this.cameraId = cameraId;
     this.deps = deps;
     makeAutoObservable<
       this,
-      "cameraId" | "deps" | "video" | "socket" | "buffer" | "timer" | "retry" | "retryMs" | "faults"
+      | "cameraId"
+      | "deps"
+      | "video"
+      | "socket"
+      | "buffer"
+      | "timer"
+      | "retry"
+      | "retryMs"
+      | "faults"
+      | "pictures"
     >(
       this,
       {
@@ -72,6 +83,7 @@ export class LivePicture {
         retry: false,
         retryMs: false,
         faults: false,
+        pictures: false,
         start: false,
       },
       { autoBind: true },
@@ -131,12 +143,8 @@ export class LivePicture {
 
   private take(data: string | ArrayBuffer): void {
     if (typeof data !== "string") {
-      this.newestAt = this.deps.now();
-      if (this.state !== "live" && this.buffer !== null) {
-        this.state = "live";
-        this.reason = null;
-        this.retryMs = pace.retryMs;
-      }
+      const pictureMs = pictureMsIn(data);
+      if (pictureMs !== null) this.show(pictureMs);
       return this.buffer?.add(data);
     }
     const word = liveWordSchema.safeParse(parsed(data));
@@ -148,7 +156,16 @@ export class LivePicture {
     }
   }
 
+  private show(pictureMs: number): void {
+    this.newestAt = this.pictures.takenAt(pictureMs, this.deps.now());
+    if (this.state === "live" || this.buffer === null) return;
+    this.state = "live";
+    this.reason = null;
+    this.retryMs = pace.retryMs;
+  }
+
   private begin(codec: string): void {
+    this.pictures = new PictureClock();
     this.buffer?.close();
     this.buffer = null;
     if (this.video === null) return;

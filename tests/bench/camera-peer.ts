@@ -1,23 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { encode } from "jpeg-js";
 import { WebSocket } from "ws";
-import { parameterSets } from "../../simulator/camera/h264.ts";
+import { Canvas } from "../../simulator/camera/canvas.ts";
+import { Coder, parameterSets } from "../../simulator/camera/h264.ts";
 import { packetsOf } from "../../simulator/camera/rtp.ts";
 
 /*
- * What stands around the picture process in its bench, in a process of its own: cameras that send
- * as much as they are told (`/Streaming/Channels/102`: channel 1), and viewers that take it all.
+ * What stands around the picture process in benches, in a process of its own: cameras that send what
+ * they are told (`/Streaming/Channels/102`: channel 1), and viewers that take it all.
  */
-interface Rate {
+interface Noise {
   readonly picturesPerS: number;
   readonly bytesPerPicture: number;
 }
+/** What a browser can show; who asks gets it from a key picture on, or as it happens to be. */
+interface Film {
+  readonly picturesPerS: number;
+  readonly begins: "with a key picture" | "anywhere";
+}
+type Rate = Noise | Film;
 let rate: Rate = { picturesPerS: 25, bytesPerPicture: 10_000 };
 const type = 96;
-const keyEvery = 50;
+const [width, height] = [320, 192];
+/** Of cameras as they come. */
+const keyEveryS = 2;
 
-const sets = parameterSets(320, 192);
+const sets = parameterSets(width, height);
 const description = [
   "v=0",
   "o=- 1 1 IN IP4 127.0.0.1",
@@ -30,27 +40,73 @@ const description = [
   "",
 ].join("\r\n");
 
+/** Painted once: what is measured is those who take it. */
+const films = new Map<number, readonly Buffer[]>();
+const stills: readonly Buffer[] = Array.from(
+  { length: 8 },
+  (_, at) => encode({ data: paint(at).rgba(), width, height }, 70).data,
+);
+let stillAt = 0;
+
+function paint(at: number): Canvas {
+  const canvas = new Canvas(width, height);
+  canvas.rect(0, 0, width, height, [90, 128, 128]);
+  canvas.rect(20 + ((at * 8) % 260), 60, 32, 48, [200, 100, 160]);
+  return canvas;
+}
+
+/** From one key picture to the next. */
+function filmOf(picturesPerS: number): readonly Buffer[] {
+  const there = films.get(picturesPerS);
+  if (there !== undefined) return there;
+  const coder = new Coder();
+  const made = Array.from({ length: picturesPerS * keyEveryS }, (_, at) =>
+    coder.code(paint(at), at === 0),
+  );
+  films.set(picturesPerS, made);
+  return made;
+}
+
+/** The picture of that number. */
+function pictureOf(of: Rate): (number: number) => Buffer {
+  if ("begins" in of) {
+    const film = filmOf(of.picturesPerS);
+    const from = of.begins === "anywhere" ? Math.floor(Math.random() * film.length) : 0;
+    return (number) => film[(from + number) % film.length]!;
+  }
+  const noise = randomBytes(of.bytesPerPicture);
+  const keyEvery = of.picturesPerS * keyEveryS;
+  return (number) => Buffer.concat([Buffer.from([number % keyEvery === 0 ? 0x65 : 0x41]), noise]);
+}
+
 function play(socket: Socket): void {
-  const noise = randomBytes(rate.bytesPerPicture);
-  let [sequence, picture] = [0, 0];
+  const { picturesPerS } = rate;
+  const picture = pictureOf(rate);
+  let [sequence, number] = [0, 0];
   const timer = setInterval(() => {
-    const isKey = picture % keyEvery === 0;
-    const slice = Buffer.concat([Buffer.from([isKey ? 0x65 : 0x41]), noise]);
-    const nals = isKey ? [...sets, slice] : [slice];
-    const ticks = Math.round((picture * 90_000) / rate.picturesPerS);
+    const slice = picture(number);
+    const nals = slice[0] === 0x65 ? [...sets, slice] : [slice];
+    const ticks = Math.round((number * 90_000) / picturesPerS);
     for (const packet of packetsOf(nals, type, sequence, ticks)) {
       sequence = (sequence + 1) & 0xffff;
       socket.write(packet);
     }
-    picture += 1;
-  }, 1000 / rate.picturesPerS);
+    number += 1;
+  }, 1000 / picturesPerS);
   socket.once("close", () => clearInterval(timer));
+}
+
+function giveStill(socket: Socket): void {
+  const still = stills[(stillAt += 1) % stills.length]!;
+  socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${still.length}\r\nConnection: close\r\n\r\n`);
+  socket.end(still);
 }
 
 const server = createServer((socket) => {
   socket.on("error", () => undefined);
   socket.on("data", (chunk) => {
     for (const text of String(chunk).split(/(?<=\r\n\r\n)/)) {
+      if (text.startsWith("GET ")) return giveStill(socket);
       const cseq = /CSeq: (\d+)/.exec(text)?.[1] ?? "0";
       const body = text.startsWith("DESCRIBE") ? description : "";
       socket.write(
@@ -64,6 +120,8 @@ const server = createServer((socket) => {
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const viewers: WebSocket[] = [];
+/** By all viewers, since the start. */
+const taken = { pictures: 0, bytes: 0 };
 
 interface Told {
   readonly rate?: Rate;
@@ -71,14 +129,18 @@ interface Told {
 }
 process.on("message", ({ rate: asked, watch }: Told) => {
   if (asked !== undefined) rate = asked;
-  for (const viewer of viewers.splice(0)) viewer.close();
+  if (watch !== undefined) for (const viewer of viewers.splice(0)) viewer.close();
   for (const hello of watch?.hellos ?? []) {
     const viewer = new WebSocket(`ws://127.0.0.1:${watch?.port}/camera/live`);
     viewer.on("open", () => viewer.send(JSON.stringify(hello)));
     viewer.on("error", () => undefined);
+    viewer.on("message", (data: Buffer) => {
+      taken.pictures += 1;
+      taken.bytes += data.length;
+    });
     viewers.push(viewer);
   }
-  process.send?.({ kind: "told" });
+  process.send?.({ kind: "told", ...taken });
 });
 process.once("disconnect", () => process.exit());
 process.send?.({ kind: "ready", port: (server.address() as AddressInfo).port });

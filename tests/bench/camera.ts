@@ -45,7 +45,7 @@ const camera = (id: number): WatchedCamera => ({
   isRefused: false,
   cloud: null,
 });
-const guard = createGuard({ nets: ["127.0.0.0/8"], ownPorts: [], ownAddresses: [] });
+const guard = createGuard({ nets: ["127.0.0.0/8"], ownPorts: [], ownAddresses: () => [] });
 const caps = { sessions: 64, viewers: 100, perUser: 100, perDisplay: 100 };
 const makePool = () =>
   new SessionPool({ open: openLan(guard), gate: new LoginGate(), caps, onState: () => undefined });

@@ -4,6 +4,7 @@ import type { Database } from "../../server/db/open.ts";
 import { slotCount } from "../../contract/metric.ts";
 import { dayMs } from "../../contract/time.ts";
 import { keepPartitions, partitionRules } from "../../server/db/partition.ts";
+import { type CameraStage, startCameraStage } from "./camera-stage.ts";
 import { engines } from "./engines.ts";
 import type { Heard } from "./isolation-audience.ts";
 import { type Figure, quantile, report } from "./figure.ts";
@@ -38,7 +39,10 @@ const loads = {
   "5 × export of 15,000 rows": ["export", 5],
   "2,000 sign-ins a minute": ["login", 40],
   "a gateway of 5,000 frames/s": ["flood", 0],
+  "20 viewers of cameras of 2 Mbit/s": ["pictures", 20],
 } as const;
+/** Live pictures of one person, as many as one load opens. */
+const viewersMost = 20;
 const wanted = Object.entries(loads).filter(
   ([name]) => process.env.LOAD === undefined || name === "idle" || name.includes(process.env.LOAD),
 );
@@ -93,6 +97,40 @@ async function flood(product: Product, networkId: string): Promise<() => Promise
   };
 }
 
+/** As many live pictures, each of a camera of its own, taken by viewers elsewhere. */
+async function watch(
+  product: Product,
+  stage: CameraStage,
+  token: string,
+  houseId: number,
+  count: number,
+): Promise<() => Promise<object>> {
+  await stage.tell({ rate: { picturesPerS: 25, bytesPerPicture: 10_000 } });
+  const ids = await stage.add(product, token, houseId, count);
+  const hellos: object[] = [];
+  for (const id of ids) {
+    const answer = await fetch(`http://127.0.0.1:${product.httpPort}/api/camera/open`, {
+      method: "POST",
+      headers: { authorization: token, "content-type": "application/json" },
+      body: JSON.stringify({ id }),
+    });
+    const { data } = (await answer.json()) as { data: { ticket: string } };
+    hellos.push({ ticket: data.ticket, token, cameraId: id });
+  }
+  await stage.tell({ watch: { port: product.httpPort, hellos } });
+  const began = await stage.taken();
+  const begun = performance.now();
+  return async () => {
+    const { pictures, bytes } = await stage.taken();
+    const seconds = (performance.now() - begun) / 1000;
+    await stage.tell({ watch: { port: product.httpPort, hellos: [] } });
+    return {
+      picturesPerS: Math.round((pictures - began.pictures) / seconds),
+      mbitPerS: Math.round(((bytes - began.bytes) * 8) / seconds / 1e6),
+    };
+  };
+}
+
 interface Beside {
   /** Ends it and tells how it went. */
   stop(): Promise<object>;
@@ -102,11 +140,17 @@ async function startLoad(
   product: Product,
   load: (typeof loads)[keyof typeof loads],
   token: string,
+  stage: CameraStage,
+  idOf: ReadonlyMap<string, number>,
 ): Promise<Beside | null> {
   if (load === null) return null;
   const [kind, connections] = load;
   const last = product.plan.houses.at(-1)!;
   if (kind === "flood") return { stop: await flood(product, last.gateway.networkId) };
+  if (kind === "pictures") {
+    const houseId = idOf.get(last.gateway.networkId)!;
+    return { stop: await watch(product, stage, token, houseId, connections) };
+  }
   const port = String(product.httpPort);
   const part = startPart("isolation-reader", [kind, port, token, String(connections), password]);
   return {
@@ -167,7 +211,13 @@ async function raise(
 }
 
 for (const { name: engine, url } of await engines()) {
-  const product = await startProduct(alarmsEach * wanted.length * 1.5 + houseOfReader, url, fill);
+  const stage = await startCameraStage(viewersMost);
+  const product = await startProduct(
+    alarmsEach * wanted.length * 1.5 + houseOfReader,
+    url,
+    fill,
+    stage,
+  );
   const [administrator, reader] = [
     await signIn(product.httpPort, "administrator"),
     await signIn(product.httpPort, "area_manager"),
@@ -182,7 +232,13 @@ for (const { name: engine, url } of await engines()) {
   let from = 0;
   let idle: Taken | null = null;
   for (const [name, load] of wanted) {
-    const beside = await startLoad(product, load, load?.[0] === "list" ? reader : administrator);
+    const beside = await startLoad(
+      product,
+      load,
+      load?.[0] === "list" ? reader : administrator,
+      stage,
+      idOf,
+    );
     if (beside !== null) await pause(3000);
     const taken = await raise(product, audience, from, idOf);
     const health = await fetch(`http://127.0.0.1:${product.httpPort}/api/health`);
@@ -200,6 +256,11 @@ for (const { name: engine, url } of await engines()) {
     report("isolation", [
       line("PUBACK p50", quantile(taken.pubacks, 0.5), "ms"),
       line("PUBACK p99", quantile(taken.pubacks, 0.99), "ms", most),
+      line(
+        "PUBACK p99, of the idle one's",
+        quantile(taken.pubacks, 0.99) / quantile(idle.pubacks, 0.99),
+        "×",
+      ),
       line("alarm to the last client p99", quantile(taken.toLast, 0.99), "ms", 1000),
       line("alarms missing", taken.missing, "", 0),
       line("health", health.status, "", 200),
@@ -207,6 +268,7 @@ for (const { name: engine, url } of await engines()) {
     await pause(3000);
   }
   audience.kill();
+  stage.close();
   await product.close();
 }
 process.exit(0);

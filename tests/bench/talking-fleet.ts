@@ -22,9 +22,17 @@ export interface TalkingFleet {
 /** Every house has been heard once when it resolves. `perMinute`: frames of each house. */
 export async function startTalkingFleet(
   houses: number,
-  { perMinute = 1, postgres }: { readonly perMinute?: number; readonly postgres?: string } = {},
+  {
+    perMinute = 1,
+    postgres,
+    environment = {},
+  }: {
+    readonly perMinute?: number;
+    readonly postgres?: string;
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<TalkingFleet> {
-  const product = await startProduct(houses, postgres);
+  const product = await startProduct(houses, postgres, undefined, { environment });
   const perS = (houses * perMinute) / 60;
   const gateways: Gateway[] = [];
   let acked = 0;

@@ -175,7 +175,9 @@ export class RtspClient {
       response = await this.#exchange(method, uri, headers, this.#pace.stepMs);
     }
     if (response.status >= 200 && response.status < 300) return response;
-    throw new NoVideo(reasonOfStatus(response.status, method));
+    throw new NoVideo(reasonOfStatus(response.status, method), {
+      isKnown: response.status === 403,
+    });
   }
 
   #exchange(

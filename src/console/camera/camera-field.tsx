@@ -24,19 +24,9 @@ export function cameraFields(
   camera: Camera | null,
   values: CameraForm,
 ): readonly FormField<CameraForm>[] {
-  const secret = (
-    name: "password" | "verifyCode",
-    isKept: boolean,
-    hint: string,
-  ): FormField<CameraForm> => ({
-    name,
-    kind: "part",
-    label: (name === "password" ? fields.hasPassword : fields.hasVerifyCode).name[language],
-    hint: isKept ? say("keptHint") : hint,
-    isShort: true,
-    textOf: () => "",
-    draw: (part) => <Secret {...part} />,
-  });
+  const { isElsewhere, lacksSecret } = keptFor(camera, values);
+  const secret = (name: "password" | "verifyCode") =>
+    secretField({ say, language }, name, { camera, isElsewhere });
   return [
     {
       name: "houseId",
@@ -66,16 +56,46 @@ export function cameraFields(
     },
     { ...lineField(fields, "address", language), hint: say("addressHint") },
     { ...lineField(fields, "username", language), hint: say("userHint") },
-    secret("password", camera?.hasPassword === true, say("passwordHint")),
-    secret("verifyCode", camera?.hasVerifyCode === true, say("verifyHint")),
+    secret("password"),
+    secret("verifyCode"),
     {
       name: "trial",
       kind: "part",
       label: say("probeTitle"),
-      draw: () => <CameraTrial cameraId={camera?.id} values={values} />,
+      draw: () => <CameraTrial cameraId={camera?.id} values={values} lacksSecret={lacksSecret} />,
       textOf: () => "",
     },
   ];
+}
+
+/** What is kept is shown to no other machine than it was entered for. */
+function keptFor(camera: Camera | null, { address, password, verifyCode }: CameraForm) {
+  if (camera === null || address === "" || address === camera.address)
+    return { isElsewhere: false, lacksSecret: false };
+  const isTyped = password !== "" || verifyCode !== "";
+  return {
+    isElsewhere: true,
+    lacksSecret: !isTyped && (camera.hasPassword || camera.hasVerifyCode),
+  };
+}
+
+function secretField(
+  { say, language }: Means,
+  name: "password" | "verifyCode",
+  { camera, isElsewhere }: { readonly camera: Camera | null; readonly isElsewhere: boolean },
+): FormField<CameraForm> {
+  const kept = name === "password" ? "hasPassword" : "hasVerifyCode";
+  const hint = name === "password" ? "passwordHint" : "verifyHint";
+  const keptHint = isElsewhere ? "keptElsewhereHint" : "keptHint";
+  return {
+    name,
+    kind: "part",
+    label: fields[kept].name[language],
+    hint: say(camera?.[kept] === true ? keptHint : hint),
+    isShort: true,
+    textOf: () => "",
+    draw: (part) => <Secret {...part} />,
+  };
 }
 
 /** Never shown again, and never filled in by the browser. */

@@ -4,12 +4,14 @@ import { type Camera, cameraFields as fields, noVideoReasons } from "../../../co
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { type CameraSay, useCameraSay } from "../../i18n/words/camera.ts";
+import { fill } from "../../../contract/message.ts";
+import { pictureWords } from "../../i18n/words/picture.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
 import { HousePick } from "../pick/house-pick.tsx";
 import { columnsOf } from "../record/field-column.ts";
 import { RecordPage } from "../record/record-page.tsx";
-import { absent, type Column } from "../record/record-table.tsx";
+import { type Column } from "../record/record-table.tsx";
 import { useAddress } from "../record/use-address.ts";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { cameraFields } from "./camera-field.tsx";
@@ -92,11 +94,13 @@ const CameraState = observer(function CameraState({ camera }: { readonly camera:
   const { say, language } = useCameraSay();
   const { fault, faultAt, seenAt } = camera;
   const at = fault === null ? seenAt : faultAt;
-  const age = at === null ? "" : ageText(connection.ageOf(at), language);
   if (at === null) return <span className="camera-state is-new">{say("statusUnknown")}</span>;
+  const age = fill(pictureWords.ago[language], {
+    age: ageText(connection.ageOf(at), language),
+  });
   return fault === null ? (
     <span className="camera-state is-fine">
-      {say("statusFine")} <small>{age === "" ? absent : age}</small>
+      {say("statusFine")} <small>{age}</small>
     </span>
   ) : (
     <span className="camera-state is-faulty">

@@ -16,10 +16,12 @@ interface Props {
   /** Of one that is saved: its secrets stand where none are typed. */
   readonly cameraId: number | undefined;
   readonly values: CameraForm;
+  /** What is kept is for another address, and nothing is typed. */
+  readonly lacksSecret: boolean;
 }
 
 /** Tries the camera as it is filled in, and says what it shows or why there is no picture. */
-export const CameraTrial = observer(function CameraTrial({ cameraId, values }: Props) {
+export const CameraTrial = observer(function CameraTrial({ cameraId, values, lacksSecret }: Props) {
   const { callApi } = useStores();
   const { say } = useCameraSay();
   const [task] = useState(
@@ -42,11 +44,12 @@ export const CameraTrial = observer(function CameraTrial({ cameraId, values }: P
         variant="outlined"
         text={say("probe")}
         loading={task.isSending}
-        disabled={!isWhole}
+        disabled={!isWhole || lacksSecret}
         onClick={start}
       />
       <div role="status">
         {!isWhole && <span className="panel-note">{say("probeShort")}</span>}
+        {isWhole && lacksSecret && <span className="panel-note">{say("keptElsewhereHint")}</span>}
         {task.isSending && <span className="panel-note">{say("probing")}</span>}
         {task.failure !== null && <Callout intent="danger">{task.failure}</Callout>}
         {task.result !== null && <Result type={values.type} probe={task.result} />}

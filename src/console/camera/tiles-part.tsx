@@ -1,9 +1,11 @@
 import "./camera.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { tilesMax } from "../../../contract/camera.ts";
+import { type Camera, tilesMax } from "../../../contract/camera.ts";
+import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCameraSay } from "../../i18n/words/camera.ts";
+import { nameIn } from "../../lib/name.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { CameraTiles } from "../part/camera-tiles.tsx";
 import { Note } from "../part/note.tsx";
@@ -40,7 +42,12 @@ export const TilesPart = observer(function TilesPart() {
             <Note title={say("noCameras")} why={say("noCamerasWhy")} />
           ) : (
             <>
-              <CameraTiles cameras={rows} language={language} everyMs={everyMs} />
+              <CameraTiles
+                cameras={rows}
+                language={language}
+                everyMs={everyMs}
+                {...(houseId === null ? { placeOf: placeIn(language) } : {})}
+              />
               <TilePages page={page} total={total} onPage={(to) => put({ page: String(to) })} />
             </>
           )
@@ -49,6 +56,14 @@ export const TilesPart = observer(function TilesPart() {
     </div>
   );
 });
+
+const placeIn =
+  (language: Language) =>
+  ({ houseName, houseNameEn, farmName, farmNameEn }: Camera): string =>
+    [
+      nameIn({ name: farmName, nameEn: farmNameEn }, language),
+      nameIn({ name: houseName, nameEn: houseNameEn }, language),
+    ].join(" · ");
 
 const TilePages = observer(function TilePages({
   page,

@@ -7,14 +7,17 @@ import { useSize } from "../../charts/use-size.ts";
 import { tileColumns } from "./tile-columns.ts";
 
 /** What these cameras see, in rows that are as full as can be. */
-export function CameraTiles({
+export function CameraTiles<C extends CameraBrief>({
   cameras,
   language,
   everyMs,
+  placeOf,
 }: {
-  readonly cameras: readonly CameraBrief[];
+  readonly cameras: readonly C[];
   readonly language: Language;
   readonly everyMs: number;
+  /** Where each looks. Absent: they are all of one house. */
+  readonly placeOf?: (camera: C) => string;
 }) {
   const [ref, size] = useSize<HTMLDivElement>();
   const columns = tileColumns(cameras.length, size?.width ?? 0);
@@ -25,7 +28,13 @@ export function CameraTiles({
       style={{ "--columns": columns } as CSSProperties}
     >
       {cameras.map((camera) => (
-        <CameraPicture key={camera.id} camera={camera} language={language} everyMs={everyMs} />
+        <CameraPicture
+          key={camera.id}
+          camera={camera}
+          language={language}
+          everyMs={everyMs}
+          place={placeOf?.(camera)}
+        />
       ))}
     </div>
   );

@@ -27,6 +27,10 @@ export const cameraWords = {
     en: "Six letters (EZVIZ) or safety code (Imou) on the label, for the cloud.",
   },
   keptHint: { zh: "已设置；留空则不变。", en: "Set; leave empty to keep it." },
+  keptElsewhereHint: {
+    zh: "地址已更改：已保存的密码只用于原地址，请重新输入。",
+    en: "The address has changed: what is kept is for the old one. Enter it again.",
+  },
   addressHint: {
     zh: "服务器能直接访问时填写，例如 192.168.1.64；留空则走云平台。",
     en: "Where the server reaches it, e.g. 192.168.1.64. Empty: by the cloud.",

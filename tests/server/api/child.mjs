@@ -1,8 +1,16 @@
 // An API process that does nothing but talk to its parent. It hangs when it is told port 1, and
 // ends with its parent.
 let hangs = false;
+let given = null;
 process.on("disconnect", () => process.exit(0));
-process.on("message", (message) => {
+process.on("message", (message, socket) => {
+  // It speaks first, as whoever takes a WebSocket does, and says what it has heard.
+  if (message.kind === "handedOver") given = socket;
+  if (message.kind === "letGo") {
+    const line = given;
+    line.on("data", (heard) => line.end(`heard ${heard}`));
+    line.write("hello");
+  }
   if (message.kind === "open") process.send({ kind: "listening" });
   if (message.kind === "mqttPort" && message.port === 1) hangs = true;
   if (message.kind === "mqttPort" && message.port === 2)

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ManagedProcess, startManagedProcess } from "../../../server/api/managed-process.ts";
 import { createLog } from "../../../server/base/log.ts";
@@ -96,5 +98,30 @@ describe("the API process", () => {
     bus.subscribe("housesChanged", (message) => heard.push(message));
     one.setMqttPort(3);
     await expect.poll(() => heard, { timeout: 120_000 }).toEqual([{ houseIds: [4, 5] }]);
+  });
+
+  it("is handed a connection of which nothing is lost, however soon its client answers", async () => {
+    const { one } = await start();
+    const server = createServer((socket) => {
+      expect(one.handOver({ url: "", headers: {} }, socket)).toBe(true);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const visit = async (index: number) => {
+      const client = connect(port, "127.0.0.1");
+      let said = "";
+      client.on("data", (chunk) => {
+        said += String(chunk);
+        if (said === "hello") client.write(`word ${index}`);
+      });
+      await once(client, "close");
+      return said;
+    };
+    for (let round = 0; round < 20; round += 1) {
+      const said = await Promise.all(Array.from({ length: 10 }, (_, index) => visit(index)));
+      expect(said).toEqual(said.map((_, index) => `helloheard word ${index}`));
+    }
+    server.close();
   });
 });

@@ -114,6 +114,49 @@ describe("cameras", () => {
     expect(await save(3, { username: "other" })).toMatchObject({ fault: null });
   });
 
+  it("show a secret that is kept to no other machine than it was entered for", async () => {
+    const house = await houseOf();
+    const kept = { houseId: house.id, username: "u" };
+    const made = async (over: object) =>
+      (await create({ ...kept, address: "10.1.1.1", ...over })).body.data;
+    const tried = (
+      of: { id: number; version: number; name: string; code: string },
+      over: object,
+    ) => {
+      const input = { ...newCamera({ ...kept, ...of, ...over }), id: of.id, version: of.version };
+      return Promise.all(
+        (["probeCamera", "updateCamera"] as const).map(
+          async (call) => (await server.call(call, { as: administrator, input })).status,
+        ),
+      );
+    };
+    const elsewhere = ["10.1.1.2", "10.1.1.1:555", "10.1.1.1:554/81", "camera.farm"];
+    for (const secret of [{ password: "p" }, { verifyCode: "ABCDEF" }]) {
+      const camera = await made(secret);
+      for (const address of elsewhere) expect(await tried(camera, { address })).toEqual([400, 400]);
+      // The code on the label stands for a password where there is none.
+      const isOpen = !camera.hasPassword;
+      expect(await tried(camera, { address: "10.1.1.9", verifyCode: "GHIJKL" })).toEqual(
+        isOpen ? [200, 200] : [400, 400],
+      );
+    }
+    const camera = await made({ password: "p" });
+    const refused = await server.call("updateCamera", {
+      as: administrator,
+      input: { ...newCamera({ ...kept, address: "10.1.1.2" }), id: camera.id, version: 1 },
+    });
+    expect(refused.body.fields).toEqual({
+      password: "The address has changed: enter the password again",
+    });
+    expect(await tried(camera, { address: "10.1.1.1:554/80" })).toEqual([200, 200]);
+    expect(await tried({ ...camera, version: 2 }, { address: "" })).toEqual([200, 200]);
+    expect(await tried({ ...camera, version: 3 }, { address: "10.1.1.2", password: "q" })).toEqual([
+      200, 200,
+    ]);
+    const open = await made({});
+    expect(await tried(open, { address: "10.1.1.3" })).toEqual([200, 200]);
+  });
+
   it("tell how they are reached to those alone who may set it", async () => {
     const house = await houseOf();
     await buildCamera(server.database, { houseId: house.id, address: "10.9.9.9", username: "u" });
@@ -124,6 +167,26 @@ describe("cameras", () => {
     });
     const [row] = (await server.call("listCamera", { as: keeper })).body.data.rows;
     expect(row).toMatchObject({ address: "", username: "" });
+  });
+
+  it("are found by their names, codes, houses and farms, in both languages", async () => {
+    const farm = await buildFarm(server.database, { name: "清水农场" });
+    const house = await buildHouse(server.database, { farmId: farm.id, name: "九号舍" });
+    for (const [table, id, name] of [
+      ["farms", farm.id, "Clearwater"],
+      ["houses", house.id, "Ninth"],
+    ])
+      await server.database.query(`update ${table} set name_en = $2 where id = $1`, [id, name]);
+    const { id } = await buildCamera(server.database, {
+      houseId: house.id,
+      name: "Gangway",
+      code: "FINDME77",
+    });
+    for (const keyword of ["gangway", "findme77", "九号", "ninth", "清水", "clearwater"]) {
+      const { rows } = (await server.call("listCamera", { as: administrator, input: { keyword } }))
+        .body.data;
+      expect([keyword, rows.map((row) => row.id)]).toEqual([keyword, [id]]);
+    }
   });
 
   it("leave a line for everybody who watches", async () => {

@@ -7,7 +7,7 @@ const guardWith = (over: Partial<GuardOptions> = {}) =>
   createGuard({
     nets: netsIn(defaultNets),
     ownPorts: [8080, 1883, 5432],
-    ownAddresses: ["127.0.0.1", "::1", "192.168.5.2", "192.168.5.9"],
+    ownAddresses: () => ["127.0.0.1", "::1", "192.168.5.2", "192.168.5.9"],
     ...over,
   });
 const verdict = (host: string, port = 554, over: Partial<GuardOptions> = {}) =>
@@ -73,6 +73,45 @@ describe("where a camera may be", () => {
     expect(await verdict("203.0.113.7", 554, { nets })).toBe("203.0.113.7");
     expect(await verdict("10.0.0.1", 554, { nets })).toBe("address");
     expect(await verdict("127.0.0.1", 8080, { nets: ["127.0.0.0/8"] })).toBe("address");
+  });
+
+  it.each(["127.0.0.1", "169.254.169.254", "0.0.0.0", "::1", "::ffff:127.0.0.1", "fe80::1"])(
+    "is not there because everything is allowed: %s",
+    async (host) => {
+      const nets = ["0.0.0.0/0", "::/0"];
+      expect(await verdict(host, 554, { nets })).toBe("address");
+      expect(await verdict("8.8.8.8", 554, { nets })).toBe("8.8.8.8");
+    },
+  );
+
+  it("is not at an address of IPv4 that one of IPv6 stands for", async () => {
+    const nets = ["::/0"];
+    expect(await verdict("64:ff9b::7f00:1", 554, { nets })).toBe("address");
+    expect(await verdict("10.0.0.1", 554, { nets })).toBe("address");
+    expect(await verdict("2001:db8::1", 554, { nets })).toBe("2001:db8::1");
+  });
+
+  it("is not this machine, whatever address it has got meanwhile", async () => {
+    const own = ["10.0.0.9"];
+    const guard = guardWith({ ownAddresses: () => own });
+    expect(await guard.check("10.0.0.7", 554)).toBe("10.0.0.7");
+    own.push("10.0.0.7");
+    await expect(guard.check("10.0.0.7", 554)).rejects.toThrow("address");
+    await expect(guard.check("::ffff:10.0.0.7", 554)).rejects.toThrow("address");
+  });
+
+  it("says of a name that is unknown, empty or slow what it says of a closed port, as late", async () => {
+    const lookupMs = 200;
+    const answers: (() => Promise<string[]>)[] = [
+      () => Promise.reject(new Error("ENOTFOUND")),
+      () => Promise.resolve([]),
+      () => new Promise(() => undefined),
+    ];
+    for (const resolve of answers) {
+      const began = performance.now();
+      expect(await verdict("camera.example", 554, { resolve, lookupMs })).toBe("unreachable");
+      expect(performance.now() - began).toBeGreaterThan(lookupMs - 5);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { NoVideoReason } from "../../../contract/camera.ts";
+import { createGuard, type Guard } from "../../../server/picture/guard.ts";
 import { loginOf, type WatchedCamera } from "../../../server/picture/camera.ts";
 import { openLan, stillByLan } from "../../../server/picture/lan.ts";
 import { LoginGate } from "../../../server/picture/login-gate.ts";
@@ -133,6 +134,50 @@ describe("a camera by its own address", () => {
     expect(hits).toBe(0);
   });
 
+  it("is not followed elsewhere by its video, whatever it says", async () => {
+    let hits = 0;
+    const canary = await startPeer(() => (hits += 1));
+    const there = `rtsp://127.0.0.1:${canary}/`;
+    const answers = [
+      `RTSP/1.0 302 Moved Temporarily\r\nCSeq: 1\r\nLocation: ${there}\r\n\r\n`,
+      `REDIRECT ${there} RTSP/1.0\r\nCSeq: 1\r\nLocation: ${there}\r\n\r\n`,
+    ];
+    for (const answer of answers) {
+      const port = await startPeer((socket) => socket.on("data", () => socket.write(answer)));
+      expect(await reasonFor(cameraAt(port), hasty)).toBe("unreachable");
+    }
+    expect(hits).toBe(0);
+  });
+
+  it("is where its name led when it was asked, though it leads elsewhere a moment later", async () => {
+    let hits = 0;
+    const canary = await startPeer(() => (hits += 1));
+    const answers = [["10.0.0.5"], ["127.0.0.1"], ["10.0.0.5", "127.0.0.1"]];
+    const shifty = createGuard({
+      nets: ["10.0.0.0/8"],
+      ownPorts: [],
+      ownAddresses: () => [],
+      resolve: () => Promise.resolve(answers.shift() ?? ["127.0.0.1"]),
+    });
+    const asked: string[] = [];
+    const watching: Guard = {
+      check: async (...place) => {
+        const ip = await shifty.check(...place);
+        asked.push(ip);
+        // Nobody is at that address here.
+        return "127.0.0.1";
+      },
+    };
+    const named = cameraAt(canary, { address: `camera.example:${canary}/${canary}` });
+    const brief = openLan(watching, { ...rtspPace, answerMs: 50, stepMs: 50 });
+    expect(await reasonFor(named, brief)).toBe("unreachable");
+    expect([asked, hits]).toEqual([["10.0.0.5"], 1]);
+    expect(await reasonFor(named, brief)).toBe("address");
+    await expect(stillByLan(watching, named)).rejects.toThrow("address");
+    await expect(stillByLan(watching, named)).rejects.toThrow("address");
+    expect([asked, hits]).toEqual([["10.0.0.5"], 1]);
+  });
+
   it("is cut off when it sends what is no message", async () => {
     const port = await startPeer((socket) => {
       socket.on("data", () => socket.write(`RTSP/1.0 200 OK\r\n${"X: y\r\n".repeat(20_000)}`));
@@ -178,9 +223,9 @@ describe("a session", () => {
       const late = new Screen();
       session.add(late);
       await until(() => late.reasons.includes("credentials"));
-      await expect(gate.enter(loginOf(camera), () => stillByLan(guard, camera))).rejects.toThrow(
-        "credentials",
-      );
+      await expect(
+        gate.enter(loginOf(camera, "still"), () => stillByLan(guard, camera)),
+      ).rejects.toThrow("credentials");
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(tries).toBe(1);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Muxer } from "../../../server/picture/media/muxer.ts";
@@ -100,6 +101,17 @@ describe("signing in", () => {
     // The example of RFC 2617 without qop.
     expect(digest).toContain('response="670fd8c2df070c60b045671b8b24ff02"');
     expect(digest).toContain('opaque="5ccc069c403ebaf9f0171e9517f40e41"');
+    // RFC 7616 as anybody else computes it, with what the answer itself says.
+    const sha256 = authorization(
+      challengeIn(['Digest realm="c", nonce="n", algorithm=SHA-256, qop="auth,auth-int"'])!,
+      account,
+      asked,
+    );
+    const clientNonce = /cnonce="([0-9a-f]+)"/.exec(sha256)![1];
+    const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+    const [own, what] = [hash("admin:c:a:b"), hash("DESCRIBE:rtsp://c/1")];
+    expect(sha256).toContain(`response="${hash(`${own}:n:00000001:${clientNonce}:auth:${what}`)}"`);
+    expect(sha256).toContain("algorithm=SHA-256");
     expect(authorization(challengeIn(['Basic realm="c"'])!, account, asked)).toBe(
       `Basic ${Buffer.from("admin:a:b").toString("base64")}`,
     );

@@ -53,7 +53,7 @@ export async function startRecorder(
 
 /** Whatever is asked for there may be reached. */
 export const openGuard = (): Guard =>
-  createGuard({ nets: ["127.0.0.0/8"], ownPorts: [], ownAddresses: [] });
+  createGuard({ nets: ["127.0.0.0/8"], ownPorts: [], ownAddresses: () => [] });
 
 export const cameraAt = (port: number, over: Partial<WatchedCamera> = {}): WatchedCamera => ({
   id: 1,

@@ -1,0 +1,63 @@
+import { type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Product } from "./product.ts";
+import { startPart } from "./product.ts";
+
+/** Cameras in a process of their own, and what a product needs to reach them. */
+export interface CameraStage {
+  readonly environment: Readonly<Record<string, string>>;
+  /** What cameras send from now on, to whoever asks from now on. */
+  tell(told: object): Promise<void>;
+  /** What its viewers have taken so far. */
+  taken(): Promise<{ readonly pictures: number; readonly bytes: number }>;
+  /** Makes as many cameras of a house: their ids. */
+  add(product: Product, administrator: string, houseId: number, count: number): Promise<number[]>;
+  close(): void;
+}
+
+/** `viewers`: of one person at once. */
+export async function startCameraStage(viewers: number): Promise<CameraStage> {
+  const peer: ChildProcess = startPart("camera-peer", []);
+  const [{ port }] = (await once(peer, "message")) as [{ port: number }];
+  let made = 0;
+  return {
+    environment: {
+      CAMERA_NETS: `127.0.0.1/32@${port}`,
+      PICTURE_VIEWERS_USER: String(viewers),
+      PICTURE_VIEWERS_WALL: String(viewers),
+    },
+    tell: async (told) => {
+      peer.send(told);
+      await once(peer, "message");
+    },
+    taken: async () => {
+      peer.send({ kind: "taken" });
+      const [taken] = (await once(peer, "message")) as [{ pictures: number; bytes: number }];
+      return taken;
+    },
+    add: async ({ httpPort }, administrator, houseId, count) => {
+      const ids: number[] = [];
+      for (let index = 0; index < count; index += 1) {
+        made += 1;
+        const answer = await fetch(`http://127.0.0.1:${httpPort}/api/camera/create`, {
+          method: "POST",
+          headers: { authorization: administrator, "content-type": "application/json" },
+          body: JSON.stringify({
+            houseId,
+            name: `camera ${made}`,
+            type: "hikvision",
+            code: `BENCH${String(made).padStart(4, "0")}`,
+            channel: 1,
+            username: "viewer",
+            password: "bench",
+            address: `127.0.0.1:${port}/${port}`,
+          }),
+        });
+        if (!answer.ok) throw new Error(`camera ${made}: ${await answer.text()}`);
+        ids.push(((await answer.json()) as { data: { id: number } }).data.id);
+      }
+      return ids;
+    },
+    close: () => peer.kill(),
+  };
+}

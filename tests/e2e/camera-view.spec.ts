@@ -1,0 +1,394 @@
+// @run all: waits as long as cameras, networks and hidden tabs take; a product of its own.
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { type Browser, expect, type Page } from "@playwright/test";
+import {
+  codecMenus,
+  type CreateCamera,
+  liveClose,
+  livePath,
+  type NoVideoReason,
+  noVideoReasonKeys,
+  noVideoReasons,
+} from "../../contract/camera.ts";
+import type { DemoCameraFault } from "../../contract/demo-camera.ts";
+import { routes } from "../../contract/route/route.ts";
+import type { Language } from "../../contract/words.ts";
+import { pictureWords } from "../../src/i18n/words/picture.ts";
+import { Feed } from "../../simulator/camera/feed.ts";
+import { Recorder } from "../../simulator/camera/server.ts";
+import { test } from "./fixture.ts";
+import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
+
+const password = "Kamera-4";
+const languages = { zh: "zh-CN", en: "en-US" } as const satisfies Record<Language, string>;
+const say = (text: string) => process.stdout.write(`camera   ${text}\n`);
+
+const feedOf = (channel: number, fault: DemoCameraFault | null) =>
+  new Feed(
+    {
+      networkId: "GW-1",
+      channel,
+      code: "VIEW01",
+      name: "",
+      type: "hikvision",
+      looksAtGate: false,
+      fault,
+    },
+    () => ({
+      clock: new Date().toISOString().slice(0, 19).replace("T", " "),
+      title: "HOUSE",
+      tempC: 24.5,
+      targetC: 22,
+      fans: [true, true, false],
+      isDoorOpen: false,
+      light: 0.8,
+      alive: 20_000,
+    }),
+  );
+
+/** A server of connections, and its port. */
+async function listen(serve: (socket: Socket) => void): Promise<Server & { port: number }> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    serve(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return Object.assign(server, { port: (server.address() as AddressInfo).port });
+}
+
+/** Hands bytes over between a connection and a port; `rate`: of those that come back, bytes/s. */
+function relay(socket: Socket, port: number, rate: () => number): void {
+  const other = connect(port, "127.0.0.1");
+  const end = () => {
+    socket.destroy();
+    other.destroy();
+  };
+  other.on("error", end);
+  socket.on("close", end);
+  socket.pipe(other);
+  let isFree = true;
+  const hand = () => {
+    const chunk: unknown = isFree ? other.read(Math.min(other.readableLength, rate())) : null;
+    if (!(chunk instanceof Buffer)) return;
+    isFree = rate() === Number.POSITIVE_INFINITY;
+    socket.write(chunk);
+    if (isFree) return hand();
+    setTimeout(() => {
+      isFree = true;
+      hand();
+    }, 1000);
+  };
+  other.on("readable", hand);
+  // A line that was closed for a while goes on.
+  const again = setInterval(hand, 50);
+  socket.on("close", () => clearInterval(again));
+  other.on("end", () => other.readableLength === 0 && socket.end());
+}
+
+/** A camera whose only track is sound. */
+const soundOnly = (socket: Socket): void =>
+  void socket.on("data", (asked) => {
+    for (const text of String(asked).split(/(?<=\r\n\r\n)/)) {
+      const cseq = /CSeq: (\d+)/.exec(text)?.[1] ?? "0";
+      const body = text.startsWith("DESCRIBE")
+        ? "v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 0 RTP/AVP 8\r\n"
+        : "";
+      socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.write(body);
+    }
+  });
+
+/** A product with cameras of one house: each with its own fault. */
+async function stage() {
+  const faults = [null, null, "hevc", "busy"] as const;
+  const recorder = new Recorder({
+    feeds: new Map(faults.map((fault, index) => [index + 1, feedOf(index + 1, fault)])),
+    password,
+  });
+  const port = await recorder.listen(0);
+  const frozen = { is: false };
+  const freezing = await listen((socket) => relay(socket, port, () => (frozen.is ? 0 : Infinity)));
+  const sound = await listen(soundOnly);
+  const closed = await listen(() => undefined);
+  const nets = [port, freezing.port, sound.port, closed.port].map((of) => `127.0.0.1/32@${of}`);
+  closed.close();
+  const product = await startProduct({ isAlive: false, env: { CAMERA_NETS: nets.join() } });
+  const site = siteAt(product.address);
+  const call = await callsOf(site);
+  const houseId = 1 + site.plan.houses.indexOf(site.visitor);
+  let count = 0;
+  const add = async (name: string, at: number | string, over: Partial<CreateCamera> = {}) => {
+    count += 1;
+    const { id } = await call("createCamera", {
+      houseId,
+      name,
+      type: "hikvision",
+      code: `VIEW${String(count).padStart(2, "0")}`,
+      username: "viewer",
+      password,
+      address: typeof at === "number" ? `127.0.0.1:${at}/${at}` : at,
+      ...over,
+    });
+    return id;
+  };
+  return {
+    product,
+    site,
+    call,
+    add,
+    houseId,
+    ports: { recorder: port, freezing: freezing.port, sound: sound.port, closed: closed.port },
+    freeze: (is: boolean) => void (frozen.is = is),
+    close: async () => {
+      freezing.close();
+      sound.close();
+      await product.close();
+      await recorder.close();
+    },
+  };
+}
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+const tilesPath = (houseId: number) => `/camera/index?tab=tiles&house=${houseId}`;
+const tileOf = (page: Page, id: number) => page.locator(`.camera-place[data-camera="${id}"]`);
+const openTiles = (browser: Browser, site: Site, houseId: number, language: Language = "en") =>
+  signIn(browser, site, tilesPath(houseId), { locale: languages[language] });
+const isMoving = (page: Page, id: number) =>
+  tileOf(page, id).evaluate(
+    (tile) =>
+      (tile.querySelector<HTMLVideoElement>("video:not(.is-waiting)")?.readyState ?? 0) >= 2,
+  );
+
+/** As the browser tells the page when its tab is covered, or shown again. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((is) => {
+    const state = is ? "hidden" : "visible";
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => is });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
+
+test("a picture in a hidden tab is given back, and there at once when it is shown again", async ({
+  browser,
+}) => {
+  const on = await stage();
+  const id = await on.add("Aisle", on.ports.recorder);
+  const { page, context, complaints } = await openTiles(browser, on.site, on.houseId);
+  const heard = { pictures: 0, open: 0, stills: 0 };
+  page.on("websocket", (socket) => {
+    if (!socket.url().endsWith(livePath)) return;
+    heard.open += 1;
+    socket.on("framereceived", () => (heard.pictures += 1));
+    socket.on("close", () => (heard.open -= 1));
+  });
+  page.on("request", (request) => {
+    if (request.url().endsWith("/camera/still")) heard.stills += 1;
+  });
+  const tile = tileOf(page, id);
+  await tile.getByRole("button", { name: "Play Aisle live" }).click();
+  await expect.poll(() => isMoving(page, id)).toBe(true);
+  const before = heard.pictures;
+  await expect.poll(() => heard.pictures).toBeGreaterThan(before + 8);
+
+  // A short look elsewhere costs nothing: it goes on.
+  await setHidden(page, true);
+  await page.waitForTimeout(3000);
+  expect(heard.open).toBe(1);
+  await setHidden(page, false);
+  await page.waitForTimeout(9000);
+  expect(heard.open).toBe(1);
+
+  const hiddenAt = performance.now();
+  await setHidden(page, true);
+  await expect.poll(() => heard.open, { intervals: [100] }).toBe(0);
+  say(`hidden tab: stream given back after ${seconds(hiddenAt)} s`);
+  const quiet = { ...heard };
+  // Longer than the server keeps the camera for the next viewer.
+  await page.waitForTimeout(13_000);
+  expect(heard).toEqual(quiet);
+  await expect(tile.locator("video")).toHaveCount(0);
+
+  const shownAt = performance.now();
+  await setHidden(page, false);
+  await expect.poll(() => isMoving(page, id), { intervals: [20] }).toBe(true);
+  say(`shown again, the camera let go meanwhile: picture after ${seconds(shownAt)} s`);
+  await expect(tile).toContainText(pictureWords.live.en);
+  expect(heard.open).toBe(1);
+
+  expect(complaints).toEqual([]);
+  await context.close();
+  await on.close();
+});
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+
+test("stills stand for a live picture where motion is unwanted; by keyboard alone", async ({
+  browser,
+}) => {
+  const on = await stage();
+  const id = await on.add("Aisle", on.ports.recorder);
+  const { page, context, complaints } = await openTiles(browser, on.site, on.houseId);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const tile = tileOf(page, id);
+  await expect(tile.getByRole("img", { name: "Picture of Aisle" })).toBeVisible();
+  await tile.getByRole("button", { name: "Play Aisle live" }).press("Enter");
+  await expect(tile.getByRole("button", { name: "Stop Aisle" })).toBeVisible();
+  const picture = () => tile.locator("img").getAttribute("src");
+  const [first, begun] = [await picture(), performance.now()];
+  await expect.poll(picture, { intervals: [100] }).not.toBe(first);
+  const second = await picture();
+  await expect.poll(picture, { intervals: [100] }).not.toBe(second);
+  say(`motion unwanted: two new stills within ${seconds(begun)} s`);
+  await expect(tile.locator("video")).toHaveCount(0);
+  await tile.getByRole("button", { name: "Stop Aisle" }).press("Enter");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await tile.getByRole("button", { name: "Play Aisle live" }).press("Enter");
+  await expect.poll(() => isMoving(page, id)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+  await on.close();
+});
+
+/** What the glass of a live picture says, and how long that took, ms. */
+async function reasonOn(page: Page, id: number, reason: NoVideoReason, language: Language) {
+  const tile = tileOf(page, id);
+  // Its still has been asked for, and signs in first.
+  await expect(tile.locator("img, .camera-note[data-reason]").first()).toBeVisible();
+  const begun = performance.now();
+  await tile.locator(".camera-play").click();
+  await expectReason(page, id, reason, language);
+  return performance.now() - begun;
+}
+
+async function expectReason(page: Page, id: number, reason: NoVideoReason, language: Language) {
+  // A picture that is tried again says it is connecting in between.
+  const note = tileOf(page, id).locator(`figure:has(.camera-stop) .camera-note`);
+  await expect(note.and(page.locator(`[data-reason=${reason}]`))).toBeVisible({ timeout: 90_000 });
+  await expect(note).toContainText(pictureWords.noVideo[language]);
+  await expect(note).toContainText(noVideoReasons[reason][language]);
+}
+
+/** The reasons a camera itself brings, with what brings them. */
+async function faultyCameras({ add, ports }: Stage) {
+  return {
+    noWay: await add("noWay", ""),
+    unreachable: await add("unreachable", ports.closed),
+    credentials: await add("credentials", ports.recorder, { password: "wrong" }),
+    noChannel: await add("noChannel", ports.recorder, { channel: 99 }),
+    noTrack: await add("noTrack", ports.sound),
+    codec: await add("codec", ports.recorder, { channel: 3 }),
+    busy: await add("busy", ports.recorder, { channel: 4 }),
+    address: await add("address", "127.0.0.1:9"),
+  } as const;
+}
+
+for (const language of ["en", "zh"] as const)
+  test(`no video says why, each reason, in ${language}`, async ({ browser }) => {
+    const on = await stage();
+    const took = new Map<NoVideoReason, number>();
+    const faulty = await faultyCameras(on);
+    const good = await on.add("good", on.ports.recorder);
+    const freezing = await on.add("freezing", on.ports.freezing);
+    const { page, context, complaints } = await openTiles(browser, on.site, on.houseId, language);
+
+    await test.step("what is wrong with the camera", async () => {
+      for (const [reason, id] of Object.entries(faulty) as [keyof typeof faulty, number][]) {
+        took.set(reason, await reasonOn(page, id, reason, language));
+        if (reason === "codec")
+          await expect(tileOf(page, id)).toContainText(codecMenus.hikvision[language]);
+        await tileOf(page, id).locator(".camera-stop").click();
+      }
+    });
+
+    await test.step("a camera that freezes, and its return", async () => {
+      await tileOf(page, freezing).locator(".camera-play").click();
+      await expect.poll(() => isMoving(page, freezing)).toBe(true);
+      on.freeze(true);
+      const begun = performance.now();
+      await expectReason(page, freezing, "silent", language);
+      took.set("silent", performance.now() - begun);
+      on.freeze(false);
+      const back = performance.now();
+      await expect.poll(() => isMoving(page, freezing), { intervals: [50] }).toBe(true);
+      say(`${language}: the camera that froze is back after ${seconds(back)} s`);
+      await tileOf(page, freezing).locator(".camera-stop").click();
+    });
+
+    await test.step("a person's pictures, one too many", async () => {
+      const more = [good];
+      for (let index = 0; index < 4; index += 1)
+        more.push(await on.add(`more ${index}`, on.ports.recorder, { channel: 2 }));
+      const last = more.pop()!;
+      for (const id of more) {
+        await tileOf(page, id).locator(".camera-play").click();
+        await expect.poll(() => isMoving(page, id)).toBe(true);
+      }
+      took.set("cap", await reasonOn(page, last, "cap", language));
+      for (const id of more.slice(1)) await tileOf(page, id).locator(".camera-stop").click();
+      await tileOf(page, last).locator(".camera-stop").click();
+    });
+
+    await test.step("what its cloud says, by a door that says it", async () => {
+      const ticket = { ticket: "A".repeat(22), port: null };
+      await page.route(`**${routes.openCamera.path}`, (route) =>
+        route.fulfill({ json: { success: true, code: 200, msg: "", data: ticket } }),
+      );
+      const clouds = noVideoReasonKeys.filter((reason) => reason.startsWith("cloud"));
+      for (const reason of [...clouds, "gone"] as const) {
+        await page.routeWebSocket(`**${livePath}`, (socket) => {
+          socket.onMessage(() => {
+            if (reason === "gone") void socket.close({ code: liveClose.noVideo, reason });
+            else socket.send(JSON.stringify({ kind: "noVideo", reason }));
+          });
+        });
+        took.set(reason, await reasonOn(page, faulty.noWay, reason, language));
+        await tileOf(page, faulty.noWay).locator(".camera-stop").click();
+      }
+      await page.unroute(`**${routes.openCamera.path}`);
+    });
+
+    await test.step("the server is away", async () => {
+      await on.product.stop();
+      const begun = performance.now();
+      await expectReason(page, good, "server", language);
+      took.set("server", performance.now() - begun);
+    });
+
+    const missing = noVideoReasonKeys.filter((reason) => reason !== "slow" && !took.has(reason));
+    expect(missing).toEqual([]);
+    for (const [reason, ms] of took) say(`${language} ${reason}: ${(ms / 1000).toFixed(1)} s`);
+    // What the console says of a server that is away is the browser's.
+    expect(complaints.filter((text) => !/net::|WebSocket|\b5\d\d\b|\b4\d\d\b/.test(text))).toEqual(
+      [],
+    );
+    await context.close();
+    await on.close();
+  });
+
+test("a network that takes less than the picture ends it with that, in words", async ({
+  browser,
+}) => {
+  const on = await stage();
+  const id = await on.add("Aisle", on.ports.recorder);
+  const line = { rate: Number.POSITIVE_INFINITY };
+  const proxy = await listen((socket) => relay(socket, on.product.address.port, () => line.rate));
+  const site = { ...on.site, base: `http://127.0.0.1:${proxy.port}` };
+  const { page, context } = await openTiles(browser, site, on.houseId);
+  await tileOf(page, id).locator(".camera-play").click();
+  await expect.poll(() => isMoving(page, id)).toBe(true);
+  line.rate = 500;
+  const begun = performance.now();
+  // Never an old picture as a live one.
+  await expect(tileOf(page, id)).toContainText("Still for", { timeout: 60_000 });
+  say(`slow network: marked as standing still after ${seconds(begun)} s`);
+  await expectReason(page, id, "slow", "en");
+  say(`slow network: told after ${seconds(begun)} s`);
+  line.rate = Number.POSITIVE_INFINITY;
+  await tileOf(page, id).locator(".camera-again").click();
+  await expect.poll(() => isMoving(page, id)).toBe(true);
+  await context.close();
+  proxy.close();
+  await on.close();
+});
