@@ -6,6 +6,7 @@ import type { Database } from "../db/open.ts";
 import type { Directory } from "../gateway/directory.ts";
 import { endLateOutages } from "../alarm-setting/outage-end.ts";
 import { unbindLateHouses } from "../gateway/unbind.ts";
+import { Hearing } from "./hearing.ts";
 import type { Ingest } from "./ingest.ts";
 import type { Question } from "./ingest-item.ts";
 
@@ -35,10 +36,12 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   let directoryReadAt = now();
+  const hearing = new Hearing(deps.offlineAfterMs, now());
 
   async function look(): Promise<void> {
     const at = now();
     await askDue(deps, at);
+    await askSilent(deps, at, hearing);
     await endShelves(deps, at);
     await endOutages(deps, at);
     if (at - directoryReadAt <= directoryMs) return;
@@ -83,22 +86,33 @@ const questionsOf = (
   receivedAt: number,
 ): Question[] => houseIds.map((houseId) => ({ kind, houseId, receivedAt }));
 
-/** Asks of the houses whose delays are over, and of those whose gateway was silent for long. */
-async function askDue({ database, ingest, offlineAfterMs }: TimersDeps, at: number): Promise<void> {
+/** Asks of the houses whose delays are over. */
+async function askDue({ database, ingest }: TimersDeps, at: number): Promise<void> {
   const due = await database.query<{ house_id: number }>(
     "select house_id from house_states where due_at <= $1 order by due_at limit $2",
     [new Date(at), perTick],
     { kept: true },
   );
+  ingest.ask(questionsOf("tick", idsOf(due), at));
+}
+
+/** Asks of those whose gateway was silent for long, while this server was there to hear it. */
+async function askSilent(
+  { database, ingest, offlineAfterMs }: TimersDeps,
+  at: number,
+  hearing: Hearing,
+): Promise<void> {
+  if (!hearing.isSilenceHeard(at)) return;
   const silent = await database.query<{ house_id: number }>(
     `select house_id from house_states
      where is_online and seen_mark < $1 and seen_at < $1 limit $2`,
     [new Date(at - offlineAfterMs), perTick],
     { kept: true },
   );
-  const idsOf = (found: readonly { house_id: number }[]) => found.map((row) => row.house_id);
-  ingest.ask([...questionsOf("tick", idsOf(due), at), ...questionsOf("silent", idsOf(silent), at)]);
+  ingest.ask(questionsOf("silent", idsOf(silent), at));
 }
+
+const idsOf = (found: readonly { house_id: number }[]) => found.map((row) => row.house_id);
 
 async function endShelves({ database, bus }: TimersDeps, at: number): Promise<void> {
   const expired = await database.query(
