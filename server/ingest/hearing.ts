@@ -1,8 +1,8 @@
 /** ms. */
 export const hearingPace = {
-  /** What gateways take to be back: a minute between two tries to connect, and one to the next frame. */
+  /** What gateways take to be back: a minute between two tries, and one to the next frame. */
   returnMs: 120_000,
-  /** Between two looks; longer, and this server was not there: stopped, suspended, without its database. */
+  /** Between two looks; longer, and this server was away: suspended, or without its database. */
   gapMs: 30_000,
 } as const;
 
