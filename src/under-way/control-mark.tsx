@@ -1,10 +1,16 @@
 import { observer } from "mobx-react-lite";
 import type { House } from "../../contract/house.ts";
 import { fill } from "../../contract/message.ts";
-import type { Words } from "../../contract/words.ts";
+import type { Language, Words } from "../../contract/words.ts";
 import { useStores } from "../context/use-stores.ts";
 import { formatTime } from "../lib/time.ts";
 import "./control-mark.css";
+
+/** The marks by themselves, as a legend names them. */
+export const controlNames = {
+  open: { zh: "指令执行中", en: "Command under way" },
+  unconfirmed: { zh: "设置未确认", en: "Settings not confirmed" },
+} as const satisfies Record<string, Words>;
 
 const words = {
   open: {
@@ -13,6 +19,18 @@ const words = {
   },
   unconfirmed: { zh: "设置未确认 {time}", en: "Settings not confirmed {time}" },
 } as const satisfies Record<string, Words>;
+
+/** What is under way there, in words; '': nothing is. */
+export function controlText(
+  { control: { open, unconfirmedAt } }: House,
+  language: Language,
+  timeZone: string,
+): string {
+  if (open === 0) return "";
+  if (unconfirmedAt === null) return fill(words.open[language], { count: open });
+  const time = formatTime(unconfirmedAt, timeZone).slice(11, 16);
+  return fill(words.unconfirmed[language], { time });
+}
 
 interface Props {
   readonly house: House;
@@ -30,25 +48,25 @@ export const ControlMark = observer(function ControlMark({ house, isBrief = fals
   const { open, unconfirmedAt } = house.control;
   if (open === 0) return null;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
-  const text =
-    unconfirmedAt === null
-      ? fill(words.open[language.current], { count: open })
-      : fill(words.unconfirmed[language.current], {
-          time: formatTime(unconfirmedAt, timeZone).slice(11, 16),
-        });
+  const text = controlText(house, language.current, timeZone);
   return (
     <span
       className="control-mark"
       data-control={unconfirmedAt === null ? "open" : "unconfirmed"}
       title={isBrief ? text : undefined}
     >
-      <svg viewBox="0 0 16 16" focusable="false" aria-hidden="true">
-        {unconfirmedAt === null ? <Ring /> : <Clock />}
-      </svg>
+      <ControlShape name={unconfirmedAt === null ? "open" : "unconfirmed"} />
       <span className={isBrief ? "visually-hidden" : undefined}>{text}</span>
     </span>
   );
 });
+
+/** The mark's shape alone: decoration. */
+export const ControlShape = ({ name }: { name: keyof typeof controlNames }) => (
+  <svg viewBox="0 0 16 16" focusable="false" aria-hidden="true">
+    {name === "open" ? <Ring /> : <Clock />}
+  </svg>
+);
 
 const Ring = () => (
   <circle

@@ -7,8 +7,10 @@ import type { Clock } from "../stores/port/clock.ts";
 import { mapPaceMs } from "./fleet-picture.ts";
 import { FreshCells, freshMs } from "./fresh-cells.ts";
 import {
+  type CellControl,
   type CellFarm,
   cellFarms,
+  controlOfLook,
   farmLook,
   freshLook,
   houseLook,
@@ -63,6 +65,8 @@ export type DrawCells = (cells: readonly ShownCell[], changes: readonly number[]
  */
 export class MatrixStore {
   shown: Shown | null = null;
+  /** The worst of what is under way in the houses that have a cell; null: nothing is. */
+  control: CellControl | null = null;
   private readonly fleet: FleetStore;
   private readonly clock: Clock;
   private room: MatrixRoom | null = null;
@@ -213,12 +217,15 @@ export class MatrixStore {
     if (cells === undefined) return;
     const isNew = this.drawn.length === 0;
     const changes: number[] = [];
+    let control: CellControl | null = null;
     cells.forEach((shown, index) => {
       const key = this.keyOf(shown);
+      if (control !== "unconfirmed") control = controlOfLook(key) ?? control;
       if (this.drawn[index] === key) return;
       this.drawn[index] = key;
       changes.push(index, key);
     });
+    this.control = control;
     if (isNew || changes.length > 0) this.draw(cells, changes);
     if (this.fresh.hasAny) this.fading ??= this.clock.after(freshMs, this.fade);
   }
@@ -249,7 +256,6 @@ type PrivateKey =
   | "fresh"
   | "fading"
   | "draw"
-  | "paint"
   | "keyOf"
   | "readMembers"
   | "inScope"
@@ -271,7 +277,6 @@ const plain = {
   fresh: false,
   fading: false,
   draw: false,
-  paint: false,
   keyOf: false,
   readMembers: false,
   inScope: false,
