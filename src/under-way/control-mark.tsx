@@ -6,18 +6,13 @@ import { useStores } from "../context/use-stores.ts";
 import { formatTime } from "../lib/time.ts";
 import "./control-mark.css";
 
-/** The marks by themselves, as a legend names them. */
-export const controlNames = {
-  open: { zh: "指令执行中", en: "Command under way" },
-  unconfirmed: { zh: "设置未确认", en: "Settings not confirmed" },
-} as const satisfies Record<string, Words>;
-
 const words = {
   open: {
     zh: "{count} 条指令执行中",
     en: "{count} {count:command:commands} under way",
   },
   unconfirmed: { zh: "设置未确认 {time}", en: "Settings not confirmed {time}" },
+  unconfirmedShort: { zh: "未确认 {time}", en: "Not confirmed {time}" },
 } as const satisfies Record<string, Words>;
 
 /** What is under way there, in words; '': nothing is. */
@@ -25,17 +20,20 @@ export function controlText(
   { control: { open, unconfirmedAt } }: House,
   language: Language,
   timeZone: string,
+  isShort = false,
 ): string {
   if (open === 0) return "";
   if (unconfirmedAt === null) return fill(words.open[language], { count: open });
   const time = formatTime(unconfirmedAt, timeZone).slice(11, 16);
-  return fill(words.unconfirmed[language], { time });
+  return fill(words[isShort ? "unconfirmedShort" : "unconfirmed"][language], { time });
 }
 
 interface Props {
   readonly house: House;
   /** The shape alone, its words for readers of screens and as a hint. */
   readonly isBrief?: boolean;
+  /** Below a heading that says already that it is about settings. */
+  readonly isShort?: boolean;
 }
 
 /**
@@ -43,12 +41,16 @@ interface Props {
  * not confirmed, by the farm's clock; nothing where none is. No colour of an alarm: nothing is
  * wrong yet.
  */
-export const ControlMark = observer(function ControlMark({ house, isBrief = false }: Props) {
+export const ControlMark = observer(function ControlMark({
+  house,
+  isBrief = false,
+  isShort = false,
+}: Props) {
   const { fleet, language } = useStores();
   const { open, unconfirmedAt } = house.control;
   if (open === 0) return null;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
-  const text = controlText(house, language.current, timeZone);
+  const text = controlText(house, language.current, timeZone, isShort);
   return (
     <span
       className="control-mark"
@@ -62,7 +64,7 @@ export const ControlMark = observer(function ControlMark({ house, isBrief = fals
 });
 
 /** The mark's shape alone: decoration. */
-export const ControlShape = ({ name }: { name: keyof typeof controlNames }) => (
+export const ControlShape = ({ name }: { name: "open" | "unconfirmed" }) => (
   <svg viewBox="0 0 16 16" focusable="false" aria-hidden="true">
     {name === "open" ? <Ring /> : <Clock />}
   </svg>

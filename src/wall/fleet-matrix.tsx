@@ -4,7 +4,7 @@ import { useSize } from "../charts/use-size.ts";
 import { useStores } from "../context/use-stores.ts";
 import { areaStatusOf, areaStatusText } from "../map/place.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
-import { controlNames, ControlShape, controlText } from "../under-way/control-mark.tsx";
+import { ControlShape, controlText } from "../under-way/control-mark.tsx";
 import { formatCount } from "./format.ts";
 import { MapLegend } from "./map-notes.tsx";
 import { numberIn } from "./matrix-cells.ts";
@@ -44,10 +44,10 @@ export const FleetMatrix = observer(function FleetMatrix() {
         {store.shown !== null && <MatrixTexts plan={store.shown.plan} />}
       </div>
       <MapLegend>
-        {store.control !== null && (
-          <li data-control={store.control}>
-            <ControlShape name={store.control} />
-            {say(controlNames[store.control])}
+        {store.hasUnconfirmed && (
+          <li className="control-mark">
+            <ControlShape name="unconfirmed" />
+            {say("notConfirmed")}
           </li>
         )}
       </MapLegend>

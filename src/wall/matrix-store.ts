@@ -7,7 +7,6 @@ import type { Clock } from "../stores/port/clock.ts";
 import { mapPaceMs } from "./fleet-picture.ts";
 import { FreshCells, freshMs } from "./fresh-cells.ts";
 import {
-  type CellControl,
   type CellFarm,
   cellFarms,
   controlOfLook,
@@ -65,8 +64,8 @@ export type DrawCells = (cells: readonly ShownCell[], changes: readonly number[]
  */
 export class MatrixStore {
   shown: Shown | null = null;
-  /** The worst of what is under way in the houses that have a cell; null: nothing is. */
-  control: CellControl | null = null;
+  /** A house that has a cell has a command nobody has confirmed; one that runs is soon over. */
+  hasUnconfirmed = false;
   private readonly fleet: FleetStore;
   private readonly clock: Clock;
   private room: MatrixRoom | null = null;
@@ -217,15 +216,15 @@ export class MatrixStore {
     if (cells === undefined) return;
     const isNew = this.drawn.length === 0;
     const changes: number[] = [];
-    let control: CellControl | null = null;
+    let hasUnconfirmed = false;
     cells.forEach((shown, index) => {
       const key = this.keyOf(shown);
-      if (control !== "unconfirmed") control = controlOfLook(key) ?? control;
+      hasUnconfirmed ||= controlOfLook(key) === "unconfirmed";
       if (this.drawn[index] === key) return;
       this.drawn[index] = key;
       changes.push(index, key);
     });
-    this.control = control;
+    this.hasUnconfirmed = hasUnconfirmed;
     if (isNew || changes.length > 0) this.draw(cells, changes);
     if (this.fresh.hasAny) this.fading ??= this.clock.after(freshMs, this.fade);
   }

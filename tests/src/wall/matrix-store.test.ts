@@ -11,7 +11,7 @@ const controls = [
   { open: 0, unconfirmedAt: null },
 ];
 
-test("a command marks the cell of its house until it has ended, and the matrix says what the mark is", () => {
+test("a command marks the cell of its house until it has ended, and one not confirmed is in the legend", () => {
   const fleet = new FleetStore();
   const houses = [1, 2].map((id) => buildHouse({ id, farmId: 10, name: `${id}号舍` }));
   fleet.applySnapshot(buildSnapshot({ farms: [buildFarm({ id: 10 })], houses }));
@@ -21,17 +21,17 @@ test("a command marks the cell of its house until it has ended, and the matrix s
   const stop = store.start((_cells, changes) => {
     drawn = changes;
   });
-  expect([drawn.length, store.control]).toEqual([4, null]);
+  expect([drawn.length, store.hasUnconfirmed]).toEqual([4, false]);
   const seen = controls.map((control, at) => {
     const house = buildHouse({ id: 2, farmId: 10, name: "2号舍", control });
     fleet.applyDelta(buildDelta({ facts: [houseFact(at + 1, house)] }));
     store.redraw();
-    return [lookOf(drawn[3] ?? 0, "").control, store.control];
+    return [lookOf(drawn[3] ?? 0, "").control, store.hasUnconfirmed];
   });
   expect(seen).toEqual([
-    ["open", "open"],
-    ["unconfirmed", "unconfirmed"],
-    [null, null],
+    ["open", false],
+    ["unconfirmed", true],
+    [null, false],
   ]);
   stop();
 });
