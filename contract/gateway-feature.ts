@@ -106,3 +106,22 @@ export function offerOf(features: GatewayFeatures, caps: GatewayCaps | null): Of
     actions: features.actions.filter((one) => caps.do.includes(one)),
   };
 }
+
+/** Whether it fetches such files: its type has them, and it announces a way to take them. */
+export function takesFile(
+  { firmware, settingsFile }: GatewayFeatures,
+  caps: GatewayCaps | null,
+  kind: "firmware" | "config",
+): boolean {
+  if (caps?.fw.includes("mqtt") !== true) return false;
+  return kind === "firmware" ? firmware !== "none" : settingsFile;
+}
+
+/** Nothing is set, done or installed there from here. */
+export function isReadOnly(features: GatewayFeatures, caps: GatewayCaps | null): boolean {
+  const { write, actions } = offerOf(features, caps);
+  const files = ["firmware", "config"] as const;
+  return (
+    write.length + actions.length === 0 && !files.some((kind) => takesFile(features, caps, kind))
+  );
+}

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import {
   gatewayCapsSchema,
   gatewayFeaturesSchema,
+  isReadOnly,
   noFeatures,
-  offerOf,
 } from "../../contract/gateway-feature.ts";
 import type { SettingsRow } from "../../contract/parameter/setting-row.ts";
 import type { Database } from "../db/open.ts";
@@ -67,7 +67,6 @@ export async function listHouseSettings(
 function rowOf(row: Row): SettingsRow {
   const caps = gatewayCapsSchema.safeParse(row.caps).data ?? null;
   const features = gatewayFeaturesSchema.safeParse(row.features).data ?? noFeatures;
-  const { write, actions } = offerOf(features, caps);
   const protocol = caps?.proto ?? null;
   const { houseId, typeKey, typeName, typeNameEn } = row;
   const { drifted, lastGroup, lastKey, lastRow, lastOrigin, lastBy } = row;
@@ -82,7 +81,7 @@ function rowOf(row: Row): SettingsRow {
     lastRow,
     lastOrigin,
     lastBy,
-    lock: lockOf({ ...row, protocol, isReadOnly: write.length + actions.length === 0 }),
+    lock: lockOf({ ...row, protocol, isReadOnly: isReadOnly(features, caps) }),
     heardAt: row.heardAt?.getTime() ?? null,
     lastAt: row.lastAt?.getTime() ?? null,
   };

@@ -5,7 +5,7 @@ export interface LockFacts {
   readonly hasGateway: boolean;
   /** Null: version 1. */
   readonly protocol: number | null;
-  /** Its type offers nothing to set or to do. */
+  /** Its type offers nothing to set, to do or to install. */
   readonly isReadOnly: boolean;
   readonly isOrgOff: boolean;
   /** Null: without a gateway. */

@@ -5,6 +5,7 @@ import {
   gatewayCapsSchema,
   type GatewayFeatures,
   gatewayFeaturesSchema,
+  isReadOnly,
   noFeatures,
   offerOf,
 } from "../../contract/gateway-feature.ts";
@@ -109,7 +110,7 @@ function settableOf(row: HouseRow, features: GatewayFeatures, caps: GatewayCaps 
   const facts: LockFacts = {
     hasGateway: row.gateway_id !== null,
     protocol: caps?.proto ?? null,
-    isReadOnly: offer.write.length + offer.actions.length === 0,
+    isReadOnly: isReadOnly(features, caps),
     isOrgOff: row.is_remote_off,
     remoteState: row.key_local_at === null ? row.remote_state : "localOnly",
     isOnline: row.is_online,

@@ -4,6 +4,7 @@ import {
   gatewayCapsSchema,
   gatewayFeaturesSchema,
   noFeatures,
+  takesFile as takesFileOf,
 } from "../../contract/gateway-feature.ts";
 import type { DeviceFile } from "../../contract/update/file.ts";
 import type { PlanHouse, RolloutPlan, Unfit } from "../../contract/update/rollout.ts";
@@ -97,10 +98,8 @@ const waveHouseOf = ({ house_id, farm_id, is_stocked: isStocked }: HouseRow): Wa
 
 /** Whether a gateway of such a type, announcing this, takes a file of that kind. */
 export function takesFile(features: unknown, caps: unknown, kind: DeviceFile["kind"]): boolean {
-  const { firmware, settingsFile } = gatewayFeaturesSchema.safeParse(features).data ?? noFeatures;
-  const known = gatewayCapsSchema.safeParse(caps).data;
-  if (known?.fw.includes("mqtt") !== true) return false;
-  return kind === "firmware" ? firmware !== "none" : settingsFile;
+  const offered = gatewayFeaturesSchema.safeParse(features).data ?? noFeatures;
+  return takesFileOf(offered, gatewayCapsSchema.safeParse(caps).data ?? null, kind);
 }
 
 function unfitFor(row: HouseRow, file: DeviceFile, orgId: number): Unfit | null {

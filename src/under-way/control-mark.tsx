@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { House } from "../../contract/house.ts";
 import { fill } from "../../contract/message.ts";
-import type { Words } from "../../contract/words.ts";
+import type { Language, Words } from "../../contract/words.ts";
 import { useStores } from "../context/use-stores.ts";
 import { formatTime } from "../lib/time.ts";
 import "./control-mark.css";
@@ -12,12 +12,28 @@ const words = {
     en: "{count} {count:command:commands} under way",
   },
   unconfirmed: { zh: "设置未确认 {time}", en: "Settings not confirmed {time}" },
+  unconfirmedShort: { zh: "未确认 {time}", en: "Not confirmed {time}" },
 } as const satisfies Record<string, Words>;
+
+/** What is under way there, in words; '': nothing is. */
+export function controlText(
+  { control: { open, unconfirmedAt } }: House,
+  language: Language,
+  timeZone: string,
+  isShort = false,
+): string {
+  if (open === 0) return "";
+  if (unconfirmedAt === null) return fill(words.open[language], { count: open });
+  const time = formatTime(unconfirmedAt, timeZone).slice(11, 16);
+  return fill(words[isShort ? "unconfirmedShort" : "unconfirmed"][language], { time });
+}
 
 interface Props {
   readonly house: House;
   /** The shape alone, its words for readers of screens and as a hint. */
   readonly isBrief?: boolean;
+  /** Below a heading that says already that it is about settings. */
+  readonly isShort?: boolean;
 }
 
 /**
@@ -25,30 +41,34 @@ interface Props {
  * not confirmed, by the farm's clock; nothing where none is. No colour of an alarm: nothing is
  * wrong yet.
  */
-export const ControlMark = observer(function ControlMark({ house, isBrief = false }: Props) {
+export const ControlMark = observer(function ControlMark({
+  house,
+  isBrief = false,
+  isShort = false,
+}: Props) {
   const { fleet, language } = useStores();
   const { open, unconfirmedAt } = house.control;
   if (open === 0) return null;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
-  const text =
-    unconfirmedAt === null
-      ? fill(words.open[language.current], { count: open })
-      : fill(words.unconfirmed[language.current], {
-          time: formatTime(unconfirmedAt, timeZone).slice(11, 16),
-        });
+  const text = controlText(house, language.current, timeZone, isShort);
   return (
     <span
       className="control-mark"
       data-control={unconfirmedAt === null ? "open" : "unconfirmed"}
       title={isBrief ? text : undefined}
     >
-      <svg viewBox="0 0 16 16" focusable="false" aria-hidden="true">
-        {unconfirmedAt === null ? <Ring /> : <Clock />}
-      </svg>
+      <ControlShape name={unconfirmedAt === null ? "open" : "unconfirmed"} />
       <span className={isBrief ? "visually-hidden" : undefined}>{text}</span>
     </span>
   );
 });
+
+/** The mark's shape alone: decoration. */
+export const ControlShape = ({ name }: { name: "open" | "unconfirmed" }) => (
+  <svg viewBox="0 0 16 16" focusable="false" aria-hidden="true">
+    {name === "open" ? <Ring /> : <Clock />}
+  </svg>
+);
 
 const Ring = () => (
   <circle

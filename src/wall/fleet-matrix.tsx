@@ -4,6 +4,7 @@ import { useSize } from "../charts/use-size.ts";
 import { useStores } from "../context/use-stores.ts";
 import { areaStatusOf, areaStatusText } from "../map/place.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
+import { ControlShape, controlText } from "../under-way/control-mark.tsx";
 import { formatCount } from "./format.ts";
 import { MapLegend } from "./map-notes.tsx";
 import { numberIn } from "./matrix-cells.ts";
@@ -42,7 +43,14 @@ export const FleetMatrix = observer(function FleetMatrix() {
         )}
         {store.shown !== null && <MatrixTexts plan={store.shown.plan} />}
       </div>
-      <MapLegend />
+      <MapLegend>
+        {store.hasUnconfirmed && (
+          <li className="control-mark">
+            <ControlShape name="unconfirmed" />
+            {say("notConfirmed")}
+          </li>
+        )}
+      </MapLegend>
     </section>
   );
 });
@@ -70,7 +78,7 @@ const Cells = observer(function Cells({
   label: string;
 }) {
   const { fleet } = useStores();
-  const { unitPx, goTo, nameOf } = useWall();
+  const { unitPx, goTo, nameOf, say } = useWall();
   const shortName = useShortName();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shown } = store;
@@ -92,7 +100,10 @@ const Cells = observer(function Cells({
     store.cellAt(offsetX / unitPx, offsetY / unitPx);
   const nameCell = ({ houseId, farmId }: ShownCell): string => {
     const house = houseId === null ? undefined : fleet.house(houseId)?.house;
-    return house === undefined ? shortName(farmId) : `${shortName(farmId)} ${nameOf(house)}`;
+    if (house === undefined) return shortName(farmId);
+    const timeZone = fleet.farms.get(farmId)?.timeZone ?? "UTC";
+    const underWay = controlText(house, say.language, timeZone);
+    return `${shortName(farmId)} ${nameOf(house)}${underWay === "" ? "" : ` · ${underWay}`}`;
   };
   return (
     <canvas

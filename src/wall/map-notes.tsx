@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { severities, severityList } from "../../contract/alarm.ts";
 import { houseStatuses } from "../../contract/house.ts";
 import type { BaseMap, MapKind } from "../map/geo.ts";
@@ -7,8 +7,8 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 import { useStores } from "../context/use-stores.ts";
 import { useWall } from "./wall-context.ts";
 
-/** What the shapes mean. */
-export function MapLegend() {
+/** What the shapes mean; `children`: of more that are shown. */
+export function MapLegend({ children }: { children?: ReactNode }) {
   const { say } = useWall();
   return (
     <ul className="map-legend" aria-label={say("legend")}>
@@ -24,6 +24,7 @@ export function MapLegend() {
           {say(houseStatuses[status])}
         </li>
       ))}
+      {children}
     </ul>
   );
 }

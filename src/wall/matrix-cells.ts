@@ -10,9 +10,13 @@ export interface CellLook {
   readonly isAcknowledged: boolean;
   /** First letter of who has its worst alarm in hand; '' while nobody has, and of a farm. */
   readonly initial: string;
+  /** What is under way in the house; null: nothing, and of a farm. */
+  readonly control: CellControl | null;
   /** Number of the house, '' of a farm. */
   readonly number: string;
 }
+/** A command runs, or one is not confirmed: the worse of them. */
+export type CellControl = "open" | "unconfirmed";
 
 /** A farm with what its cells stand for: its houses in the order of their names. */
 export interface CellFarm {
@@ -41,11 +45,13 @@ export function cellFarms(fleet: FleetStore): readonly CellFarm[] {
 
 /**
  * How it looks, as one number: equal when nothing is to be drawn anew. Rank and acknowledgement,
- * then whether it is fresh, then whose initial it has.
+ * then whether it is fresh, what is under way, and whose initial it has.
  */
 export type LookKey = number;
 const freshBit = 16;
-const initialAt = 32;
+const openBit = 32;
+const unconfirmedBit = 64;
+const initialAt = 128;
 const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =>
   ranks.indexOf(rank) * 2 +
   (isAcknowledged ? 1 : 0) +
@@ -53,10 +59,12 @@ const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =
   (isAcknowledged ? initialAt * (initial.codePointAt(0) ?? 0) : 0);
 
 export function houseLook({ now: { house, worst, unacknowledged, alarms } }: HouseRecord): LookKey {
+  const { open, unconfirmedAt } = house.control;
   const rank = rankOf(worst, statusOf(house.isOnline, house.isEmpty));
   const isAcknowledged = isAlarmRank(rank) && unacknowledged === 0;
   const holder = isAcknowledged ? alarms.find(({ ackBy }) => ackBy !== null)?.ackBy : null;
-  return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? ""));
+  const control = unconfirmedAt !== null ? unconfirmedBit : open > 0 ? openBit : 0;
+  return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? "")) + control;
 }
 const statusOf = (isOnline: boolean | null, isEmpty: boolean) =>
   isOnline !== true ? "offline" : isEmpty ? "empty" : "normal";
@@ -70,12 +78,15 @@ export function farmLook(fleet: FleetStore, farmId: number): LookKey {
 export const freshLook = (key: LookKey): LookKey => key + freshBit;
 export const isFreshLook = (key: LookKey): boolean => (key & freshBit) > 0;
 
+export const controlOfLook = (key: LookKey): CellControl | null =>
+  (key & unconfirmedBit) > 0 ? "unconfirmed" : (key & openBit) > 0 ? "open" : null;
 export const rankOfLook = (key: LookKey): Rank => ranks[((key % freshBit) - 1) >> 1] ?? "normal";
 /** What a cell with this number is drawn as. */
 export const lookOf = (key: LookKey, number: string): CellLook => ({
   rank: rankOfLook(key),
   isAcknowledged: ((key % freshBit) - 1) % 2 === 1,
   initial: key < initialAt ? "" : String.fromCodePoint(Math.floor(key / initialAt)),
+  control: controlOfLook(key),
   number,
 });
 

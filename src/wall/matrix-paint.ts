@@ -1,6 +1,6 @@
 import { rankColors } from "../map/palette.ts";
 import { isAlarmRank, type Rank } from "../map/place.ts";
-import type { CellLook } from "./matrix-cells.ts";
+import type { CellControl, CellLook } from "./matrix-cells.ts";
 import type { Cell } from "./matrix-plan.ts";
 
 const ink = "#0b0f14";
@@ -10,6 +10,7 @@ const normalDot = "#6fa9ad";
 const emptyFrame = "#33485a";
 const emptyLine = "#7f8d99";
 const offlineLine = "#a5b4c3";
+const controlLine = "#ffffff";
 
 /** A cell this wide has room for its shape and a number. */
 const numberedEm = 2;
@@ -53,7 +54,8 @@ const textOf = ({ initial, number }: CellLook): string => (initial === "" ? numb
 function pictureOf(pen: Pen, { width, height }: Cell, look: PaintedLook): OffscreenCanvas {
   const held = pictures.get(pen.context) ?? new Map<string, OffscreenCanvas>();
   pictures.set(pen.context, held);
-  const key = `${look.rank} ${look.isAcknowledged} ${look.isDim} ${width} ${height}`;
+  const { rank, isAcknowledged, isDim, control } = look;
+  const key = `${rank} ${isAcknowledged} ${isDim} ${control} ${width} ${height}`;
   const known = held.get(key);
   if (known !== undefined) return known;
   if (held.size > picturesMost) held.clear();
@@ -70,6 +72,36 @@ function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): v
   context.fillRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
   if (isAlarmRank(look.rank)) paintAlarm(pen, box, look, hasNumber);
   else paintQuiet(context, box, look.rank);
+  if (look.control !== null) paintControl(context, box, look.control);
+}
+
+/**
+ * What is under way, at the corner that no number has: a dashed ring, or a clock. White on a disc of
+ * its own, so that it reads on every colour and is none of them.
+ */
+function paintControl(context: Drawing, { x, y, height }: Cell, control: CellControl): void {
+  const radius = Math.max(3.5, height * 0.28);
+  const [middleX, middleY] = [x + radius, y + radius];
+  context.fillStyle = ink;
+  context.beginPath();
+  context.arc(middleX, middleY, radius, 0, Math.PI * 2);
+  context.fill();
+  const ring = radius * 0.74;
+  context.strokeStyle = controlLine;
+  context.lineWidth = Math.max(1, radius * 0.26);
+  // Six dashes, as the mark in lists has.
+  const sixth = (Math.PI * 2 * ring) / 6;
+  context.setLineDash(control === "open" ? [sixth * 0.6, sixth * 0.4] : []);
+  context.beginPath();
+  context.arc(middleX, middleY, ring, 0, Math.PI * 2);
+  context.stroke();
+  context.setLineDash([]);
+  if (control === "open") return;
+  context.beginPath();
+  context.moveTo(middleX, middleY - ring * 0.7);
+  context.lineTo(middleX, middleY);
+  context.lineTo(middleX + ring * 0.6, middleY + ring * 0.35);
+  context.stroke();
 }
 
 function paintAlarm(

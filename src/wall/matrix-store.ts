@@ -9,6 +9,7 @@ import { FreshCells, freshMs } from "./fresh-cells.ts";
 import {
   type CellFarm,
   cellFarms,
+  controlOfLook,
   farmLook,
   freshLook,
   houseLook,
@@ -63,6 +64,8 @@ export type DrawCells = (cells: readonly ShownCell[], changes: readonly number[]
  */
 export class MatrixStore {
   shown: Shown | null = null;
+  /** A house that has a cell has a command nobody has confirmed; one that runs is soon over. */
+  hasUnconfirmed = false;
   private readonly fleet: FleetStore;
   private readonly clock: Clock;
   private room: MatrixRoom | null = null;
@@ -213,12 +216,15 @@ export class MatrixStore {
     if (cells === undefined) return;
     const isNew = this.drawn.length === 0;
     const changes: number[] = [];
+    let hasUnconfirmed = false;
     cells.forEach((shown, index) => {
       const key = this.keyOf(shown);
+      hasUnconfirmed ||= controlOfLook(key) === "unconfirmed";
       if (this.drawn[index] === key) return;
       this.drawn[index] = key;
       changes.push(index, key);
     });
+    this.hasUnconfirmed = hasUnconfirmed;
     if (isNew || changes.length > 0) this.draw(cells, changes);
     if (this.fresh.hasAny) this.fading ??= this.clock.after(freshMs, this.fade);
   }
@@ -249,7 +255,6 @@ type PrivateKey =
   | "fresh"
   | "fading"
   | "draw"
-  | "paint"
   | "keyOf"
   | "readMembers"
   | "inScope"
@@ -271,7 +276,6 @@ const plain = {
   fresh: false,
   fading: false,
   draw: false,
-  paint: false,
   keyOf: false,
   readMembers: false,
   inScope: false,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   gatewayCapsSchema,
   gatewayFeaturesSchema,
+  isReadOnly,
   noFeatures,
   offerOf,
 } from "../../contract/gateway-feature.ts";
@@ -47,6 +48,19 @@ describe("features of the shipped types", () => {
 });
 
 describe("what is offered", () => {
+  it("is nothing but reading where there is neither a group, an action nor a file", () => {
+    const [bare, fetching] = [[], ["mqtt"]].map((fw) =>
+      gatewayCapsSchema.parse({ proto: 2, groups: ["sys"], do: [], fw }),
+    );
+    const files = { ...noFeatures, firmware: "controller" } as const;
+    expect(isReadOnly(noFeatures, everything)).toBe(true);
+    expect(isReadOnly({ ...noFeatures, write: ["sys"] }, bare!)).toBe(false);
+    expect(isReadOnly({ ...noFeatures, actions: ["log"] }, everything)).toBe(false);
+    // Files alone are enough, of either kind, if it fetches them.
+    expect([bare!, fetching!].map((caps) => isReadOnly(files, caps))).toEqual([true, false]);
+    expect(isReadOnly({ ...noFeatures, settingsFile: true }, fetching!)).toBe(false);
+  });
+
   it("is what both the type has and the gateway announces", () => {
     const collector = offerOf(shippedFeatures.get(21)!, everything);
     expect(collector).toMatchObject({ read: ["alarm", "sys"], write: ["alarm"] });

@@ -33,10 +33,10 @@ const cardHeight = 122;
 /** Together no wider than the page of a full-HD screen beside the menu. */
 const columns = [
   { key: "colHouse", width: 130 },
-  { key: "colState", width: 166 },
+  { key: "colState", width: 176 },
   { key: "colMode", width: 166 },
   { key: "targetTemp", width: 100, unit: "°C" },
-  { key: "colTemp", width: 180, unit: "°C" },
+  { key: "colTemp", width: 170, unit: "°C" },
   { key: "colLevel", width: 90 },
   { key: "colPressure", width: 92, unit: "Pa" },
   { key: "colRh", width: 72, unit: "%" },

@@ -78,7 +78,7 @@ export const SettingsState = observer(function SettingsState({
   if (record.house.control.open > 0)
     return (
       <Link to={to} className="control-settings">
-        <ControlMark house={record.house} />
+        <ControlMark house={record.house} isShort />
       </Link>
     );
   // The way there does not depend on how they stand.

@@ -6,11 +6,12 @@ import type { Parameter, ParameterTable } from "../../../contract/parameter/defi
 import type { KnownGroup } from "../../../contract/parameter/setting-row.ts";
 import { measureText, unitText, valueText } from "../../../contract/parameter/text.ts";
 import type { Keyed, SettingValue } from "../../../contract/setting.ts";
-import { useStores } from "../../context/use-stores.ts";
 import { useParameterSay } from "../../i18n/words/parameter.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import { isOldAt } from "./group-age.tsx";
+import type { Place } from "../../stores/parameter/group-edit.ts";
 import { liveRow } from "../setting-edit/live-row.ts";
+import { PlaceMarkNote, usePlaceMark } from "../setting-edit/place-mark.tsx";
+import "../setting-edit/setting-edit.css";
 
 /** Without it a keyboard cannot scroll a wide table sideways. */
 const keyScrolled = { tabIndex: 0 } as const;
@@ -25,12 +26,10 @@ export const GroupView = observer(function GroupView({
   record: HouseRecord;
   dayAge: number | null;
 }) {
-  const { connection } = useStores();
   const { values, table } = parameterCatalog[known.group];
   const { settings } = known;
-  const isOld = isOldAt(known, connection.serverNow);
   return (
-    <div className={isOld ? "parameter-group is-old" : "parameter-group"}>
+    <>
       {Object.keys(values).length > 0 && (
         <SingleValues values={values} settings={settings.values} />
       )}
@@ -42,7 +41,7 @@ export const GroupView = observer(function GroupView({
           live={liveRow(known.group, settings.rows, record.now.reading?.ventLevel, dayAge)}
         />
       )}
-    </div>
+    </>
   );
 });
 
@@ -60,7 +59,7 @@ const SingleValues = observer(function SingleValues({
         <div key={key}>
           <dt>{parameter.name[language]}</dt>
           <dd>
-            <Value parameter={parameter} value={settings[key] ?? null} hasUnit />
+            <Value place={{ k: key }} parameter={parameter} value={settings[key] ?? null} hasUnit />
           </dd>
         </div>
       ))}
@@ -69,16 +68,26 @@ const SingleValues = observer(function SingleValues({
 });
 
 const Value = observer(function Value({
+  place,
   parameter,
   value,
   hasUnit = false,
 }: {
+  place: Place;
   parameter: Parameter;
   value: SettingValue;
   hasUnit?: boolean;
 }) {
   const { say, language } = useParameterSay();
+  const mark = usePlaceMark(place);
   const text = (hasUnit ? measureText : valueText)(parameter, value, language);
+  if (mark !== undefined)
+    return (
+      <span className="setting-field" data-command={mark.kind}>
+        <span className="setting-said">{text}</span>
+        <PlaceMarkNote mark={mark} parameter={parameter} />
+      </span>
+    );
   if (!isUnusual(parameter, value)) return text;
   const range = parameter.sane.map((one) => measureText(parameter, one, language)).join(" – ");
   return (
@@ -129,7 +138,11 @@ const Rows = observer(function Rows({
               </th>
               {columns.map(([key, parameter]) => (
                 <td key={key}>
-                  <Value parameter={parameter} value={row[key] ?? null} />
+                  <Value
+                    place={{ k: key, row: at }}
+                    parameter={parameter}
+                    value={row[key] ?? null}
+                  />
                 </td>
               ))}
             </tr>

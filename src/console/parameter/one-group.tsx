@@ -1,4 +1,6 @@
+import { compareStructural, computed } from "mobx";
 import { observer } from "mobx-react-lite";
+import { useMemo } from "react";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";
 import type { KnownGroup } from "../../../contract/parameter/setting-row.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
@@ -6,11 +8,13 @@ import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { HouseEdit } from "../../stores/parameter/house-edit.ts";
+import { type PlaceMark, placeMarks } from "../../stores/parameter/place-marks.ts";
 import { MergeView } from "../command/merge-view.tsx";
 import { Note } from "../part/note.tsx";
 import { editLock } from "../setting-edit/edit-lock.ts";
 import { GroupForm } from "../setting-edit/group-form.tsx";
-import { GroupAge } from "./group-age.tsx";
+import { PlaceMarks } from "../setting-edit/place-mark.tsx";
+import { GroupAge, isOldAt } from "./group-age.tsx";
 import { GroupView } from "./group-view.tsx";
 
 interface Props {
@@ -47,23 +51,39 @@ const KnownGroupView = observer(function KnownGroupView({
   record,
   timeZone,
 }: Props & { known: KnownGroup }) {
-  const { session } = useStores();
+  const { connection, session } = useStores();
   const { say } = useCommandSay();
   const { settings } = house;
+  const marks = usePlaceMarks(group, record.id);
+  const isOld = isOldAt(known, connection.serverNow);
   const edit = house.editOf(group);
   const lock = editLock(settings, group, session.may("control.send"));
   return (
     <>
       <GroupAge known={known} timeZone={timeZone} />
       {lock.why !== null && <p className="panel-note">{say(lock.why)}</p>}
-      {lock.mayEdit && edit !== undefined ? (
-        <>
-          {edit.isBehind && <MergeView edit={edit} />}
-          <GroupForm house={house} edit={edit} record={record} />
-        </>
-      ) : (
-        <GroupView known={known} record={record} dayAge={settings.context.dayAge} />
-      )}
+      {lock.mayEdit && edit?.isBehind === true && <MergeView edit={edit} />}
+      <PlaceMarks.Provider value={marks}>
+        <div className={isOld ? "parameter-group is-old" : "parameter-group"}>
+          {lock.mayEdit && edit !== undefined ? (
+            <GroupForm house={house} edit={edit} record={record} />
+          ) : (
+            <GroupView known={known} record={record} dayAge={settings.context.dayAge} />
+          )}
+        </div>
+      </PlaceMarks.Provider>
     </>
   );
 });
+
+/** The same map as long as nothing in it changes: every field of the group reads it. */
+function usePlaceMarks(group: ParameterGroup, houseId: number): ReadonlyMap<string, PlaceMark> {
+  const { connection, fleet } = useStores();
+  return useMemo(
+    () =>
+      computed(() => placeMarks(fleet.commands.ofHouse(houseId), group, connection.serverNow), {
+        equals: compareStructural,
+      }),
+    [fleet, connection, group, houseId],
+  ).get();
+}

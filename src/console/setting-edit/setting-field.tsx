@@ -10,6 +10,7 @@ import { fieldText, stepped, typedValue } from "../../stores/parameter/typed-val
 import { media, useMedia } from "../part/use-media.ts";
 import { FanDots } from "./fan-dots.tsx";
 import { faultText } from "./fault-text.ts";
+import { PlaceMarkNote, usePlaceMark } from "./place-mark.tsx";
 
 export interface FieldProps {
   readonly edit: GroupEdit;
@@ -33,9 +34,11 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
   // A row that is new has nothing to go back to.
   const isThere = place.row === undefined || place.row < edit.known.settings.rows.length;
   const unit = unitText(parameter, language);
+  const mark = usePlaceMark(place);
   return (
     <span
       className={isChanged ? "setting-field is-changed" : "setting-field"}
+      data-command={mark?.kind}
       data-said={String(edit.saidAt(place) ?? "")}
     >
       {isChanged && (
@@ -47,6 +50,13 @@ export const SettingField = observer(function SettingField(props: FieldProps) {
       )}
       <Control {...props} noteId={id} />
       {hasUnit && unit !== "" && <span className="setting-unit">{unit}</span>}
+      {mark !== undefined && (
+        <PlaceMarkNote
+          mark={mark}
+          parameter={parameter}
+          isWishShown={edit.wishAt(place) === mark.wish}
+        />
+      )}
       {isChanged && isThere && (
         <button
           type="button"

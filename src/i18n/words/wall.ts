@@ -70,6 +70,7 @@ export const wallWords = {
   severityAlarm: { zh: "{severity}报警", en: "{severity}" },
 
   matrix: { zh: "全部栋舍", en: "All houses" },
+  notConfirmed: { zh: "设置未确认", en: "Not confirmed" },
   otherFarms: {
     zh: "其他 {farms} 个农场 · {houses} 栋无报警",
     en: "No alarm: {farms} {farms:farm:farms}, {houses} {houses:house:houses}",

@@ -172,6 +172,9 @@ describe("a command's life", () => {
     expect(after([values(80_000, 0, 27, id)], reading).state).toBe("notApplied");
     expect(after([values(80_000, -0.5, 26.5, id)], reading).state).toBe("verified");
     expect(after([values(80_000, -0.5, 27, id)], reading).state).toBe("partly");
+    // What was read before then may still be changed by it.
+    const early = after([[isOver + 4999, { kind: "readAsked", session }]], asked);
+    expect(after([values(80_000, 0, 27, readIdOf(early))], early).state).toBe("unconfirmed");
   });
 
   it("is said again after 5, 15 and 30 s, in its session, as long as nobody has begun", () => {
@@ -183,6 +186,21 @@ describe("a command's life", () => {
         command = commandAfter(command, { kind: "said", session }, at);
       }
     expect(times).toEqual([5000, 15_000, 30_000]);
+    // Never in the last two seconds of its window: it would come too late.
+    const short = after([said], made({ kind: "do", group: null, wish: [] }));
+    const twice = after(
+      [
+        [5000, { kind: "said", session }],
+        [15_000, { kind: "said", session }],
+      ],
+      short,
+    );
+    expect([twice.says, dueOf(twice, session, 29_999)]).toEqual([3, null]);
+    const late = { ...short, saidAt: 12_999 };
+    expect([27_999, 28_000].map((at) => dueOf({ ...late, says: 2 }, session, at))).toEqual([
+      "say",
+      null,
+    ]);
     expect(dueOf(inState.sent, other, 6000)).toBeNull();
     expect(dueOf(inState.begun, session, 6000)).toBeNull();
     expect(dueOf(after([said], made({ isJournalled: false })), session, 6000)).toBeNull();

@@ -48,7 +48,7 @@ it("what is under way in a house is marked in every list of houses, and its end 
     ["1", "1 command under way"],
     ["2", "Settings not confirmed 16:00"],
   ];
-  expect(marks()).toEqual([...both, ...both, ...both]);
+  expect(marks()).toEqual([...both, ...both, both[0], ["2", "Not confirmed 16:00"]]);
   act(() => stores.language.choose("zh"));
   expect(marks().slice(0, 2)).toEqual([
     ["1", "1 条指令执行中"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FreshCells, freshMs } from "../../../src/wall/fresh-cells.ts";
 import { freshLook, houseLook, isFreshLook, lookOf } from "../../../src/wall/matrix-cells.ts";
 import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
-import { buildAlarm, buildSnapshot } from "../factory.ts";
+import { buildAlarm, buildHouse, buildSnapshot, noon } from "../factory.ts";
 
 /** The look of a house with this alarm, or with none. */
 function keyWith(alarm: Parameters<typeof buildAlarm>[0] | null) {
@@ -24,12 +24,14 @@ test("a look keeps rank, acknowledgement and whose initial it has, fresh or not"
       rank: "urgent",
       isAcknowledged: false,
       initial: "",
+      control: null,
       number: "7",
     });
   expect(lookOf(held, "")).toEqual({
     rank: "high",
     isAcknowledged: true,
     initial: "张",
+    control: null,
     number: "",
   });
   expect([waiting, held, freshLook(waiting)].map(isFreshLook)).toEqual([false, false, true]);
@@ -51,3 +53,27 @@ test("what becomes worse is fresh for a while, what was so from the beginning or
   expect(cells.isFresh(2, waiting, 101 + freshMs)).toBe(true);
   expect(cells.isFresh(2, held, 102 + freshMs)).toBe(false);
 });
+
+test("what is under way in a house is in its look, whatever else is, and no alarm of it", () => {
+  const looks = [
+    { open: 1, unconfirmedAt: null },
+    { open: 2, unconfirmedAt: noon },
+    { open: 0, unconfirmedAt: null },
+  ].map((control) => {
+    const store = new FleetStore();
+    const house = buildHouse({ control });
+    const alarms = [buildAlarm({ ...held, houseId: house.id, farmId: house.farmId })];
+    store.applySnapshot(buildSnapshot({ houses: [house], alarms }));
+    const key = houseLook(store.houseList[0]!);
+    expect(isFreshLook(key)).toBe(false);
+    return [lookOf(key, ""), lookOf(freshLook(key), "")];
+  });
+  const shown = { rank: "high", isAcknowledged: true, initial: "张", number: "" };
+  expect(looks).toEqual(
+    ["open", "unconfirmed", null].map((control) => [
+      { ...shown, control },
+      { ...shown, control },
+    ]),
+  );
+});
+const held = { severity: 2, state: "acknowledged", ackBy: "张伟" } as const;

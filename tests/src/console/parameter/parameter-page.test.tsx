@@ -103,6 +103,35 @@ describe("the settings of a house", () => {
     expect(screen.queryByRole("button", { name: /Review/ })).toBeNull();
   });
 
+  it.each([
+    ["who may change them", manager, (cell: Element) => cell.querySelector("input")?.value],
+    ["who may only look", {}, (cell: Element) => cell.querySelector(".setting-said")?.textContent],
+  ])(
+    "mark the value that a command changes, and never show the wish in its place: to %s",
+    async (_who, user, valueIn) => {
+      const { stores } = await open({}, { user: user as object });
+      await screen.findByRole("table");
+      const marks = () =>
+        [...document.querySelectorAll(".setting-field[data-command]")].map((cell) => [
+          cell.closest("tr")?.querySelector("th")?.textContent?.slice(0, 1),
+          cell.getAttribute("data-command"),
+          valueIn(cell),
+          cell.querySelector(".place-wish")?.textContent,
+        ]);
+      const put = (given: Partial<Command>) =>
+        act(() => stores.fleet.commands.put(buildCommand(given)));
+      expect(marks()).toEqual([]);
+      put({ state: "sent", saidAt: noon });
+      const open1 = ["2", "open", "27.0", "Sent, waiting for the read-back: › 26.5"];
+      expect(marks()).toEqual([open1]);
+      put({ state: "unconfirmed", unconfirmedAt: noon });
+      const unknown = ["2", "unconfirmed", "27.0", "Not known, asking; sent: › 26.5"];
+      expect(marks()).toEqual([unknown]);
+      put({ state: "rejected", endedAt: stores.connection.serverNow });
+      expect(marks()).toEqual([]);
+    },
+  );
+
   it("say at the field what is wrong, and keep the review shut", async () => {
     const { typing } = await open();
     const input = await change(typing, target2, "95");

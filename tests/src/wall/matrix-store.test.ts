@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
+import { lookOf } from "../../../src/wall/matrix-cells.ts";
+import { MatrixStore } from "../../../src/wall/matrix-store.ts";
+import { FakeClock } from "../fake-clock.ts";
+import { buildDelta, buildFarm, buildHouse, buildSnapshot, houseFact, noon } from "../factory.ts";
+
+const controls = [
+  { open: 1, unconfirmedAt: null },
+  { open: 1, unconfirmedAt: noon },
+  { open: 0, unconfirmedAt: null },
+];
+
+test("a command marks the cell of its house until it has ended, and one not confirmed is in the legend", () => {
+  const fleet = new FleetStore();
+  const houses = [1, 2].map((id) => buildHouse({ id, farmId: 10, name: `${id}号舍` }));
+  fleet.applySnapshot(buildSnapshot({ farms: [buildFarm({ id: 10 })], houses }));
+  const store = new MatrixStore(fleet, new FakeClock(noon));
+  store.lay({ columns: 30, rows: 20 }, { language: "zh", farmIds: null, isStill: true });
+  let drawn: readonly number[] = [];
+  const stop = store.start((_cells, changes) => {
+    drawn = changes;
+  });
+  expect([drawn.length, store.hasUnconfirmed]).toEqual([4, false]);
+  const seen = controls.map((control, at) => {
+    const house = buildHouse({ id: 2, farmId: 10, name: "2号舍", control });
+    fleet.applyDelta(buildDelta({ facts: [houseFact(at + 1, house)] }));
+    store.redraw();
+    return [lookOf(drawn[3] ?? 0, "").control, store.hasUnconfirmed];
+  });
+  expect(seen).toEqual([
+    ["open", false],
+    ["unconfirmed", true],
+    [null, false],
+  ]);
+  stop();
+});
