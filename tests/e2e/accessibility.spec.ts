@@ -1,46 +1,8 @@
 // @run all: every page is walked through twice.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import { expect, type Page } from "@playwright/test";
+import { findings } from "./axe.ts";
 import { test } from "./fixture.ts";
 import { jump, signIn, type Site } from "./site.ts";
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** What axe finds wrong, one line a finding; what is gone a moment later was half drawn. */
-async function findings(page: Page): Promise<string[]> {
-  let found = await lookOnce(page);
-  for (let look = 0; look < 3 && found.length > 0; look++) {
-    await page.waitForTimeout(500);
-    found = await lookOnce(page);
-  }
-  return found;
-}
-
-async function lookOnce(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResults, string[]>(
-    (values) =>
-      (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
-        runOnly: { type: "tag", values },
-        resultTypes: ["violations"],
-      }),
-    tags,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes
-      .slice(0, 4)
-      .map(
-        (node) =>
-          `${id}: ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1]?.trim() ?? ""}`,
-      ),
-  );
-}
 
 /**
  * Text that is cut off without being told it may be (an ellipsis with its full text in a title, or

@@ -350,6 +350,19 @@ describe("settings that have changed meanwhile", () => {
     expect(merged.outcome).toBe("ready");
   });
 
+  it("are shown again when they changed between the look and the sending, and nothing is said", async () => {
+    const review = await remote.arm(1, "curve", other());
+    if (review.outcome !== "ready") throw new Error(review.outcome);
+    const theirs = [{ k: "highAlarmDiff", row: 0, to: 4.4 }];
+    await remote.ended((await remote.order(1, "curve", theirs)).id);
+    const said = remote.said.length;
+    expect(await remote.send(review.command.id)).toMatchObject({
+      outcome: "conflict",
+      conflict: { values: expect.arrayContaining([expect.objectContaining({ now: 4.4 })]) },
+    });
+    expect(remote.said.slice(said).filter(({ order }) => order.type === "write")).toEqual([]);
+  });
+
   it("are refused by the gateway when the hand at the panel was faster", async () => {
     behave(1, "editor");
     for (let time = 0; time < 5; time += 1) {

@@ -1,0 +1,153 @@
+// @run all: a controller obeys, a product of its own, in both languages.
+import { expect, type Locator, type Page } from "@playwright/test";
+import { findings } from "./axe.ts";
+import { test } from "./fixture.ts";
+import { signIn, siteAt, startProduct } from "./site.ts";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+test.beforeAll(async () => {
+  product = await startProduct({ houses: 3 });
+});
+test.afterAll(() => product.close());
+
+const languages = {
+  en: {
+    locale: "en-US",
+    house: 1,
+    target: "Point 1 · Target",
+    empty: "Value to send must not be empty",
+    review: "Review 1 change",
+    sendTitle: "Send configuration?",
+    doTitle: "Carry out?",
+    send: /^Send 1 value to /,
+    carryOut: /^Carry out in /,
+    typed: /Type the house's name/,
+    reason: "Reason",
+    sent: /^send success: 1 value read back, \d+\.\d s/,
+    undo: "Undo",
+    actions: [
+      ["Set clock", "execution succeeded"],
+      ["Reset latched alarms", "reset succeeded"],
+      ["Load device log", "load device log successfully"],
+    ],
+    localOnly: ["Local only", "Allow remote control", "set up successfully"],
+    refused: "Switched to local control only",
+    records: ["From here", "Point 1 · Target"],
+  },
+  zh: {
+    locale: "zh-CN",
+    house: 2,
+    target: "曲线点 1 · 目标温度",
+    empty: "下发值不能为空",
+    review: "核对 1 项修改",
+    sendTitle: "确认下发配置？",
+    doTitle: "确认执行？",
+    send: /^下发 1 项到/,
+    carryOut: /^在.+执行$/,
+    typed: /请输入栋舍名称/,
+    reason: "原因",
+    sent: /^下发成功：已回读 1 项，用时 \d+\.\d 秒/,
+    undo: "撤销",
+    actions: [
+      ["校准时钟", "执行成功"],
+      ["复位锁定的报警", "重置成功"],
+      ["加载设备日志", "设备日志加载成功"],
+    ],
+    localOnly: ["切换为仅本地", "恢复远程控制", "设置成功"],
+    refused: "现场已切换为仅本地控制",
+    records: ["远程下发", "曲线点 1 · 目标温度"],
+  },
+} as const;
+type Language = (typeof languages)[keyof typeof languages];
+
+/** Gives what the review asks for, and presses its button. */
+async function confirm(page: Page, title: string, button: RegExp, words: Language): Promise<void> {
+  const review = page.getByRole("dialog", { name: title });
+  const send = review.getByRole("button", { name: button });
+  await expect(send).toBeVisible();
+  expect(await findings(page), title).toEqual([]);
+  await fill(review, review.getByRole("textbox", { name: words.typed }));
+  const reason = review.getByLabel(words.reason, { exact: true });
+  if ((await reason.count()) > 0) await reason.fill("test");
+  await page.keyboard.press("Enter");
+  await expect(review, "Enter sends nothing").toBeVisible();
+  await send.click();
+  await expect(review).toHaveCount(0);
+}
+async function fill(review: Locator, typed: Locator): Promise<void> {
+  if ((await typed.count()) === 0) return;
+  const title = await review.getByRole("heading", { level: 3 }).innerText();
+  await typed.fill(title.split(" · ")[0]!);
+}
+
+for (const [language, words] of Object.entries(languages))
+  test(`every word of remote control at its moment: ${language}`, async ({ browser }) => {
+    const { locale, house } = words;
+    const path = `/shack/house/${house}/parameter`;
+    const site = siteAt(product.address);
+    const opened = await signIn(browser, site, `${path}?group=curve`, { locale });
+    const { page, complaints, context } = opened;
+
+    const point = page.getByRole("textbox", { name: words.target, exact: true });
+    await expect(point).toBeVisible();
+    const before = Number(await point.inputValue());
+    await point.fill("");
+    await point.blur();
+    await expect(page.getByText(words.empty)).toBeVisible();
+    const review = page.getByRole("button", { name: words.review });
+    await expect(review).toBeDisabled();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    await point.fill((before - 0.1).toFixed(1));
+    await page.keyboard.press("Control+Enter");
+    // Of what is only sent no success is said: each moment of the page is looked at.
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const state = document.querySelector("[data-command]:not(.setting-field)");
+        const toast = document.querySelector(".toast")?.textContent ?? "";
+        const moment = `${state?.getAttribute("data-command") ?? ""} ${toast}`;
+        if (seen.at(-1) !== moment) seen.push(moment);
+      }).observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
+    await confirm(page, words.sendTitle, words.send, words);
+    const toast = page.getByText(words.sent);
+    await expect(toast).toBeVisible();
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    const told = seen.filter((moment) => /[^ a-z]/.test(moment));
+    expect(told.length, seen.join("; ")).toBeGreaterThan(0);
+    for (const moment of told) expect(moment, seen.join("; ")).toMatch(/^verified /);
+    expect(
+      seen.some((moment) => /^(queued|sent|begun) $/.test(moment)),
+      seen.join("; "),
+    ).toBe(true);
+    const field = point.locator("xpath=ancestor::*[contains(@class, 'setting-field')]");
+    await expect(field).toHaveAttribute("data-command", "verified");
+    await expect(page.getByRole("button", { name: words.undo }).first()).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+
+    await page.goto(`${site.base}${path}?group=operate`);
+    for (const [button, text] of words.actions) {
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await confirm(page, words.doTitle, words.carryOut, words);
+      await expect(page.getByText(text, { exact: true }).last()).toBeVisible();
+    }
+    const [set, end, done] = words.localOnly;
+    await page.getByRole("button", { name: set, exact: true }).click();
+    await expect(page.getByText(done).last()).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: words.refused })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole("button", { name: end, exact: true }).click();
+    await expect(page.getByText(words.refused)).toHaveCount(0);
+
+    await page.goto(`${site.base}${path}?group=records`);
+    const [origin, setting] = words.records;
+    const row = page.getByRole("row").filter({ hasText: setting });
+    await expect(row).toContainText(origin);
+    for (const value of [before, before - 0.1]) await expect(row).toContainText(value.toFixed(1));
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
