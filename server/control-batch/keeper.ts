@@ -31,11 +31,14 @@ export interface BatchKeeperOptions {
 const runningSql = `select ${batchColumns} from control_batches b where state = 'running'
   order by started_at`;
 
-/** Whether a batch runs, or the end of a house's command is not known yet. */
+/** Whether a batch runs, or a house of one has come to something that is not written down yet. */
 const underWaySql = `
   select exists (select 1 from control_batches where state = 'running')
-    or exists (select 1 from control_batch_houses
-      where state = 'open' or (state = 'failed' and reason = 'unconfirmed')) as "isUnderWay"`;
+    or exists (select 1 from control_batch_houses r join control_commands c on c.id = r.command_id
+      where (r.state = 'open' or (r.state = 'failed' and r.reason = 'unconfirmed'))
+        and not (r.state = 'failed' and c.state = 'unconfirmed'))
+    or exists (select 1 from control_batch_houses r join control_batches b on b.id = r.batch_id
+      where b.state = 'stopped' and r.state = 'open' and r.command_id is null) as "isUnderWay"`;
 
 /**
  * Carries batches out: begins houses as their waves come, follows their commands, stops where

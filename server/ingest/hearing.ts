@@ -24,7 +24,8 @@ export class Hearing {
 
   /** To be asked at each look. */
   isSilenceHeard(at: number): boolean {
-    if (at - this.#lookedAt > hearingPace.gapMs) this.#since = at;
+    // A clock that was set back has not heard anybody either.
+    if (at < this.#lookedAt || at - this.#lookedAt > hearingPace.gapMs) this.#since = at;
     this.#lookedAt = at;
     return at - this.#since >= this.#patienceMs;
   }

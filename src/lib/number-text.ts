@@ -1,13 +1,17 @@
 import { z } from "zod";
 
-/** Thousands parted for the eye. */
-const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
-/** A number as people type it: 1,234.5 or 12,5. Null: nothing was typed, or it is none. */
-export const numberOf = (text: string): number | null => {
-  const plain = text.trim();
-  const value = Number(grouped.test(plain) ? plain.replaceAll(",", "") : plain.replace(",", "."));
-  return plain === "" || !Number.isFinite(value) ? null : value;
-};
+/** Thousands parted for the eye. A leading nought is a decimal comma's: 0,568. */
+const grouped = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+const single = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
+/**
+ * A number as people and spreadsheets write it: 1,234.5 or 12,5, full-width digits too. Null:
+ * nothing was typed, or it is none.
+ */
+export function numberOf(text: string): number | null {
+  const typed = text.normalize("NFKC").trim();
+  if (grouped.test(typed)) return Number(typed.replaceAll(",", ""));
+  return single.test(typed) ? Number(typed.replace(",", ".")) : null;
+}
 
 /** A number as it is typed, and what it may be. */
 export interface NumberRule {

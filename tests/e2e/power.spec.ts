@@ -25,7 +25,7 @@ test("a price is put right: the form says which months change, and the tiles fol
   const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
   await drawer.getByRole("button", { name: "Add a version" }).click();
   const newest = drawer.locator(".tariff-version").first();
-  await newest.getByLabel("Valid from").fill(tomorrow);
+  await newest.getByLabel("Valid from", { exact: true }).fill(tomorrow);
   await newest.getByLabel("Flat price").fill("9");
   await drawer.getByRole("button", { name: "Which months change?" }).click();
   await expect(drawer.getByText("No past month changes")).toBeVisible();

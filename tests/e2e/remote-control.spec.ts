@@ -100,7 +100,7 @@ test("a point of the curve by keyboard alone: changed, reviewed, sent by its but
 
   const said = page.getByText(/^send success: 1 value read back/);
   await expect(said).toBeVisible();
-  await expect(page.locator("[data-command=verified]")).toContainText("Read back");
+  await expect(page.locator("li[data-command=verified]")).toContainText("Read back");
   // Whoever says so has read it back: the page shows what the controller has said since.
   await expect(point).toHaveValue(wish);
   await expect(page.locator(".setting-field.is-changed")).toHaveCount(0);
@@ -187,7 +187,7 @@ test(
     await page.goto(`${siteAt(product.address).base}/shack/house/3/parameter?group=commands`);
     await expect(page.getByText(/Ventilation level/).first()).toBeVisible();
     // Both were read back from frames: not a word of the gateway's alone.
-    await expect(page.locator("[data-command=verified]").nth(1)).toBeVisible();
+    await expect(page.locator("li[data-command=verified]").nth(1)).toBeVisible();
     await expect(page.locator("[data-command=mismatch], [data-command=rejected]")).toHaveCount(0);
     expect(complaints).toEqual([]);
     await context.close();

@@ -1,3 +1,4 @@
+import { numberOf } from "../../lib/number-text.ts";
 import { type Severity } from "../../../contract/alarm.ts";
 import { delayMaxMs, hasDeadband, type KindValues } from "../../../contract/alarm-setting.ts";
 import { inForce, type KindRow } from "./kind-column.tsx";
@@ -25,14 +26,17 @@ export function draftOf(row: KindRow): KindDraft {
   };
 }
 
-const numberOf = (text: string, max: number): number | null =>
-  /^\d+(\.\d+)?$/.test(text.trim()) && Number(text) <= max ? Number(text) : null;
+/** Null: no number from 0 to `max`. */
+function numberUpTo(text: string, max: number): number | null {
+  const value = numberOf(text);
+  return value !== null && value >= 0 && value <= max ? value : null;
+}
 
 /** What is to be set; null where it is the catalogue's. Null: something cannot be read. */
 export function valuesOf(draft: KindDraft, { key, kind }: KindRow): KindValues | null {
-  const onDelay = numberOf(draft.onDelay, delayMaxMs / 1000);
-  const offDelay = numberOf(draft.offDelay, delayMaxMs / 1000);
-  const deadband = numberOf(draft.deadband, 1000);
+  const onDelay = numberUpTo(draft.onDelay, delayMaxMs / 1000);
+  const offDelay = numberUpTo(draft.offDelay, delayMaxMs / 1000);
+  const deadband = numberUpTo(draft.deadband, 1000);
   if (onDelay === null || offDelay === null || deadband === null) return null;
   const unless = <T>(value: T, catalogue: T): T | null => (value === catalogue ? null : value);
   return {

@@ -1,3 +1,4 @@
+import { numberOf } from "../../lib/number-text.ts";
 import { Button, FormGroup, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
@@ -30,11 +31,11 @@ const shownOf = (key: ControlLimitKey, value: number): string =>
   String(Number((value * scaleOf(key)).toFixed(3)));
 
 /** Null: no such number. */
-function numberOf(key: ControlLimitKey, text: string): number | null {
+function limitOf(key: ControlLimitKey, text: string): number | null {
   const [least, most] = controlLimitRanges[key];
-  if (!/^\d+(\.\d+)?$/.test(text.trim())) return null;
-  const value = Number(text) / scaleOf(key);
-  return value >= least && value <= most ? value : null;
+  const typed = numberOf(text);
+  const value = typed === null ? null : typed / scaleOf(key);
+  return value !== null && value >= least && value <= most ? value : null;
 }
 
 type Draft = Readonly<Record<ControlLimitKey, string>>;
@@ -44,7 +45,7 @@ const draftOf = (limits: ControlLimits): Draft => {
 };
 /** Null: one of them is no such number. */
 function limitsOf(draft: Draft): ControlLimits | null {
-  const values = limitKeys.map((key) => [key, numberOf(key, draft[key])] as const);
+  const values = limitKeys.map((key) => [key, limitOf(key, draft[key])] as const);
   if (values.some(([, value]) => value === null)) return null;
   return Object.fromEntries(values) as unknown as ControlLimits;
 }
@@ -140,7 +141,7 @@ const LimitField = observer(function LimitField({
 }) {
   const { say, language } = useControlRuleSay();
   const [least, most, usual] = controlLimitRanges[key];
-  const isWrong = numberOf(key, text) === null;
+  const isWrong = limitOf(key, text) === null;
   return (
     <NumberLine
       id={`limit-${key}`}

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { TariffVersion } from "../../../contract/tariff.ts";
+import { type TariffVersion, tariffVersionsSchema } from "../../../contract/tariff.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { usePowerSay } from "../../i18n/words/power.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -25,18 +25,20 @@ export const TariffChanges = observer(function TariffChanges({ tariffId, version
   } | null>(null);
   const ask = () => {
     const answer = new Answer((options) =>
-      callApi(
-        "previewTariff",
-        { id: tariffId, versions: JSON.parse(asked) as TariffVersion[] },
-        options,
-      ),
+      callApi("previewTariff", { id: tariffId, versions: [...versions] }, options),
     );
     setShown({ asked, answer });
     void answer.load();
   };
   return (
     <div aria-live="polite">
-      <Button size="small" variant="outlined" text={say("showChanges")} onClick={ask} />
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("showChanges")}
+        disabled={!tariffVersionsSchema.safeParse(versions).success}
+        onClick={ask}
+      />
       {shown?.asked === asked && (
         <AnswerView answer={shown.answer}>{(changes) => <Months changes={changes} />}</AnswerView>
       )}

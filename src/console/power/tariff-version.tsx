@@ -7,12 +7,12 @@ import {
   demandBases,
   demandBasisKeys,
   bandOfLetter,
-  type TariffSeason,
   type TariffVersion,
 } from "../../../contract/tariff.ts";
 import { usePowerSay } from "../../i18n/words/power.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { DateInput } from "../date/date-input.tsx";
+import { useRowKeys } from "../part/use-row-keys.ts";
 import { TariffSeasonForm } from "./tariff-season.tsx";
 import { TypedNumber } from "./typed.tsx";
 
@@ -45,11 +45,11 @@ export const TariffVersionForm = observer(function TariffVersionForm({
   const { say, language } = usePowerSay();
   const { validFrom, seasons, prices, demandPrice, demandBasis, pfTarget, holidays } = version;
   const used = new Set(seasons.flatMap((season) => [...season.bands].map(bandOfLetter)));
-  const putSeason = (no: number, next: TariffSeason | null) =>
-    put({
-      ...version,
-      seasons: seasons.flatMap((one, at) => (at === no ? (next === null ? [] : [next]) : [one])),
-    });
+  const rows = useRowKeys(seasons.length);
+  const dropSeason = (no: number) => {
+    rows.drop(no);
+    put({ ...version, seasons: seasons.filter((_, at) => at !== no) });
+  };
   return (
     <fieldset className="tariff-version">
       <legend>{say("versionFrom", { day: validFrom })}</legend>
@@ -110,19 +110,20 @@ export const TariffVersionForm = observer(function TariffVersionForm({
       </div>
       {seasons.map((season, no) => (
         <TariffSeasonForm
-          key={no}
+          key={rows.keys[no]}
           season={season}
-          put={(next) => putSeason(no, next)}
-          drop={seasons.length > 1 ? () => putSeason(no, null) : null}
+          put={(next) => put({ ...version, seasons: seasons.with(no, next) })}
+          drop={seasons.length > 1 ? () => dropSeason(no) : null}
         />
       ))}
       <div className="tariff-row">
         <Button
           size="small"
           text={say("addSeason")}
-          onClick={() =>
-            put({ ...version, seasons: [...seasons, { ...seasons.at(-1)!, months: [1] }] })
-          }
+          onClick={() => {
+            rows.add();
+            put({ ...version, seasons: [...seasons, { ...seasons.at(-1)!, months: [1] }] });
+          }}
         />
         {drop !== null && (
           <Button size="small" variant="minimal" text={say("dropVersion")} onClick={drop} />

@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { TariffVersion } from "../../../contract/tariff.ts";
 import { usePowerSay } from "../../i18n/words/power.ts";
+import { useRowKeys } from "../part/use-row-keys.ts";
 import { TariffChanges } from "./tariff-changes.tsx";
 import { TariffVersionForm } from "./tariff-version.tsx";
 
@@ -24,19 +25,22 @@ export const TariffVersions = observer(function TariffVersions({
   fresh,
 }: Props) {
   const { say } = usePowerSay();
-  const change = (no: number, next: TariffVersion | null) =>
-    put(versions.flatMap((one, at) => (at === no ? (next === null ? [] : [next]) : [one])));
+  const rows = useRowKeys(versions.length);
+  const drop = (no: number) => {
+    rows.drop(no);
+    put(versions.filter((_, at) => at !== no));
+  };
   const newest = versions.at(-1);
   return (
     <div>
       {versions
         .map((version, no) => (
           <TariffVersionForm
-            key={no}
+            key={rows.keys[no]}
             name={no === 0 ? name : undefined}
             version={version}
-            put={(next) => change(no, next)}
-            drop={versions.length > 1 ? () => change(no, null) : null}
+            put={(next) => put(versions.with(no, next))}
+            drop={versions.length > 1 ? () => drop(no) : null}
           />
         ))
         .toReversed()}
@@ -44,7 +48,10 @@ export const TariffVersions = observer(function TariffVersions({
         className="tariff-add"
         size="small"
         text={say("addVersion")}
-        onClick={() => put([...versions, { ...(newest ?? fresh()), validFrom: fresh().validFrom }])}
+        onClick={() => {
+          rows.add();
+          put([...versions, { ...(newest ?? fresh()), validFrom: fresh().validFrom }]);
+        }}
       />
       {tariffId !== null && <TariffChanges tariffId={tariffId} versions={versions} />}
     </div>

@@ -17,7 +17,9 @@ interface Props<V> {
 export function TypedNumber({ label, value, put, isNeeded = false }: NumberProps) {
   const noteId = useId();
   const { language } = usePowerSay();
-  const [typed, setTyped] = useState(value === null ? "" : String(value));
+  const [typed, setTyped] = useState(() =>
+    value === null || Number.isNaN(value) ? "" : String(value),
+  );
   const isEmpty = typed.trim() === "";
   const isFaulty = isEmpty ? isNeeded : numberOf(typed) === null;
   return (

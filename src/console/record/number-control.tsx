@@ -1,3 +1,4 @@
+import { numberOf } from "../../lib/number-text.ts";
 import { InputGroup } from "@blueprintjs/core";
 import { type InputHTMLAttributes, useState } from "react";
 
@@ -17,10 +18,10 @@ interface Props extends Pick<
  */
 export function NumberControl({ value, decimals, unit, onChange, ...input }: Props) {
   const [text, setText] = useState(textOf(value));
-  const shown = Object.is(numberOf(text, decimals), value ?? undefined) ? text : textOf(value);
+  const shown = Object.is(typedNumber(text, decimals), value ?? undefined) ? text : textOf(value);
   function type(next: string) {
     setText(next);
-    onChange(numberOf(next, decimals));
+    onChange(typedNumber(next, decimals));
   }
   return (
     <InputGroup
@@ -40,9 +41,9 @@ export function NumberControl({ value, decimals, unit, onChange, ...input }: Pro
 const textOf = (value: number | null | undefined): string =>
   value == null || Number.isNaN(value) ? "" : String(value);
 
-function numberOf(text: string, decimals: number): number | undefined {
-  const typed = text.trim().replace(",", ".");
-  if (typed === "") return undefined;
-  const [, fraction = ""] = typed.split(".");
-  return /^[+-]?\d*\.?\d*$/.test(typed) && fraction.length <= decimals ? Number(typed) : Number.NaN;
+/** Undefined: nothing was typed. NaN: it is no number, or has too many places. */
+function typedNumber(text: string, decimals: number): number | undefined {
+  if (text.trim() === "") return undefined;
+  const value = numberOf(text) ?? Number.NaN;
+  return Number(value.toFixed(decimals)) === value ? value : Number.NaN;
 }

@@ -1,3 +1,4 @@
+import { numberOf } from "../../lib/number-text.ts";
 import { makeAutoObservable, observableRef } from "mobx";
 import { type WeighFigures, weighFigures } from "../../../contract/figure/weigh.ts";
 import type { FlockRecord } from "../../../contract/production.ts";
@@ -93,5 +94,5 @@ export class SampleEntry {
 export const weightsIn = (text: string): number[] =>
   text
     .split(/[\s;]+/)
-    .map((part) => Number(part.replace(/,(\d{3})(?!\d)/g, "$1").replace(",", ".")))
-    .filter((weight) => Number.isFinite(weight) && weight > 0);
+    .flatMap((part) => numberOf(part) ?? [])
+    .filter((weight) => weight > 0);

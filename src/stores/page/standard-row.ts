@@ -1,3 +1,4 @@
+import { numberOf } from "../../lib/number-text.ts";
 import { tableOf } from "../../../contract/key.ts";
 import { z } from "zod";
 import { type WeightUnit, weightUnitOf } from "../../../contract/animal.ts";
@@ -37,9 +38,7 @@ export const isBlank = ({ cells }: StandardRow): boolean =>
 export function numberIn(text: string): number | null {
   const plain = text.normalize("NFKC").trim().replace(/\s*%$/, "");
   if (plain === "" || /^[-–—−]$/.test(plain)) return null;
-  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(",", ""));
-  if (/^\d+,\d+$/.test(plain)) return Number(plain.replace(",", "."));
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
+  return numberOf(plain) ?? NaN;
 }
 
 /** As `numberIn`; what is no number is null too. */

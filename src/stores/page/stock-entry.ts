@@ -1,3 +1,4 @@
+import { readDate } from "../../lib/date-text.ts";
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { numberOf } from "../../lib/number-text.ts";
 import { keysOf, tableOf } from "../../../contract/key.ts";
@@ -77,6 +78,12 @@ const counts: ReadonlySet<StockText> = new Set([
 ]);
 const amounts: ReadonlySet<StockText> = new Set(["liveKg", "eggKg", "price"]);
 
+function faultOfText(name: StockText, text: string): FieldFault | null {
+  if (name === "lastDay") return text === "" || readDate(text, "day") !== null ? null : "date";
+  const isCount = counts.has(name);
+  return isCount || amounts.has(name) ? faultOfNumber(text, isCount) : null;
+}
+
 const kindOf = <K extends Kind>(keys: readonly K[], kind: Kind): K | undefined =>
   keys.find((key) => key === kind);
 
@@ -116,9 +123,7 @@ export class StockEntry {
   get textFaults(): Readonly<Partial<Record<StockText, FieldFault>>> {
     return Object.fromEntries(
       fieldsOfKind[this.kind].flatMap((name) => {
-        const isCount = counts.has(name);
-        const fault =
-          isCount || amounts.has(name) ? faultOfNumber(this.texts[name], isCount) : null;
+        const fault = faultOfText(name, this.texts[name]);
         return fault === null ? [] : [[name, fault]];
       }),
     );

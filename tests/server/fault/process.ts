@@ -20,7 +20,7 @@ export const shortLived: readonly string[] = ["--liftoff-only"];
  * Each process begins elsewhere, and goes on from there.
  */
 const [firstPort, portCount] = [20_000, 12_000];
-let nextPort = (process.pid * 37) % portCount;
+let nextPort = (process.pid * 500) % portCount;
 
 /** A port that is free now, and stays so while a server that had it is started again. */
 export async function freePort(): Promise<number> {

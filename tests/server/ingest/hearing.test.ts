@@ -25,6 +25,12 @@ describe("silence", () => {
     expect(look(hearing, 620, 630).every(Boolean)).toBe(true);
   });
 
+  it("is heard again two minutes after a clock that was a day ahead is set right", () => {
+    const hearing = new Hearing(offlineAfterMs, start + 86_400_000);
+    expect(look(hearing, 1, 120).some(Boolean)).toBe(false);
+    expect(look(hearing, 121, 130).every(Boolean)).toBe(true);
+  });
+
   it("is never waited for longer than it takes to be offline", () => {
     const hearing = new Hearing(2000, start);
     expect(look(hearing, 1, 3)).toEqual([false, true, true]);

@@ -51,6 +51,11 @@ it.each([
   [" 7 ", 7],
   ["", null],
   ["1,2,3", null],
+  ["0,568", 0.568],
+  ["-1,250", -1250],
+  ["0,125.5", null],
+  ["１２３", 123],
+  ["1e9", null],
 ])("reads %j as %j", (text, value) => {
   expect(numberOf(text)).toBe(value);
 });

@@ -57,4 +57,8 @@ it("takes no withdrawal time that is no number of days for none", () => {
   expect(stock.textFaults).toEqual({ meatDays: "wholeNumber" });
   stock.put("meatDays", "7");
   expect([stock.textFaults, stock.isComplete]).toEqual([{}, true]);
+  stock.put("lastDay", "2026-3");
+  expect([stock.textFaults, stock.isComplete]).toEqual([{ lastDay: "date" }, false]);
+  stock.put("lastDay", "2026-03-05");
+  expect(stock.isComplete).toBe(true);
 });

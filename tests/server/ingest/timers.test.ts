@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createBus } from "../../../server/fact/bus.ts";
+import { hearingPace } from "../../../server/ingest/hearing.ts";
+import { startTimers, type TimersDeps } from "../../../server/ingest/timers.ts";
+
+const silentHouse = 7;
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 6, 1, 12) }));
+afterEach(() => vi.useRealTimers());
+
+/** A database with one house whose gateway has not been heard for long. */
+function started() {
+  const asked: string[] = [];
+  const deps = {
+    database: {
+      query: (sql: string) =>
+        Promise.resolve(sql.includes("is_online") ? [{ house_id: silentHouse }] : []),
+    },
+    bus: createBus(),
+    directory: { refresh: () => Promise.resolve() },
+    ingest: {
+      ask: (questions: readonly { kind: string; houseId: number }[]) =>
+        void asked.push(...questions.map(({ kind, houseId }) => `${kind} ${houseId}`)),
+    },
+    log: { warn: () => undefined },
+    now: () => Date.now(),
+    offlineAfterMs: 180_000,
+  } as unknown as TimersDeps;
+  return { asked, timers: startTimers(deps) };
+}
+
+it("asks for no silent gateway until it could be back after this server was away", async () => {
+  const { asked, timers } = started();
+  await vi.advanceTimersByTimeAsync(hearingPace.returnMs - 1000);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toContain(`silent ${silentHouse}`);
+  // The machine was suspended: timers stood still, and time went on.
+  asked.length = 0;
+  vi.setSystemTime(Date.now() + 600_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(hearingPace.returnMs);
+  expect(asked).toContain(`silent ${silentHouse}`);
+  await timers.stop();
+});
