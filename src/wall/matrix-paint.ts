@@ -76,8 +76,8 @@ function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): v
 }
 
 /**
- * What is under way, at the corner that no number has: a dashed ring, or a clock. White on a disc of
- * its own, so that it reads on every colour and is none of them.
+ * What is under way, at the corner that no number has: a dashed ring, or a clock. White on a disc
+ * of its own, so that it reads on every colour and is none of them.
  */
 function paintControl(context: Drawing, { x, y, height }: Cell, control: CellControl): void {
   const radius = Math.max(3.5, height * 0.28);
