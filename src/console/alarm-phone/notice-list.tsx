@@ -22,6 +22,7 @@ import { useListAddress } from "../record/use-records.ts";
 import { useTimeWindow } from "../record/use-time-window.tsx";
 import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
+import { resultWord } from "./result-word.ts";
 import { twoLines } from "./two-lines.tsx";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listNotice"), sorts: [] };
@@ -129,10 +130,11 @@ interface ResultProps {
 }
 
 /** What became of it, why, and how often it was tried where once was not enough. */
-function Result({ notice: { state, reason, tries }, say, language }: ResultProps) {
+function Result({ notice, say, language }: ResultProps) {
+  const { reason, tries } = notice;
   const whys = [
     ...(reason === null ? [] : [noticeReasons[reason][language]]),
     ...(tries > 1 ? [say("noticeTries", { count: formatNumber(tries, 0, language) })] : []),
   ];
-  return twoLines(noticeStates[state][language], whys.join(language === "zh" ? "，" : ", "));
+  return twoLines(resultWord(notice, say, language), whys.join(language === "zh" ? "，" : ", "));
 }

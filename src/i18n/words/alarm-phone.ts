@@ -16,6 +16,7 @@ export const alarmPhoneWords = {
   noticeChannel: { zh: "方式", en: "By" },
   noticeKind: { zh: "类型", en: "Kind" },
   noticeState: { zh: "结果", en: "Result" },
+  noticeGivenUp: { zh: "已取消", en: "Cancelled" },
   noticeTries: { zh: "已尝试 {count} 次", en: "{count} tries" },
   noticeText: { zh: "内容", en: "Text" },
   everyKind: { zh: "全部类型", en: "All kinds" },

@@ -37,6 +37,14 @@ const withheld: Notice = {
   reason: "orgBudget",
   text: "Budget used up",
   tries: 0,
+  sentAt: null,
+};
+const givenUp: Notice = {
+  ...sent,
+  id: 3,
+  state: "dropped",
+  reason: "over",
+  text: "It was nothing",
 };
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 const open = async () => {
@@ -52,7 +60,7 @@ const open = async () => {
 };
 beforeEach(() => {
   giveLayout();
-  call.mockImplementation(async () => ({ total: 2, rows: [sent, withheld] }));
+  call.mockImplementation(async () => ({ total: 3, rows: [sent, withheld, givenUp] }));
 });
 afterEach(() => {
   cleanup();
@@ -67,7 +75,11 @@ it("says who was told of what, how it went, and why somebody was not", async () 
     /Keeper13800000101.*Call.*Alarm.*Urgent.*SentNo answer, 3 tries/,
   );
   expect(rows.find((text) => text?.includes("Budget used up"))).toMatch(
-    /13800000101.*Text.*Budget.*CancelledDaily limit of the organisation reached/,
+    /13800000101.*Text.*Budget.*Held backDaily limit of the organisation reached/,
+  );
+  // It rang: nothing held it back.
+  expect(rows.find((text) => text?.includes("It was nothing"))).toMatch(
+    /Call.*Alarm.*CancelledNo longer needed/,
   );
 });
 
