@@ -81,7 +81,7 @@ function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<
       key: "at",
       title: say("noticeAt"),
       width: 160,
-      cell: ({ at, sentAt }) => <span className="time">{formatTime(sentAt ?? at, ownZone())}</span>,
+      cell: (notice) => <span className="time">{timeLines(notice, say)}</span>,
     },
     {
       key: "recipient",
@@ -121,6 +121,15 @@ function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<
     },
     { key: "text", title: say("noticeText"), cell: ({ text }) => text },
   ];
+}
+
+/** When it was to be told, which the list goes by, and when it went out if that was not at once. */
+function timeLines({ at, sentAt }: Notice, say: AlarmPhoneSay) {
+  const due = formatTime(at, ownZone());
+  const sent = sentAt === null ? due : formatTime(sentAt, ownZone());
+  if (sent.slice(0, 16) === due.slice(0, 16)) return due;
+  const time = sent.slice(0, 10) === due.slice(0, 10) ? sent.slice(11) : sent;
+  return twoLines(due, say("noticeSentAt", { time }));
 }
 
 interface ResultProps {

@@ -12,6 +12,7 @@ export const alarmPhoneWords = {
   partCalendar: { zh: "工作日历", en: "Calendar" },
   partNotices: { zh: "通知记录", en: "Notices" },
   noticeAt: { zh: "时间", en: "Time" },
+  noticeSentAt: { zh: "{time} 发出", en: "sent {time}" },
   noticeRecipient: { zh: "接收人", en: "Recipient" },
   noticeChannel: { zh: "方式", en: "By" },
   noticeKind: { zh: "类型", en: "Kind" },

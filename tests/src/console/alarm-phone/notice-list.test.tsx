@@ -2,7 +2,9 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Notice } from "../../../../contract/notice-row.ts";
+import { dayMs } from "../../../../contract/time.ts";
 import { AlarmPhonePage } from "../../../../src/console/alarm-phone/alarm-phone-page.tsx";
+import { formatTime, ownZone } from "../../../../src/lib/time.ts";
 import type { CallApi } from "../../../../src/stores/port/call.ts";
 import { noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
@@ -81,6 +83,16 @@ it("says who was told of what, how it went, and why somebody was not", async () 
   expect(rows.find((text) => text?.includes("It was nothing"))).toMatch(
     /Call.*Alarm.*CancelledNo longer needed/,
   );
+});
+
+it.each([
+  ["within its minute", 59_000, ""],
+  ["in another minute", 60_000, `sent ${formatTime(noon + 60_000, ownZone()).slice(11)}`],
+  ["on another day", dayMs, `sent ${formatTime(noon + dayMs, ownZone())}`],
+])("has the time it was to be told, sent %s", async (_, late, second) => {
+  call.mockImplementation(async () => ({ total: 1, rows: [{ ...sent, sentAt: noon + late }] }));
+  await open();
+  expect(document.querySelector(".time")?.textContent).toBe(formatTime(noon, ownZone()) + second);
 });
 
 it("asks for what the filters say", async () => {
