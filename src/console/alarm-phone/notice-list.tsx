@@ -27,13 +27,16 @@ import { twoLines } from "./two-lines.tsx";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listNotice"), sorts: [] };
 
-/** Who was told of what, newest first: what went out, waits, was held back, and why. */
+/**
+ * Who was told of what, newest first: what went out, waits, was held back, and why. Of the latest
+ * week unless another time is asked for: nothing deletes what is older.
+ */
 export const NoticeList = observer(function NoticeList() {
   const { say, language } = useAlarmPhoneSay();
   const whole = useListAddress();
   const kind = whole.pick("kind", noticeKindKeys);
   const state = whole.pick("state", noticeStateKeys);
-  const { from, filter } = useTimeWindow(whole);
+  const { from, filter } = useTimeWindow(whole, "week");
   const { address, list } = useListPage(source, { kind, state, from });
   useRecordNews("notices", list, false);
   return (
@@ -43,7 +46,7 @@ export const NoticeList = observer(function NoticeList() {
       list={list}
       address={address}
       columns={noticeColumns(say, language)}
-      filterNames={["kind", "state", "window"]}
+      filterNames={from === null ? ["kind", "state"] : ["kind", "state", "window"]}
       empty={{ title: "noNotices", why: "noNoticesWhy" }}
       note={say("ownTime", { zone: ownZone() })}
       filters={

@@ -50,7 +50,7 @@ const givenUp: Notice = {
 };
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 const open = async () => {
-  await stage(<AlarmPhonePage />, {
+  const { stores } = await stage(<AlarmPhonePage />, {
     user: { roleKey: "company_manager" },
     ports: { callApi: call as unknown as CallApi },
     at: "/page?tab=notices",
@@ -59,6 +59,7 @@ const open = async () => {
   await vi.waitFor(() => expect(screen.getByText("House 1 power failure")).toBeTruthy(), {
     timeout: 60_000,
   });
+  return stores;
 };
 beforeEach(() => {
   giveLayout();
@@ -106,4 +107,25 @@ it("asks for what the filters say", async () => {
     state: "failed",
     kind: "test",
   });
+});
+
+it("asks for the latest week unless its filter says otherwise", async () => {
+  const stores = await open();
+  const fromOf = () =>
+    (call.mock.calls.findLast(([name]) => name === "listNotice")?.[1] as { from?: number }).from;
+  const range = screen.getByLabelText<HTMLSelectElement>("Time range");
+  expect([range.selectedOptions[0]?.text, fromOf()]).toEqual([
+    "Latest week",
+    stores.connection.serverNow - 7 * dayMs,
+  ]);
+  const typing = typist();
+  await typing.selectOptions(range, "Any time");
+  await act(settle);
+  expect([range.selectedOptions[0]?.text, fromOf()]).toEqual(["Any time", undefined]);
+  await typing.selectOptions(range, "Latest week");
+  await act(settle);
+  expect([screen.getByTestId("where").textContent, fromOf()]).toEqual([
+    "/page?tab=notices",
+    stores.connection.serverNow - 7 * dayMs,
+  ]);
 });
