@@ -168,7 +168,7 @@ export const fieldFaults = {
     zh: "数字已被表格软件截断，请将该列设为文本格式后重新填写",
     en: "The spreadsheet has truncated this number: format the column as text and enter it again",
   },
-  noneEntered: { zh: "请填写数量", en: "Enter a number" },
+  noneEntered: { zh: "请填写数值", en: "Enter a number" },
   animalWeight: { zh: "体重超出可能范围，请核对", en: "No animal weighs that: please check" },
   reasonNeeded: {
     zh: "超过可修改期限，请填写原因（至少 4 个字）",

@@ -91,8 +91,9 @@ export const plannedKinds = ["raise", "repeat", "summary"] as const;
 
 /**
  * Life of a notice; it only moves forward. due and sending: on its way. accepted: the channel has
- * taken it. acknowledged: answered with a yes. dropped: nobody needs it any more. failed: the
- * channel refused it or never took it. expired: not told in time.
+ * taken it. acknowledged: answered with a yes. dropped: a limit held it back or nobody needs it any
+ * more; a call that rang by then was given up. failed: the channel refused it or never took it.
+ * expired: not told in time.
  */
 export const noticeStates = {
   due: { zh: "待发送", en: "Waiting" },
@@ -103,7 +104,7 @@ export const noticeStates = {
   acknowledged: { zh: "已确认", en: "Acknowledged" },
   failed: { zh: "失败", en: "Failed" },
   expired: { zh: "已过期", en: "Expired" },
-  dropped: { zh: "已取消", en: "Cancelled" },
+  dropped: { zh: "未发送", en: "Held back" },
 } as const satisfies Record<string, Words>;
 export type NoticeState = keyof typeof noticeStates;
 export const noticeStateKeys = keysOf(noticeStates);

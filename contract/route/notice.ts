@@ -12,6 +12,7 @@ export const noticeRoutes = {
     access: "phone.read",
     summary: "What was told, newest first",
     perMinute: 300,
+    weight: ({ id, phoneId }) => (id === undefined && phoneId === undefined ? "heavy" : "light"),
     input: z.object({
       ...page,
       keyword,
@@ -22,7 +23,8 @@ export const noticeRoutes = {
       from: time,
       to: time,
     }),
-    reply: listOf(noticeSchema),
+    /** With `hasMore` there are more notices than `total`: nobody counts them all. */
+    reply: listOf(noticeSchema).extend({ hasMore: z.boolean() }),
   }),
   toldOfAlarms: route({
     method: "GET",

@@ -8,7 +8,8 @@ import { may } from "../../contract/policy.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { moment } from "../db/moment.ts";
 import type { Query } from "../db/open.ts";
-import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
+import { allOf, containsKeyword, type Page, rows, when } from "../db/statement.ts";
+import { pageWalked, type Walked } from "../db/walk.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 import { withoutLink } from "./link-place.ts";
 
@@ -97,6 +98,43 @@ const shownAddress = (
   return isMasked ? maskedAddress(address_kind, address) : shownNumber(address);
 };
 
+/** Notices read in a statement, with the houses and rules they are of. */
+const noticeRowsAStatement = 2000;
+
+/** Notices that a list counts; beyond there are more. */
+const countedMost = 10_000;
+
+type NoticeFilter = z.output<typeof routes.listNotice.input>;
+
+/** The notices a query means, newest first. */
+const walkedNotices = (caller: Caller, query: NoticeFilter): Walked => ({
+  walk: {
+    table: sql`notices n`,
+    at: sql`n.due_at`,
+    id: sql`n.id`,
+    newestFirst: true,
+    within: [
+      caller.orgId === null ? undefined : sql`n.org_id = ${caller.orgId}`,
+      when(query.id, (id) => sql`n.id = ${id}::bigint`),
+      when(query.phoneId, (id) => sql`n.phone_id = ${id}::bigint`),
+      when(query.from, (at) => sql`n.due_at >= ${moment(at)}`),
+      when(query.to, (at) => sql`n.due_at < ${moment(at)}`),
+    ],
+    rows: noticeRowsAStatement,
+  },
+  from,
+  where: allOf([
+    visibleNotices(caller),
+    when(query.kind, (kind) => sql`n.kind = ${kind}`),
+    when(query.state, (state) => sql`n.state = ${state}`),
+    containsKeyword(
+      query.keyword,
+      sql`n.recipient, n.text, case when n.address_kind <> 'robot'
+        and (${isInside(caller)} or p.user_id = ${caller.userId}) then n.address end`,
+    ),
+  ]),
+});
+
 /**
  * A page of what was told of the caller's houses, newest first. `keyword` looks into names, texts
  * and the addresses he sees whole.
@@ -104,30 +142,19 @@ const shownAddress = (
 export async function listNotices(
   on: { readonly query: Query },
   caller: Caller,
-  query: z.output<typeof routes.listNotice.input>,
-): Promise<Page<Notice>> {
-  const { total, rows: found } = await pageOf<Row>(on, {
-    columns: columnsFor(caller),
-    from,
-    where: [
-      visibleNotices(caller),
-      caller.orgId === null ? undefined : sql`n.org_id = ${caller.orgId}`,
-      when(query.id, (id) => sql`n.id = ${id}::bigint`),
-      when(query.phoneId, (id) => sql`n.phone_id = ${id}::bigint`),
-      when(query.kind, (kind) => sql`n.kind = ${kind}`),
-      when(query.state, (state) => sql`n.state = ${state}`),
-      when(query.from, (at) => sql`n.due_at >= ${moment(at)}`),
-      when(query.to, (at) => sql`n.due_at < ${moment(at)}`),
-      containsKeyword(
-        query.keyword,
-        sql`n.recipient, n.text, case when n.address_kind <> 'robot'
-          and (${isInside(caller)} or p.user_id = ${caller.userId}) then n.address end`,
-      ),
-    ],
-    order: sql`n.due_at desc, n.id desc`,
+  query: NoticeFilter,
+  _now?: number,
+  signal?: AbortSignal,
+): Promise<Page<Notice> & { readonly hasMore: boolean }> {
+  const { rows: found, ...counted } = await pageWalked<Row>(
+    on,
+    walkedNotices(caller, query),
+    columnsFor(caller),
     query,
-  });
-  return { total, rows: found.map(noticeOf) };
+    signal,
+    countedMost,
+  );
+  return { ...counted, rows: found.map(noticeOf) };
 }
 
 /** A notice in the caller's scope, or null. */

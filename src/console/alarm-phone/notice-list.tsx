@@ -22,17 +22,21 @@ import { useListAddress } from "../record/use-records.ts";
 import { useTimeWindow } from "../record/use-time-window.tsx";
 import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
+import { resultWord } from "./result-word.ts";
 import { twoLines } from "./two-lines.tsx";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listNotice"), sorts: [] };
 
-/** Who was told of what, newest first: what went out, waits, was held back, and why. */
+/**
+ * Who was told of what, newest first: what went out, waits, was held back, and why. Of the latest
+ * week unless another time is asked for: nothing deletes what is older.
+ */
 export const NoticeList = observer(function NoticeList() {
   const { say, language } = useAlarmPhoneSay();
   const whole = useListAddress();
   const kind = whole.pick("kind", noticeKindKeys);
   const state = whole.pick("state", noticeStateKeys);
-  const { from, filter } = useTimeWindow(whole);
+  const { from, filter } = useTimeWindow(whole, "week");
   const { address, list } = useListPage(source, { kind, state, from });
   useRecordNews("notices", list, false);
   return (
@@ -42,7 +46,7 @@ export const NoticeList = observer(function NoticeList() {
       list={list}
       address={address}
       columns={noticeColumns(say, language)}
-      filterNames={["kind", "state", "window"]}
+      filterNames={from === null ? ["kind", "state"] : ["kind", "state", "window"]}
       empty={{ title: "noNotices", why: "noNoticesWhy" }}
       note={say("ownTime", { zone: ownZone() })}
       filters={
@@ -80,7 +84,7 @@ function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<
       key: "at",
       title: say("noticeAt"),
       width: 160,
-      cell: ({ at, sentAt }) => <span className="time">{formatTime(sentAt ?? at, ownZone())}</span>,
+      cell: (notice) => <span className="time">{timeLines(notice, say)}</span>,
     },
     {
       key: "recipient",
@@ -122,6 +126,15 @@ function noticeColumns(say: AlarmPhoneSay, language: Language): readonly Column<
   ];
 }
 
+/** When it was to be told, which the list goes by, and when it went out if that was not at once. */
+function timeLines({ at, sentAt }: Notice, say: AlarmPhoneSay) {
+  const due = formatTime(at, ownZone());
+  const sent = sentAt === null ? due : formatTime(sentAt, ownZone());
+  if (sent.slice(0, 16) === due.slice(0, 16)) return due;
+  const time = sent.slice(0, 10) === due.slice(0, 10) ? sent.slice(11) : sent;
+  return twoLines(due, say("noticeSentAt", { time }));
+}
+
 interface ResultProps {
   readonly notice: Notice;
   readonly say: AlarmPhoneSay;
@@ -129,10 +142,11 @@ interface ResultProps {
 }
 
 /** What became of it, why, and how often it was tried where once was not enough. */
-function Result({ notice: { state, reason, tries }, say, language }: ResultProps) {
+function Result({ notice, say, language }: ResultProps) {
+  const { reason, tries } = notice;
   const whys = [
     ...(reason === null ? [] : [noticeReasons[reason][language]]),
     ...(tries > 1 ? [say("noticeTries", { count: formatNumber(tries, 0, language) })] : []),
   ];
-  return twoLines(noticeStates[state][language], whys.join(language === "zh" ? "，" : ", "));
+  return twoLines(resultWord(notice, say, language), whys.join(language === "zh" ? "，" : ", "));
 }

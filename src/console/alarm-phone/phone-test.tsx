@@ -6,17 +6,17 @@ import {
   noticeChannels,
   noticeKinds,
   noticeReasons,
-  noticeStates,
 } from "../../../contract/notice.ts";
 import type { Notice } from "../../../contract/notice-row.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useAlarmPhoneSay } from "../../i18n/words/alarm-phone.ts";
+import { type AlarmPhoneSay, useAlarmPhoneSay } from "../../i18n/words/alarm-phone.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { SidePanel } from "../part/side-panel.tsx";
 import { useAnswer } from "../part/use-answer.ts";
 import { phoneName } from "./phone-source.ts";
+import { resultWord } from "./result-word.ts";
 
 interface Props {
   /** Null: closed. */
@@ -106,7 +106,7 @@ const TestBody = observer(function TestBody({
             ) : (
               <ol className="told-list" aria-live="polite">
                 {rows.map((notice) => (
-                  <NoticeLine key={notice.id} notice={notice} language={language} />
+                  <NoticeLine key={notice.id} notice={notice} say={say} language={language} />
                 ))}
               </ol>
             )
@@ -117,14 +117,20 @@ const TestBody = observer(function TestBody({
   );
 });
 
-function NoticeLine({ notice, language }: { notice: Notice; language: Language }) {
+interface LineProps {
+  readonly notice: Notice;
+  readonly say: AlarmPhoneSay;
+  readonly language: Language;
+}
+
+function NoticeLine({ notice, say, language }: LineProps) {
   const { kind, channel, state, reason, at, text } = notice;
   return (
     <li data-kind={state}>
       <p>
         <b>{`${noticeKinds[kind][language]} · ${noticeChannels[channel][language]}`}</b>
         <span>
-          {noticeStates[state][language]}
+          {resultWord(notice, say, language)}
           {reason !== null && ` · ${noticeReasons[reason][language]}`}
         </span>
         <time dateTime={new Date(at).toISOString()}>{formatTime(at, ownZone())}</time>

@@ -1,6 +1,6 @@
 import type { AlarmKey, AlarmKind } from "../../../contract/alarm-kind.ts";
 import { type KindSetting, kindValueKeys } from "../../../contract/alarm-setting.ts";
-import { units } from "../../../contract/unit.ts";
+import { unitIn } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { AlarmSettingSay } from "../../i18n/words/alarm-setting.ts";
 import { durationText } from "../../lib/duration.ts";
@@ -32,7 +32,7 @@ const isSet = ({ set }: KindRow, name: (typeof kindValueKeys)[number]) =>
 export const deadbandText = ({ unit }: AlarmKind, value: number, language: Language): string =>
   value === 0
     ? absent
-    : `${formatNumber(value, decimalsOf(value), language)} ${units[unit].symbol}`;
+    : `${formatNumber(value, decimalsOf(value), language)} ${unitIn(unit, language)}`;
 
 const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
 

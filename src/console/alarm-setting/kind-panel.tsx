@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { severities, type Severity } from "../../../contract/alarm.ts";
 import { delayMaxMs, hasDeadband } from "../../../contract/alarm-setting.ts";
-import { units } from "../../../contract/unit.ts";
+import { unitIn } from "../../../contract/unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmSettingSay } from "../../i18n/words/alarm-setting.ts";
 import { durationText } from "../../lib/duration.ts";
@@ -158,7 +158,7 @@ const KindFields = observer(function KindFields({
         <NumberField
           id="deadband"
           label={say("deadband")}
-          unit={units[kind.unit].symbol}
+          unit={unitIn(kind.unit, language)}
           value={draft.deadband}
           max={1000}
           hint={catalogue(deadbandText(kind, kind.deadband, language))}

@@ -10,7 +10,7 @@ import {
 } from "../../../contract/alarm-setting.ts";
 import { limitBounds } from "../../../contract/limit.ts";
 import { limitGroupKeys, limitGroups, limitKinds } from "../../../contract/limit-name.ts";
-import { units } from "../../../contract/unit.ts";
+import { unitIn } from "../../../contract/unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmSettingSay } from "../../i18n/words/alarm-setting.ts";
 import { curveText, readCurve } from "../../lib/limit-curve.ts";
@@ -249,7 +249,7 @@ const LimitField = observer(function LimitField({
     <NumberLine
       id={`limit-${limit}`}
       label={name[language]}
-      unit={units[unit].symbol}
+      unit={unitIn(unit, language)}
       text={text}
       isWrong={isWrong}
       hint={isWrong && say("wrongCurve", bounds)}

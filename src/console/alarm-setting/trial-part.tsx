@@ -11,7 +11,7 @@ import {
 } from "../../../contract/alarm-setting.ts";
 import { limitBounds } from "../../../contract/limit.ts";
 import { limitKinds } from "../../../contract/limit-name.ts";
-import { units } from "../../../contract/unit.ts";
+import { unitIn } from "../../../contract/unit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useAlarmSettingSay } from "../../i18n/words/alarm-setting.ts";
 import { trialOf } from "../../stores/page/alarm-trial.ts";
@@ -131,7 +131,7 @@ const TrialLimit = observer(function TrialLimit({
     <FormGroup
       label={say("trialLimit", { name: name[language] })}
       labelFor={`trial-${limit}`}
-      labelInfo={units[unit].symbol}
+      labelInfo={unitIn(unit, language)}
       intent={isWrong ? "danger" : "none"}
       helperText={isWrong && say("wrongNumber", { min, max })}
     >

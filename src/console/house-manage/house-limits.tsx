@@ -11,7 +11,7 @@ import {
   limitKinds,
   limitOrigins,
 } from "../../../contract/limit-name.ts";
-import { units } from "../../../contract/unit.ts";
+import { unitIn } from "../../../contract/unit.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -108,7 +108,7 @@ const LimitSection = observer(function LimitSection({
             value={value[key]}
             onValueChange={(text) => put({ ...value, [key]: text })}
             rightElement={
-              <span className="house-limit-unit">{units[limitKinds[key].unit].symbol}</span>
+              <span className="house-limit-unit">{unitIn(limitKinds[key].unit, language)}</span>
             }
           />
           <Button
@@ -143,7 +143,7 @@ const LimitName = observer(function LimitName({
         {isKnown
           ? say("limitStandard", {
               value:
-                `${formatNumber(standard.value, decimals, language)} ${units[unit].symbol}`.trim(),
+                `${formatNumber(standard.value, decimals, language)} ${unitIn(unit, language)}`.trim(),
               origin: limitOrigins[standard.origin!][language],
             })
           : standard !== undefined && say("limitNoStandard")}

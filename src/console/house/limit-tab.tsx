@@ -9,7 +9,7 @@ import {
   limitKinds,
   limitOrigins,
 } from "../../../contract/limit-name.ts";
-import { units } from "../../../contract/unit.ts";
+import { unitIn, units } from "../../../contract/unit.ts";
 import { ageText } from "../../lib/age.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
@@ -88,7 +88,7 @@ const Parameter = observer(function Parameter({
                   cells: [
                     value === null
                       ? "–"
-                      : `${formatNumber(value, decimals, language)} ${units[unit].symbol}`.trim(),
+                      : `${formatNumber(value, decimals, language)} ${unitIn(unit, language)}`.trim(),
                     origin === null ? "–" : limitOrigins[origin][language],
                   ],
                 };

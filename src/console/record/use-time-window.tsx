@@ -2,7 +2,7 @@ import { HTMLSelect } from "@blueprintjs/core";
 import { type ReactNode, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { useSay } from "../../i18n/words/page.ts";
-import { listWindowKeys, listWindows } from "./list-window.ts";
+import { type ListWindow, listWindowKeys, listWindows } from "./list-window.ts";
 import type { ListAddress } from "./use-records.ts";
 
 interface ListSpan {
@@ -11,17 +11,22 @@ interface ListSpan {
   readonly filter: ReactNode;
 }
 
+const choices = [...listWindowKeys, "any"] as const;
+
 /**
- * How far back a list is read, as its address says (`window`), and where that is chosen. Inside an
- * observer.
+ * How far back a list is read, as its address says (`window`; `usual` where it says nothing), and
+ * where that is chosen. Inside an observer.
  */
-export function useTimeWindow({ pick, ask }: ListAddress): ListSpan {
+export function useTimeWindow(
+  { pick, ask }: ListAddress,
+  usual: ListWindow | "any" = "any",
+): ListSpan {
   const { connection } = useStores();
   const { say } = useSay();
-  const window = pick("window", listWindowKeys);
+  const window = pick("window", choices) || usual;
   // A window begins when it is chosen: a page turned later still belongs to the same one.
   const from = useMemo(
-    () => (window === "" ? null : connection.serverNow - listWindows[window].ms),
+    () => (window === "any" ? null : connection.serverNow - listWindows[window].ms),
     [window, connection],
   );
   return {
@@ -30,9 +35,9 @@ export function useTimeWindow({ pick, ask }: ListAddress): ListSpan {
       <HTMLSelect
         aria-label={say("timeWindow")}
         value={window}
-        onChange={(event) => ask({ window: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) => ask({ window: value === usual ? null : value })}
       >
-        <option value="">{say("anyTime")}</option>
+        <option value="any">{say("anyTime")}</option>
         {listWindowKeys.map((key) => (
           <option key={key} value={key}>
             {say(listWindows[key].word)}

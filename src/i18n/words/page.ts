@@ -161,7 +161,7 @@ export const pageWords = {
   },
   noticesSent: { zh: "通知记录", en: "Notices" },
   searchNotice: { zh: "搜索接收人、号码、内容", en: "Search recipient, number, text" },
-  noNotices: { zh: "还没有通知过任何人", en: "Nobody has been told anything yet" },
+  noNotices: { zh: "该时间范围内没有通知", en: "No notices in this time range" },
   noNoticesWhy: {
     zh: "发出、等待和未能发出的通知都记录在这里。",
     en: "Notices that were sent, wait or could not be sent are listed here.",

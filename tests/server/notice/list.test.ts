@@ -81,3 +81,28 @@ it("finds a number for whoever sees it whole, and the key of a robot for nobody"
   for (const as of [company, keeper])
     expect(await listed({ keyword: "0123456789abcdef" }, as)).toEqual([]);
 });
+
+it("counts no more than some ten thousand, and a page far back is there all the same", async () => {
+  const { database } = server;
+  const farm = await buildFarm(database);
+  const house = await buildHouse(database, { farmId: farm.id });
+  const as = await buildUser(database, { roleKey: "company_manager", orgId: farm.orgId });
+  await database.query(
+    `insert into notices (key, org_id, channel, address_kind, address, recipient, alarm_ids,
+       house_ids, kind, text, language, state, due_at)
+     select 'many:' || i, $1, 'text', 'phone', '+8613800000000', i::text, '{}', array[$2::int],
+       'raise', '', 'zh', 'accepted', timestamptz '2026-11-20' - make_interval(mins => i)
+     from generate_series(1, 12500) i`,
+    [farm.orgId, house.id],
+  );
+  const asked = async (input: Record<string, string>) =>
+    (await server.call("listNotice", { as, input })).body.data;
+  const first = await asked({});
+  expect([first.hasMore, first.rows[0]?.recipient]).toEqual([true, "1"]);
+  expect(first.total).toBeGreaterThan(10_000);
+  expect(first.total).toBeLessThan(12_500);
+  const last = await asked({ page: "250" });
+  expect([last.total, last.hasMore, last.rows.at(-1)?.recipient]).toEqual([12_500, false, "12500"]);
+  const { total, hasMore } = await asked({ from: String(Date.UTC(2026, 10, 19)) });
+  expect([total, hasMore]).toEqual([1440, false]);
+});

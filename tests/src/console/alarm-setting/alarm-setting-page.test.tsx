@@ -232,3 +232,44 @@ it("says that no limits are set, and refuses a curve that is none", async () => 
   await open("?tab=limits");
   expect(screen.getByText("No farm or breed limits")).toBeTruthy();
 });
+
+it("says units as the language has them: a silo is low by days", async () => {
+  const { stores } = await open("?kind=siloLow");
+  const infos = () =>
+    [...document.querySelectorAll("label .bp6-text-muted")].map(({ textContent }) => textContent);
+  expect(row("Silo low").textContent).toContain("0.1 d");
+  expect(infos().filter((text) => text === "d")).toHaveLength(2);
+  act(() => stores.language.choose("zh"));
+  await act(settle);
+  expect(row("料塔料位低").textContent).toContain("0.1 天");
+  // Its deadband, and the limit it is tried with.
+  expect(infos().filter((text) => text === "天")).toHaveLength(2);
+  expect(screen.getByText(/0\.1 天/, { selector: ".bp6-form-helper-text" })).toBeTruthy();
+});
+
+it("asks for the limits of a farm in the units of the language", async () => {
+  setting = {
+    ...setting,
+    limits: [
+      {
+        farmId: 10,
+        breedId: null,
+        name: "North",
+        nameEn: null,
+        limits: { siloLowDays: [[0, 2]] },
+        houses: 2,
+        changedBy: "Li",
+        changedAt: noon,
+        version: 1,
+      },
+    ],
+  };
+  const { typing, stores } = await open("?tab=limits");
+  await typing.click(screen.getByRole("button", { name: "North" }));
+  await act(settle);
+  const label = () => document.querySelector("label[for='limit-siloLowDays']")?.textContent;
+  expect(label()).toBe("Silo lasts at least d");
+  act(() => stores.language.choose("zh"));
+  await act(settle);
+  expect(label()).toBe("料塔可用天数下限 天");
+});

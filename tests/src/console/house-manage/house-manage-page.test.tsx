@@ -57,6 +57,7 @@ const answers: Record<string, (input: never) => unknown> = {
   houseLimits: () => [
     { key: "tempAbsHighC", value: 36, origin: "standard" },
     { key: "targetTempC", value: null, origin: null },
+    { key: "siloLowDays", value: 1.5, origin: "standard" },
   ],
   listFlock: () => ({ total: flocks.length, rows: flocks }),
   placeableBreeds: () => [
@@ -242,6 +243,17 @@ it("shows each limit's standard and its origin, and sets one back", async () => 
       equipment: expect.objectContaining({ fans: 14 }),
     }),
   ]);
+});
+
+it("has limits in the units of the language", async () => {
+  const { typing, stores } = await open();
+  await typing.click(screen.getByRole("button", { name: "Edit H1" }));
+  const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
+  expect(form.getByText("Standard 1.5 d, General standard")).toBeTruthy();
+  act(() => stores.language.choose("zh"));
+  await act(settle);
+  const name = form.getByText(/1\.5 天/).closest(".house-limit");
+  expect(name?.querySelector(".house-limit-unit")?.textContent).toBe("天");
 });
 
 it("says what a move to another farm brings about, and nothing is unsaved before something was changed", async () => {

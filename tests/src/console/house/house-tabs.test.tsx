@@ -313,6 +313,17 @@ describe("parameters", () => {
     ]).toEqual([true, "50–65 %", "200 mL"]);
   });
 
+  it("have the units of the language", async () => {
+    const limits = [{ key: "siloLowDays" as const, value: 1.5, origin: "standard" as const }];
+    const { stores } = await openHouse("?tab=parameter", {
+      answers: { houseParameter: buildParameter({ limits }) },
+    });
+    expect(rows("Water and feed")[0]?.[1]).toBe("1.5 d");
+    act(() => stores.language.choose("zh"));
+    await act(settle);
+    expect(rows("饮水与采食")[0]?.[1]).toBe("1.5 天");
+  });
+
   it("are asked for again when the band moves, and say that no standard applies", async () => {
     const { stores, asked } = await openHouse("?tab=parameter", {
       answers: { houseParameter: buildParameter({ standard: null, readingAt: noon - hourMs }) },
