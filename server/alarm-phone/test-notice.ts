@@ -70,7 +70,7 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
   });
 }
 
-/** What is said, with the place of the rule and its clock. */
+/** What is said, with the place of the contact and its clock. */
 async function textOf(tx: Transaction, row: ListedRow, channel: NoticeChannel, now: number) {
   const { language, closable } = row;
   const [place] = await rows<{ zone: string }>(

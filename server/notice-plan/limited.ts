@@ -1,6 +1,6 @@
 import type { NoticeChannel, NoticeReason } from "../../contract/notice.ts";
 import { cappedBy, channelLimits } from "./cap.ts";
-import type { Telling } from "./rule.ts";
+import type { Telling } from "./contact.ts";
 
 /** A telling as it would go out, alone in the world; `reason`: why not as planned. */
 export interface LimitedTelling extends Telling {
@@ -12,17 +12,17 @@ const mergedMs = 5000;
 
 /**
  * What becomes of planned tellings by the limits of their numbers and the channels there are.
- * `addressOf`: the number of a rule; rules of one number share its limits, and tell it once.
+ * `addressOf`: the number of a contact; contacts of one number share its limits, and tell it once.
  */
 export function limitedBy(
   tellings: readonly Telling[],
-  addressOf: (ruleId: number) => string,
+  addressOf: (contactId: number) => string,
   can: ReadonlySet<NoticeChannel>,
 ): LimitedTelling[] {
   const past = new Map<string, number[]>();
   return tellings.flatMap((telling) => {
     const { at, channel } = telling;
-    const key = `${channel} ${addressOf(telling.ruleId)}`;
+    const key = `${channel} ${addressOf(telling.contactId)}`;
     const told = past.get(key) ?? [];
     if (at - (told.at(-1) ?? -Infinity) < mergedMs) return [];
     const reason = reasonOf(channel, told, at, can);

@@ -19,7 +19,7 @@ import {
   takeCancelled,
   wireId,
 } from "./delivery.ts";
-import { RuleWatch } from "./phone-rule-watch.ts";
+import { ContactWatch } from "./contact-watch.ts";
 import { readDueWork } from "./due-work.ts";
 import { tellUnreached } from "./unreached-notice.ts";
 
@@ -45,7 +45,7 @@ export const senderPace = {
   inFlight: 4,
   tick: 400,
   /** How often it is looked whether numbers, periods or days have changed. */
-  rules: 2000,
+  contacts: 2000,
   /** How often it is looked how the other servers have found the channels. */
   paths: 3000,
   /** How often it is looked whether an urgent alarm has reached nobody. */
@@ -68,9 +68,9 @@ export class Sender {
   readonly #inFlight = new Map<NoticeChannel, number>();
   readonly #usedAt = new Map<NoticeChannel, number>();
   readonly #running = new Set<Promise<void>>();
-  readonly #rules: RuleWatch;
+  readonly #contacts: ContactWatch;
   #pathsReadAt = -Infinity;
-  #rulesReadAt = -Infinity;
+  #contactsReadAt = -Infinity;
   #unreachedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> = Promise.resolve();
@@ -80,7 +80,7 @@ export class Sender {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#pace = { ...senderPace, ...options.pace };
-    this.#rules = new RuleWatch();
+    this.#contacts = new ContactWatch();
   }
 
   start(): void {
@@ -144,9 +144,9 @@ export class Sender {
 
   async #planAgain(now: number): Promise<boolean> {
     const { database, planning } = this.#options;
-    if (now - this.#rulesReadAt < this.#pace.rules) return false;
-    this.#rulesReadAt = now;
-    const changed = await this.#rules.changedOrgs(database);
+    if (now - this.#contactsReadAt < this.#pace.contacts) return false;
+    this.#contactsReadAt = now;
+    const changed = await this.#contacts.changedOrgs(database);
     if (changed.length > 0)
       await database.transaction((tx) => planAgain(tx, changed, planning, now));
     return changed.length > 0;

@@ -5,7 +5,7 @@ import type { AlarmEventKind } from "../../contract/alarm-history.ts";
 import type { Language } from "../../contract/words.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import type { Transaction } from "../db/open.ts";
-import type { PlanAlarm } from "../notice-plan/rule.ts";
+import type { PlanAlarm } from "../notice-plan/contact.ts";
 import { zoneOffsetMs } from "../time/zone.ts";
 
 type Names = Readonly<Record<Language, string>>;

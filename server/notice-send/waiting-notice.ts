@@ -2,7 +2,7 @@ import type { NoticeChannel } from "../../contract/notice.ts";
 import type { Transaction } from "../db/open.ts";
 import { plannedKindsSql } from "../notice-budget/use.ts";
 import { giveBack } from "./allowance.ts";
-import type { Rule } from "./phone-rule.ts";
+import type { Contact } from "./contact-row.ts";
 import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
 
 /** What was to be told to a number and was not yet. */
@@ -19,7 +19,7 @@ interface Waiting {
  */
 export async function takeWaiting(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   channel: NoticeChannel,
   due: readonly TellingAlarm[],
   now: number,
@@ -29,7 +29,7 @@ export async function takeWaiting(
      where id in (select id from notices where phone_id = $1 and channel = $2 and state = 'due'
        and kind in ${plannedKindsSql} for update skip locked)
      returning id, alarm_ids, kind`,
-    [rule.id, channel, new Date(now)],
+    [contact.id, channel, new Date(now)],
   );
   if (taken.length === 0) return { alarms: [], hasRaise: false };
   await giveBack(

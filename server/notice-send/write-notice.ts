@@ -17,7 +17,7 @@ import {
 import { incidentsOf } from "../../contract/incident.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Transaction } from "../db/open.ts";
-import type { Rule } from "./phone-rule.ts";
+import type { Contact } from "./contact-row.ts";
 import { clockOf, type TellingAlarm } from "./telling-alarm.ts";
 import { linkPlace } from "../notice/link-place.ts";
 
@@ -47,7 +47,7 @@ export const withLink = (text: string, links: Links, key: string): string =>
 export interface NewNotice extends NoticeText {
   readonly key: string;
   readonly orgId: number;
-  readonly rule: Pick<Rule, "id" | "kind" | "address" | "description" | "language">;
+  readonly contact: Pick<Contact, "id" | "kind" | "address" | "description" | "language">;
   readonly channel: NoticeChannel;
   readonly alarms: readonly TellingAlarm[];
   readonly severity: Severity | null;
@@ -66,9 +66,9 @@ export async function writeNotice(
   links: Links,
   now: number,
 ): Promise<number | null> {
-  const { rule, alarms, state } = notice;
+  const { contact, alarms, state } = notice;
   const isOver = state === "dropped";
-  const kind: AddressKind = rule.kind;
+  const kind: AddressKind = contact.kind;
   const [row] = await tx.query<{ id: number }>(
     `insert into notices (key, org_id, phone_id, channel, address_kind, address, recipient,
        alarm_ids, house_ids, severity, kind, text, template, params, language, state, reason,
@@ -79,11 +79,11 @@ export async function writeNotice(
     [
       notice.key,
       notice.orgId,
-      rule.id,
+      contact.id,
       notice.channel,
       kind,
-      rule.address,
-      rule.description,
+      contact.address,
+      contact.description,
       alarms.map(({ alarm }) => alarm.id),
       [...new Set(alarms.map(({ alarm }) => alarm.houseId))],
       notice.severity,
@@ -91,7 +91,7 @@ export async function writeNotice(
       notice.text,
       notice.template,
       JSON.stringify(notice.params),
-      rule.language,
+      contact.language,
       state,
       notice.reason,
       new Date(notice.dueAt),
@@ -131,7 +131,7 @@ export const byWorst = (a: TellingAlarm, b: TellingAlarm): number =>
 
 /** What can be done about it by whoever is told. */
 export function waysOf(
-  rule: Pick<Rule, "closable" | "language">,
+  contact: Pick<Contact, "closable" | "language">,
   channel: NoticeChannel,
   links: Links,
   isCapped: boolean,
@@ -140,9 +140,9 @@ export function waysOf(
   const room = links.base === null ? null : "0".repeat(links.base.length + linkLength);
   return {
     channel,
-    language: rule.language,
+    language: contact.language,
     isAnswerable: channel === "call" || channel === "text",
-    isClosable: rule.closable,
+    isClosable: contact.closable,
     link: channel === "call" ? null : room,
     isCapped,
   };

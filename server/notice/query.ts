@@ -49,7 +49,7 @@ const isBudgetReader = (caller: Caller): SQL =>
     ? sql`(${caller.orgId}::int is null or n.org_id = ${caller.orgId}::int)`
     : sql`false`;
 
-/** Condition over `n` and its rule `p`: the number is of a place that the caller manages. */
+/** Condition over `n` and its contact `p`: the number is of a place that the caller manages. */
 const isInside = (caller: Caller): SQL =>
   may({ ...caller, canOperate: true }, "phone.manage")
     ? sql`coalesce(exists (select 1 from farms f

@@ -5,20 +5,20 @@ import { tellingSql } from "./telling-alarm.ts";
  * Notices that numbers, periods or days have changed in organisations in which something tells:
  * whoever changed them, in whatever process. At its first look every one of them has.
  */
-export class RuleWatch {
+export class ContactWatch {
   readonly #seen = new Map<number, string>();
 
   async changedOrgs(on: Pick<Transaction, "query">): Promise<number[]> {
-    const found = await on.query<{ id: number; rules: string }>(
+    const found = await on.query<{ id: number; contacts: string }>(
       `select o.org_id as id, md5(concat(
          (select string_agg(concat_ws(':', p.id, p.version, p.status, p.paused_at, p.paused_until),
              ',' order by p.id) from alarm_phones p where p.org_id = o.org_id), '|',
          (select string_agg(concat_ws(':', c.day, c.is_work, c.org_id), ',' order by c.id)
-            from calendar_days c where c.org_id = o.org_id or c.org_id is null))) as rules
+            from calendar_days c where c.org_id = o.org_id or c.org_id is null))) as contacts
        from (select distinct a.org_id from alarms a where ${tellingSql}) o`,
     );
-    const changed = found.filter(({ id, rules }) => this.#seen.get(id) !== rules);
-    for (const { id, rules } of changed) this.#seen.set(id, rules);
+    const changed = found.filter(({ id, contacts }) => this.#seen.get(id) !== contacts);
+    for (const { id, contacts } of changed) this.#seen.set(id, contacts);
     return changed.map(({ id }) => id);
   }
 }
