@@ -39,23 +39,25 @@ export async function simulate(
   };
   const planned = plan(rows.map(planContactOf), calendar, alarm, at, at + simulatedMs);
   const addresses = new Map(rows.map(({ id, address }) => [id, address]));
-  const told = limitedBy(planned, (id) => addresses.get(id) ?? "", can);
+  const limited = limitedBy(planned, (id) => addresses.get(id) ?? "", can);
   const labels = await labelsFor(on, caller, rows);
   const applying = rows.filter((row) => row.notice_types.includes(notice));
   return {
     timeZone,
     notice,
     severity,
-    tellings: told.slice(0, simulatedMax).map(({ contactId, at: when, channel, kind, reason }) => ({
-      at: when,
-      phoneId: contactId,
-      label: labels.get(contactId)?.label ?? "",
-      phone: labels.get(contactId)?.phone ?? "",
-      channel,
-      kind,
-      reason,
-    })),
-    isCut: told.length > simulatedMax,
+    tellings: limited
+      .slice(0, simulatedMax)
+      .map(({ contactId, at: when, channel, kind, reason }) => ({
+        at: when,
+        phoneId: contactId,
+        label: labels.get(contactId)?.label ?? "",
+        phone: labels.get(contactId)?.phone ?? "",
+        channel,
+        kind,
+        reason,
+      })),
+    isCut: limited.length > simulatedMax,
     closed: applying.filter(({ status }) => status === "closed").length,
     paused: applying.filter(({ paused_until: until }) => (until?.getTime() ?? 0) > at).length,
     unknownYears: applying.some((row) => row.date_type === "workdays")

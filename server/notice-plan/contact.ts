@@ -38,8 +38,9 @@ export interface PlanPlace {
 }
 
 /**
- * An alarm that tells: annunciated and unacknowledged, without a break. Acknowledged, cleared,
- * shelved or suppressed it ends; what begins again afterwards is another one.
+ * An alarm people are to be told of: annunciated and unacknowledged, without a break.
+ * Acknowledged, cleared, shelved or suppressed it ends; what begins again afterwards is another
+ * one.
  */
 export interface PlanAlarm {
   readonly place: PlanPlace;
@@ -51,8 +52,8 @@ export interface PlanAlarm {
   readonly severities: readonly { readonly at: number; readonly severity: Severity }[];
 }
 
-/** Somebody is told. */
-export interface Telling {
+/** A moment at which somebody is to be told. */
+export interface PlannedNotice {
   readonly contactId: number;
   readonly channel: NoticeChannel;
   readonly kind: "raise" | "repeat";

@@ -3,7 +3,7 @@ import { channelsOf, type NoticeChannel, noticeChannelKeys } from "../../contrac
 import { dayMs, minuteMs } from "../../contract/time.ts";
 import type { Calendar } from "./calendar.ts";
 import { type Clock, openTimes, periodStarts } from "./period.ts";
-import { type PlanAlarm, type PlanContact, contactsFor, type Telling } from "./contact.ts";
+import { contactsFor, type PlanAlarm, type PlanContact, type PlannedNotice } from "./contact.ts";
 
 /**
  * Who is told of an alarm between two moments (`to` is not in it), when and by what, in order: what
@@ -16,39 +16,39 @@ export function plan(
   alarm: PlanAlarm,
   from: number,
   to: number,
-): Telling[] {
+): PlannedNotice[] {
   const clock: Clock = { timeZone: alarm.place.timeZone, calendar };
   const end = Math.min(to, alarm.endAt ?? to);
   return contactsFor(contacts, alarm.place)
     .filter((contact) => contact.noticeTypes.includes(alarm.notice))
     .flatMap((contact) =>
       dutiesOf(contact, alarm).flatMap((duty) =>
-        tellingsOf(contact, duty, alarm, clock, from, end),
+        plannedNotices(contact, duty, alarm, clock, from, end),
       ),
     )
     .toSorted(byTime);
 }
 
 /** The earliest, then calls before texts, then by contact. */
-const byTime = (a: Telling, b: Telling): number =>
+const byTime = (a: PlannedNotice, b: PlannedNotice): number =>
   a.at - b.at ||
   noticeChannelKeys.indexOf(a.channel) - noticeChannelKeys.indexOf(b.channel) ||
   a.contactId - b.contactId;
 
-/** How far the next telling is looked for: the longest holidays and then some. */
+/** How far the next planned notice is looked for: the longest holidays and then some. */
 const horizonsMs = [2 * dayMs, 14 * dayMs, 100 * dayMs];
 
-/** The next telling of one contact and channel after a moment, or null: there is none. */
-export function nextTelling(
+/** The next planned notice of one contact and channel after a moment, or null: there is none. */
+export function nextNotice(
   contact: PlanContact,
   channel: NoticeChannel,
   calendar: Calendar,
   alarm: PlanAlarm,
   after: number,
-): Telling | null {
+): PlannedNotice | null {
   for (const horizonMs of horizonsMs) {
     const found = plan([contact], calendar, alarm, after + 1, after + horizonMs).find(
-      (telling) => telling.channel === channel,
+      (notice) => notice.channel === channel,
     );
     if (found !== undefined) return found;
   }
@@ -75,14 +75,14 @@ export function dutiesOf(
 /** For so long a number is told again at every turn; later once at each start of a period. */
 const repeatedMs = dayMs;
 
-function tellingsOf(
+function plannedNotices(
   contact: PlanContact,
   { channel, startAt }: Duty,
   alarm: PlanAlarm,
   clock: Clock,
   from: number,
   to: number,
-): Telling[] {
+): PlannedNotice[] {
   const turn = startAt + contact.delayMin * minuteMs;
   const first = firstOpen(contact, clock, turn, to);
   if (first === null) return [];

@@ -36,10 +36,10 @@ export function coverageOf(
   );
   return noticeTypeKeys.flatMap((notice) =>
     coveredSeverities.map((severity) => {
-      const telling = contacts.filter(
-        (contact) => contact.noticeTypes.includes(notice) && tells(contact, severity, can),
+      const covering = contacts.filter(
+        (contact) => contact.noticeTypes.includes(notice) && covers(contact, severity, can),
       );
-      const covered = telling.flatMap((contact) =>
+      const covered = covering.flatMap((contact) =>
         inTime(open.get(contact) ?? [], contact.delayMin * minuteMs, coverWithinMs[severity]),
       );
       return { notice, severity, holes: without([{ from, to }], united(covered)) };
@@ -48,7 +48,7 @@ export function coverageOf(
 }
 
 /** Urgent and high alarms count by a call alone: a text wakes nobody. */
-function tells(
+function covers(
   contact: PlanContact,
   severity: CoveredSeverity,
   can: ReadonlySet<NoticeChannel>,

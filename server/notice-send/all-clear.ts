@@ -3,7 +3,7 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Planning } from "./planning.ts";
 import type { Contact } from "./contact-row.ts";
-import { readTelling, type TellingAlarm, tellingKindsSql } from "./telling-alarm.ts";
+import { type AlarmToNotify, readAlarmsToNotify, tellingKindsSql } from "./alarm-to-notify.ts";
 import { textOf, waysOf, writeNotice } from "./write-notice.ts";
 
 /** Good news may wait for more of it. */
@@ -19,7 +19,7 @@ export const heardStates = "('accepted', 'delivered', 'answered', 'acknowledged'
  */
 export async function tellCleared(
   tx: Transaction,
-  over: readonly TellingAlarm[],
+  over: readonly AlarmToNotify[],
   contacts: readonly Contact[],
   planning: Planning,
   now: number,
@@ -66,7 +66,7 @@ async function gather(
        and state = 'due' and tries = 0 and next_try_at > $2 for update`,
     [contact.id, new Date(now)],
   );
-  const alarms = await readTelling(tx, [...(open?.alarm_ids ?? []), ...ids]);
+  const alarms = await readAlarmsToNotify(tx, [...(open?.alarm_ids ?? []), ...ids]);
   const ways = { ...waysOf(contact, channel, links, false), link: null };
   const said = textOf("cleared", alarms, ways);
   if (open !== undefined) {

@@ -8,7 +8,7 @@ import { mailManagers } from "./manager-mail.ts";
 import type { Planning } from "./planning.ts";
 import { mayTellRobot } from "./robot-allowance.ts";
 import { readContacts } from "./contact-row.ts";
-import { clockOf } from "./telling-alarm.ts";
+import { clockOf } from "./alarm-to-notify.ts";
 import { writeNotice } from "./write-notice.ts";
 
 interface Concerned {

@@ -1,5 +1,5 @@
 import type { Transaction } from "../db/open.ts";
-import { tellingSql } from "./telling-alarm.ts";
+import { needsNoticeSql } from "./alarm-to-notify.ts";
 
 /**
  * Notices that numbers, periods or days have changed in organisations in which something tells:
@@ -15,7 +15,7 @@ export class ContactWatch {
              ',' order by p.id) from alarm_phones p where p.org_id = o.org_id), '|',
          (select string_agg(concat_ws(':', c.day, c.is_work, c.org_id), ',' order by c.id)
             from calendar_days c where c.org_id = o.org_id or c.org_id is null))) as contacts
-       from (select distinct a.org_id from alarms a where ${tellingSql}) o`,
+       from (select distinct a.org_id from alarms a where ${needsNoticeSql}) o`,
     );
     const changed = found.filter(({ id, contacts }) => this.#seen.get(id) !== contacts);
     for (const { id, contacts } of changed) this.#seen.set(id, contacts);

@@ -2,7 +2,7 @@ import type { NoticeChannel } from "../../contract/notice.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Contact } from "./contact-row.ts";
-import { tellingSql, type TellingAlarm } from "./telling-alarm.ts";
+import { needsNoticeSql, type AlarmToNotify } from "./alarm-to-notify.ts";
 
 /** More alarms of an organisation that begin to tell within this are a flood, until fewer do. */
 export const floodRules = { withinMs: 10 * minuteMs, begins: 10, ends: 5 } as const;
@@ -28,7 +28,7 @@ export async function readFlood(
   const since = new Date(now - floodRules.withinMs);
   const [counted] = await tx.query<{ count: number; was: boolean }>(
     `select (select count(*)::int from alarms a
-         where a.org_id = $1 and a.raised_at > $2 and ${tellingSql}) as count,
+         where a.org_id = $1 and a.raised_at > $2 and ${needsNoticeSql}) as count,
        exists(select 1 from notices where org_id = $1 and kind = 'summary' and due_at > $2) as was`,
     [contact.orgId, since],
   );
@@ -55,6 +55,6 @@ export async function readFlood(
  */
 export const isHeld = (
   { farmIds, until }: Flood,
-  { one, told }: { readonly one: TellingAlarm; readonly told: number },
+  { one, told }: { readonly one: AlarmToNotify; readonly told: number },
   now: number,
 ): boolean => told === 0 && now < until && farmIds.includes(one.alarm.farmId);

@@ -10,7 +10,7 @@ import { isHeld, readFlood } from "./flood.ts";
 import { nextOf } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
 import { type Contact, readContact } from "./contact-row.ts";
-import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
+import { type AlarmToNotify, readAlarmsToNotify } from "./alarm-to-notify.ts";
 import { takeWaiting } from "./waiting-notice.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "./write-notice.ts";
 
@@ -57,7 +57,7 @@ interface DutyRow {
 
 /** What is due to one number, with its alarms. */
 interface Due {
-  readonly one: TellingAlarm;
+  readonly one: AlarmToNotify;
   readonly at: number;
   readonly slot: number;
   readonly told: number;
@@ -85,7 +85,7 @@ export async function makeNotice(
   if (rows.length === 0) return null;
   const contact = await readContact(tx, contactId);
   if (contact === null) return null;
-  const alarms = await readTelling(
+  const alarms = await readAlarmsToNotify(
     tx,
     rows.map((row) => row.alarm_id),
   );
@@ -97,7 +97,7 @@ export async function makeNotice(
   });
   const calendarOf = await readCalendars(tx, alarms);
   // What has ended meanwhile is the planner's to take away.
-  const standing = all.filter(({ one }) => one.tells);
+  const standing = all.filter(({ one }) => one.needsNotice);
   const flood = await readFlood(tx, contact, channel, now);
   const held = standing.filter((each) => isHeld(flood, each, now));
   if (held.length > 0) await postpone(tx, contact, channel, held, flood.until);
@@ -141,39 +141,39 @@ async function tell(
   const isRepeat = due.every(({ told }) => told > 0);
   const isSummed = allowance.kind === "yes" && allowance.isSummed;
   const nextAt = Math.min(...moved.map((one) => one.nextAt ?? Infinity));
-  const telling: Telling = {
+  const draft: NoticeDraft = {
     contact,
     key: `${contact.id}:${channel}:${Math.floor(first / 1000)}:${slot}`,
     kind: isFlood || isSummed ? "summary" : isRepeat ? "repeat" : "raise",
     alarms,
     expiresAt: Math.max(now + minuteMs, Math.min(nextAt, first + waitedMaxMs)),
   };
-  const drop = (reason: NoticeReason) => writeDropped(tx, telling, channel, reason, planning, now);
+  const drop = (reason: NoticeReason) => writeDropped(tx, draft, channel, reason, planning, now);
   if (!planning.channels.has(channel)) await drop("notConfigured");
   else if (allowance.kind === "no") {
     await drop(allowance.reason);
     // A call that is one too many becomes a text, unless the number gets one of its own.
     const becomesText = allowance.reason === "callLimit" && contact.alarmType === "phone";
     if (becomesText && planning.channels.has("text"))
-      await writeDue(tx, telling, "text", { isCapped: true }, planning, now);
-  } else await writeDue(tx, telling, channel, { isCapped: false }, planning, now);
+      await writeDue(tx, draft, "text", { isCapped: true }, planning, now);
+  } else await writeDue(tx, draft, channel, { isCapped: false }, planning, now);
   await moveOn(tx, contact, channel, moved);
   return null;
 }
 
-/** What one number is to be told now. */
-interface Telling {
+/** A notice before its text and channel: what one number is to be told now. */
+interface NoticeDraft {
   readonly contact: Contact;
   readonly key: string;
   readonly kind: "raise" | "repeat" | "summary";
-  readonly alarms: readonly TellingAlarm[];
+  readonly alarms: readonly AlarmToNotify[];
   readonly expiresAt: number;
 }
 
 /** What is never sent has its line all the same. */
 async function writeDropped(
   tx: Transaction,
-  { contact, key, kind, alarms, expiresAt }: Telling,
+  { contact, key, kind, alarms, expiresAt }: NoticeDraft,
   channel: NoticeChannel,
   reason: NoticeReason,
   { links }: Planning,
@@ -189,7 +189,7 @@ async function writeDropped(
 /** With it goes what still waits for a channel that is away: on its return each is told once. */
 async function writeDue(
   tx: Transaction,
-  { contact, key, kind, alarms, expiresAt }: Telling,
+  { contact, key, kind, alarms, expiresAt }: NoticeDraft,
   channel: NoticeChannel,
   { isCapped }: { readonly isCapped: boolean },
   planning: Planning,
@@ -225,7 +225,7 @@ async function writeDue(
   await warnOfBudget(tx, contact.orgId, channel, planning, now);
 }
 
-const worstOf = (alarms: readonly TellingAlarm[]): Severity =>
+const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
   alarms.reduce<Severity>(
     (worst, { alarm }) => (alarm.severity < worst ? alarm.severity : worst),
     4,

@@ -2,7 +2,7 @@ import type { NoticeChannel } from "../../contract/notice.ts";
 import type { Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import type { Calendar } from "../notice-plan/calendar.ts";
-import { dutiesOf, nextTelling } from "../notice-plan/plan.ts";
+import { dutiesOf, nextNotice } from "../notice-plan/plan.ts";
 import { contactsFor } from "../notice-plan/contact.ts";
 import { giveBack } from "./allowance.ts";
 import { type CalendarOf, readCalendars } from "./calendar-read.ts";
@@ -10,12 +10,12 @@ import { tellCleared } from "./all-clear.ts";
 import type { Planning } from "./planning.ts";
 import { type Contact, readContacts } from "./contact-row.ts";
 import {
+  type AlarmToNotify,
+  needsNoticeSql,
   readChanged,
-  readTellingOf,
-  type TellingAlarm,
+  readNeedingNotice,
   tellingKindsSql,
-  tellingSql,
-} from "./telling-alarm.ts";
+} from "./alarm-to-notify.ts";
 
 /** Alarms planned in one transaction: a reader of the embedded engine waits no longer for it. */
 const batch = 200;
@@ -34,7 +34,7 @@ export const planChanges = (tx: Transaction, planning: Planning, now: number): P
     return { seq: last ?? seq, result: changed.length === batch };
   });
 
-/** Plans again what tells in these organisations: numbers, periods or days have changed. */
+/** Plans again the notices of these organisations: contacts or calendar days have changed. */
 export const planAgain = (
   tx: Transaction,
   orgIds: readonly number[],
@@ -42,7 +42,7 @@ export const planAgain = (
   now: number,
 ): Promise<void> =>
   withCursor(tx, async (seq) => {
-    await planAlarms(tx, await readTellingOf(tx, orgIds), planning, now);
+    await planAlarms(tx, await readNeedingNotice(tx, orgIds), planning, now);
     return { seq, result: undefined };
   });
 
@@ -54,7 +54,8 @@ async function withCursor<T>(
   // An installation that has never told anybody begins with what stands now.
   await tx.query(
     `insert into notice_cursor (id, seq) select 1, coalesce(
-       (select min(a.version) - 1 from alarms a where ${tellingSql}), (select seq from fact_head))
+       (select min(a.version) - 1 from alarms a where ${needsNoticeSql}),
+       (select seq from fact_head))
      on conflict do nothing`,
   );
   const { seq } = only(
@@ -68,7 +69,7 @@ async function withCursor<T>(
 
 async function planAlarms(
   tx: Transaction,
-  alarms: readonly TellingAlarm[],
+  alarms: readonly AlarmToNotify[],
   planning: Planning,
   now: number,
 ): Promise<void> {
@@ -77,7 +78,7 @@ async function planAlarms(
   const contacts = await readContacts(tx, orgIds);
   const calendarOf = await readCalendars(tx, alarms);
   await planDuties(tx, alarms, contacts, calendarOf);
-  const over = alarms.filter(({ tells }) => !tells);
+  const over = alarms.filter(({ needsNotice }) => !needsNotice);
   await dropNeedless(tx, over, now);
   await tellCleared(tx, over, contacts, planning, now);
 }
@@ -110,7 +111,7 @@ const nameOf = (alarmId: number, contactId: number, channel: string) =>
 
 async function planDuties(
   tx: Transaction,
-  alarms: readonly TellingAlarm[],
+  alarms: readonly AlarmToNotify[],
   contacts: readonly Contact[],
   calendarOf: CalendarOf,
 ): Promise<void> {
@@ -120,7 +121,7 @@ async function planDuties(
   );
   const held = new Map(found.map((row) => [nameOf(row.alarm_id, row.phone_id, row.channel), row]));
   const wanted = alarms.flatMap((one) =>
-    one.tells ? wantedOf(one, contacts, held, calendarOf) : [],
+    one.needsNotice ? wantedOf(one, contacts, held, calendarOf) : [],
   );
   const names = new Set(wanted.map((one) => nameOf(one.alarmId, one.contactId, one.channel)));
   const gone = found.filter((row) => !names.has(nameOf(row.alarm_id, row.phone_id, row.channel)));
@@ -130,7 +131,7 @@ async function planDuties(
 }
 
 function wantedOf(
-  one: TellingAlarm,
+  one: AlarmToNotify,
   contacts: readonly Contact[],
   held: ReadonlyMap<string, DutyRow>,
   calendarOf: CalendarOf,
@@ -167,10 +168,10 @@ export function nextOf(
   contact: Contact,
   channel: NoticeChannel,
   calendar: Calendar,
-  { plan }: Pick<TellingAlarm, "plan">,
+  { plan }: Pick<AlarmToNotify, "plan">,
   after: number,
 ): { readonly nextAt: number | null; readonly slot: number } {
-  const next = nextTelling(contact, channel, calendar, plan, after);
+  const next = nextNotice(contact, channel, calendar, plan, after);
   return { nextAt: next?.at ?? null, slot: next?.slot ?? 0 };
 }
 
@@ -222,12 +223,12 @@ async function writeDuties(tx: Transaction, wanted: readonly Wanted[]): Promise<
 }
 
 /**
- * What was to be told of alarms that tell no more, and of nothing else: it is not sent, and what
- * rings is given up by the sender.
+ * What was to be told of alarms that need no notice any more, and of nothing else: it is not sent,
+ * and what rings is given up by the sender.
  */
 async function dropNeedless(
   tx: Transaction,
-  over: readonly TellingAlarm[],
+  over: readonly AlarmToNotify[],
   now: number,
 ): Promise<void> {
   if (over.length === 0) return;
@@ -237,7 +238,7 @@ async function dropNeedless(
        and (state in ('due', 'sending')
          or (channel = 'call' and state in ('accepted', 'delivered')))
        and not exists (
-         select 1 from alarms a where a.id = any(n.alarm_ids) and ${tellingSql}) returning id`,
+         select 1 from alarms a where a.id = any(n.alarm_ids) and ${needsNoticeSql}) returning id`,
     [over.map(({ alarm }) => alarm.id), new Date(now)],
   );
   await giveBack(

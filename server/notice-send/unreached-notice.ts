@@ -6,14 +6,14 @@ import { readCalendars } from "./calendar-read.ts";
 import type { Planning } from "./planning.ts";
 import { mayTellRobot } from "./robot-allowance.ts";
 import { type Contact, readContacts } from "./contact-row.ts";
-import { clockOf, readTelling, type TellingAlarm } from "./telling-alarm.ts";
-import { byWorst, placed, toldOf, waysOf, writeNotice } from "./write-notice.ts";
+import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "./alarm-to-notify.ts";
+import { byWorst, placed, alarmForText, waysOf, writeNotice } from "./write-notice.ts";
 
 /** So long after its end of calling a robot is told of it at most, ms. */
 const keptMs = 60 * 60_000;
 
 interface Unreached {
-  readonly one: TellingAlarm;
+  readonly one: AlarmToNotify;
   readonly since: number;
 }
 
@@ -35,7 +35,7 @@ export async function tellUnreached(
   );
   if (found.length === 0) return [];
   const sinceOf = new Map(found.map(({ id, since }) => [id, since?.getTime() ?? now]));
-  const all = await readTelling(tx, [...sinceOf.keys()]);
+  const all = await readAlarmsToNotify(tx, [...sinceOf.keys()]);
   const told = await readTold(tx, all);
   const calendarOf = await readCalendars(tx, all);
   const orgIds = new Set<number>();
@@ -54,7 +54,7 @@ export async function tellUnreached(
   return [...orgIds];
 }
 
-const isMeant = (contact: Contact, { alarm, plan }: TellingAlarm): boolean =>
+const isMeant = (contact: Contact, { alarm, plan }: AlarmToNotify): boolean =>
   contact.kind === "robot" &&
   contact.orgId === alarm.orgId &&
   contact.noticeTypes.includes(plan.notice) &&
@@ -63,7 +63,7 @@ const isMeant = (contact: Contact, { alarm, plan }: TellingAlarm): boolean =>
 /** Which robot knows of which alarm since it began to tell. */
 async function readTold(
   tx: Pick<Transaction, "query">,
-  alarms: readonly TellingAlarm[],
+  alarms: readonly AlarmToNotify[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ phone_id: number | null; alarm_id: number }>(
     `select n.phone_id, u.id as alarm_id
@@ -83,7 +83,9 @@ async function write(
   now: number,
 ): Promise<void> {
   const sorted = unreached.toSorted((a, b) => byWorst(a.one, b.one));
-  const [first, ...others] = sorted.map(({ one }): ToldAlarm => toldOf(one, contact.language));
+  const [first, ...others] = sorted.map(({ one }): ToldAlarm =>
+    alarmForText(one, contact.language),
+  );
   const [worst] = sorted;
   if (first === undefined || worst === undefined) return;
   const ways = waysOf(contact, "robot", planning.links, false);

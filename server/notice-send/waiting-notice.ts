@@ -3,12 +3,12 @@ import type { Transaction } from "../db/open.ts";
 import { plannedKindsSql } from "../notice-budget/use.ts";
 import { giveBack } from "./allowance.ts";
 import type { Contact } from "./contact-row.ts";
-import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
+import { type AlarmToNotify, readAlarmsToNotify } from "./alarm-to-notify.ts";
 
 /** What was to be told to a number and was not yet. */
 interface Waiting {
   /** Those that still tell, beside the ones that are due. */
-  readonly alarms: readonly TellingAlarm[];
+  readonly alarms: readonly AlarmToNotify[];
   /** Some of it would have been news. */
   readonly hasRaise: boolean;
 }
@@ -21,7 +21,7 @@ export async function takeWaiting(
   tx: Transaction,
   contact: Contact,
   channel: NoticeChannel,
-  due: readonly TellingAlarm[],
+  due: readonly AlarmToNotify[],
   now: number,
 ): Promise<Waiting> {
   const taken = await tx.query<{ id: number; alarm_ids: number[]; kind: string }>(
@@ -38,12 +38,12 @@ export async function takeWaiting(
   );
   const known = new Set(due.map(({ alarm }) => alarm.id));
   const ids = new Set(taken.flatMap(({ alarm_ids }) => alarm_ids));
-  const others = await readTelling(
+  const others = await readAlarmsToNotify(
     tx,
     [...ids].filter((id) => !known.has(id)),
   );
   return {
-    alarms: others.filter(({ tells }) => tells),
+    alarms: others.filter(({ needsNotice }) => needsNotice),
     hasRaise: taken.some(({ kind }) => kind !== "repeat"),
   };
 }

@@ -18,7 +18,7 @@ import { incidentsOf } from "../../contract/incident.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Contact } from "./contact-row.ts";
-import { clockOf, type TellingAlarm } from "./telling-alarm.ts";
+import { clockOf, type AlarmToNotify } from "./alarm-to-notify.ts";
 import { linkPlace } from "../notice/link-place.ts";
 
 /**
@@ -49,7 +49,7 @@ export interface NewNotice extends NoticeText {
   readonly orgId: number;
   readonly contact: Pick<Contact, "id" | "kind" | "address" | "description" | "language">;
   readonly channel: NoticeChannel;
-  readonly alarms: readonly TellingAlarm[];
+  readonly alarms: readonly AlarmToNotify[];
   readonly severity: Severity | null;
   readonly kind: NoticeKind;
   readonly state: NoticeState;
@@ -105,8 +105,8 @@ export async function writeNotice(
 }
 
 /** An alarm as texts speak of it; `isOver`: of its end. */
-export function toldOf(
-  { alarm, farmName, houseName, content, plan }: TellingAlarm,
+export function alarmForText(
+  { alarm, farmName, houseName, content, plan }: AlarmToNotify,
   language: Language,
   isOver = false,
 ): ToldAlarm {
@@ -124,7 +124,7 @@ export function toldOf(
 }
 
 /** The worst first, then the oldest. */
-export const byWorst = (a: TellingAlarm, b: TellingAlarm): number =>
+export const byWorst = (a: AlarmToNotify, b: AlarmToNotify): number =>
   a.alarm.severity - b.alarm.severity ||
   a.alarm.raisedAt - b.alarm.raisedAt ||
   a.alarm.id - b.alarm.id;
@@ -156,12 +156,12 @@ export const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>
 
 export function textOf(
   kind: "raise" | "repeat" | "cleared" | "summary",
-  alarms: readonly TellingAlarm[],
+  alarms: readonly AlarmToNotify[],
   ways: NoticeWays,
 ): NoticeText {
   const [first, ...others] = alarms
     .toSorted(byWorst)
-    .map((one) => toldOf(one, ways.language, kind === "cleared"));
+    .map((one) => alarmForText(one, ways.language, kind === "cleared"));
   if (first === undefined) throw new Error("a notice without an alarm");
   const said =
     kind === "summary"
@@ -171,7 +171,7 @@ export function textOf(
 }
 
 /** Many alarms by their largest incident: its first fault is what they are called by. */
-function floodOf(alarms: readonly TellingAlarm[], language: Language) {
+function floodOf(alarms: readonly AlarmToNotify[], language: Language) {
   const byId = new Map(alarms.map((one) => [one.alarm.id, one]));
   const largest = incidentsOf(
     alarms.map(({ alarm }) => alarm),
@@ -186,6 +186,6 @@ function floodOf(alarms: readonly TellingAlarm[], language: Language) {
     placeName: `${first.farmName[language]}${farms.size > 1 ? more[language] : ""}`,
     alarms: alarms.length,
     houses: new Set(alarms.map(({ alarm }) => alarm.houseId)).size,
-    first: toldOf(first, language),
+    first: alarmForText(first, language),
   };
 }

@@ -144,7 +144,7 @@ export async function readNotice(
 }
 
 /** Who was told of these alarms, in order; of alarms the caller does not see nothing. */
-export async function toldOf(
+export async function noticesOfAlarms(
   on: { readonly query: Query },
   caller: Caller,
   { alarmIds }: z.output<typeof routes.toldOfAlarms.input>,

@@ -25,7 +25,7 @@ import { bytes, time } from "./column.ts";
 import { orgs } from "./org.ts";
 
 /**
- * Who is still to be told of an alarm that tells, by what and when next. Gone when it tells no
+ * Who is still to be told of an alarm, by what and when next. Gone when it needs no notice any
  * more.
  */
 export const noticeDuties = pgTable(

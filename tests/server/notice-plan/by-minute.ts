@@ -86,7 +86,7 @@ const worth = (severity: number, channel: NoticeChannel, contact: PlanContact): 
   return channel === "text" && severity < 4 && contact.alarmType !== "phone";
 };
 
-/** Tellings as `contact channel at`, sorted. */
+/** Planned notices as `contact channel at`, sorted. */
 export function toldByMinute(
   contacts: readonly PlanContact[],
   calendar: Calendar,

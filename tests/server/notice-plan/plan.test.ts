@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { budgetState, dayBudget } from "../../../contract/notice-budget.ts";
 import { cappedBy, channelLimits, isWithinBudget } from "../../../server/notice-plan/cap.ts";
 import { plainWeek } from "../../../server/notice-plan/calendar.ts";
-import { nextTelling, plan } from "../../../server/notice-plan/plan.ts";
+import { nextNotice, plan } from "../../../server/notice-plan/plan.ts";
 import { openTimes, periodEnd } from "../../../server/notice-plan/period.ts";
 import type { PlanAlarm, PlanContact } from "../../../server/notice-plan/contact.ts";
 import { coverageOf, weekOf } from "../../../server/notice-plan/week.ts";
@@ -46,8 +46,8 @@ const alarmAt = (startAt: number): PlanAlarm => ({
   severities: [{ at: startAt, severity: 1 }],
 });
 const toldFrom = (contacts: readonly PlanContact[], start: string, days = 3) =>
-  plan(contacts, plainWeek, alarmAt(at(start)), at(start), at(start) + days * dayMs).map(
-    (telling) => new Date(telling.at + 8 * 3_600_000).toISOString().slice(0, 16),
+  plan(contacts, plainWeek, alarmAt(at(start)), at(start), at(start) + days * dayMs).map((one) =>
+    new Date(one.at + 8 * 3_600_000).toISOString().slice(0, 16),
   );
 
 describe("the clock that the plan is held against", () => {
@@ -143,9 +143,9 @@ describe("who is told when", () => {
     };
     const both = { ...contact, alarmType: "phoneAndMessage" as const, repeatMin: 0, delayMin: 5 };
     expect(
-      plan([both], plainWeek, worse, start, start + dayMs).map((telling) => [
-        telling.channel,
-        (telling.at - start) / minuteMs,
+      plan([both], plainWeek, worse, start, start + dayMs).map((one) => [
+        one.channel,
+        (one.at - start) / minuteMs,
       ]),
     ).toEqual([
       ["text", 5],
@@ -164,8 +164,8 @@ describe("who is told when", () => {
           const after = alarm.startAt + later * minuteMs;
           const planned = plan([one!], calendar, alarm, after + 1, after + 100 * dayMs);
           for (const channel of all)
-            expect(nextTelling(one!, channel, calendar, alarm, after)).toEqual(
-              planned.find((telling) => telling.channel === channel) ?? null,
+            expect(nextNotice(one!, channel, calendar, alarm, after)).toEqual(
+              planned.find((one) => one.channel === channel) ?? null,
             );
         },
       ),
