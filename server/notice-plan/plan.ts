@@ -22,8 +22,8 @@ export function plan(
   return contactsFor(contacts, alarm.place)
     .filter((contact) => contact.noticeTypes.includes(alarm.notice))
     .flatMap((contact) =>
-      dutiesOf(contact, alarm).flatMap((duty) =>
-        plannedNotices(contact, duty, alarm, clock, from, end),
+      channelStarts(contact, alarm).flatMap((start) =>
+        plannedNotices(contact, start, alarm, clock, from, end),
       ),
     )
     .toSorted(byTime);
@@ -56,16 +56,16 @@ export function nextNotice(
 }
 
 /** From when on an alarm is worth a channel: delay and turns count from there. */
-export interface Duty {
+export interface ChannelStart {
   readonly channel: NoticeChannel;
   readonly startAt: number;
 }
 
 /** By what a number is to be told of an alarm, and from when on: a call once it is worth one. */
-export function dutiesOf(
+export function channelStarts(
   contact: Pick<PlanContact, "kind" | "alarmType">,
   { startAt, severities }: Pick<PlanAlarm, "startAt" | "severities">,
-): Duty[] {
+): ChannelStart[] {
   return noticeChannelKeys.flatMap((channel) => {
     const step = severities.find(({ severity }) => channelsOf(severity, contact).includes(channel));
     return step === undefined ? [] : [{ channel, startAt: Math.max(step.at, startAt) }];
@@ -77,7 +77,7 @@ const repeatedMs = dayMs;
 
 function plannedNotices(
   contact: PlanContact,
-  { channel, startAt }: Duty,
+  { channel, startAt }: ChannelStart,
   alarm: PlanAlarm,
   clock: Clock,
   from: number,

@@ -2,7 +2,7 @@ import type { NoticeChannel } from "../../contract/notice.ts";
 import type { Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import type { Calendar } from "../notice-plan/calendar.ts";
-import { dutiesOf, nextNotice } from "../notice-plan/plan.ts";
+import { channelStarts, nextNotice } from "../notice-plan/plan.ts";
 import { contactsFor } from "../notice-plan/contact.ts";
 import { giveBack } from "./allowance.ts";
 import { type CalendarOf, readCalendars } from "./calendar-read.ts";
@@ -144,7 +144,7 @@ function wantedOf(
       return orgId === alarm.orgId && isMeant && status === "open";
     })
     .flatMap((contact) =>
-      dutiesOf(contact, plan).map(({ channel, startAt }): Wanted => {
+      channelStarts(contact, plan).map(({ channel, startAt }): Wanted => {
         const row = held.get(nameOf(alarm.id, contact.id, channel));
         // What begins again after a break is told from the start.
         const isSame = row !== undefined && row.start_at.getTime() === startAt;
