@@ -47,7 +47,7 @@ export const senderPace = {
   /** How often it is looked whether numbers, periods or days have changed. */
   contacts: 2000,
   /** How often it is looked how the other servers have found the channels. */
-  paths: 3000,
+  channelStates: 3000,
   /** How often it is looked whether an urgent alarm has reached nobody. */
   unreached: 5000,
   /** A channel that nothing was sent by for so long is asked whether it is there. */
@@ -69,7 +69,7 @@ export class Sender {
   readonly #usedAt = new Map<NoticeChannel, number>();
   readonly #running = new Set<Promise<void>>();
   readonly #contacts: ContactWatch;
-  #pathsReadAt = -Infinity;
+  #channelStatesReadAt = -Infinity;
   #contactsReadAt = -Infinity;
   #unreachedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
@@ -121,7 +121,7 @@ export class Sender {
     const isPlanned = (await this.#planAgain(now)) || due.plan;
     const isMade = due.make || isPlanned;
     if (due.plan) await this.#plan(now);
-    await this.#learnPaths(now);
+    await this.#readChannelStates(now);
     if (isMade) await this.#make(now);
     await this.#tellUnreached(now);
     if (due.expire) await expire(database, now);
@@ -241,13 +241,13 @@ export class Sender {
       if (!breaker.succeeded()) return;
       await writeChannelState(database, { channel, downSince: null, reason: "" }, now());
       await hurry(database, channel, now());
-      return log.info({ channel }, "notice path works again");
+      return log.info({ channel }, "notice channel works again");
     }
     // One robot that is away is not all of them.
     if (channel === "robot" || !breaker.failed(now(), outcome.detail)) return;
     const { downSince, reason } = breaker;
     await writeChannelState(database, { channel, downSince, reason }, now());
-    log.error({ channel, reason }, "notice path down");
+    log.error({ channel, reason }, "notice channel down");
     const at = downSince ?? now();
     await database.transaction((tx) =>
       tellChannelDown(tx, { channel, downSince: at }, planning, now()),
@@ -255,9 +255,9 @@ export class Sender {
   }
 
   /** What others have found, and what was found before the start. */
-  async #learnPaths(now: number): Promise<void> {
-    if (now - this.#pathsReadAt < this.#pace.paths) return;
-    this.#pathsReadAt = now;
+  async #readChannelStates(now: number): Promise<void> {
+    if (now - this.#channelStatesReadAt < this.#pace.channelStates) return;
+    this.#channelStatesReadAt = now;
     for (const { channel, downSince, reason } of await readChannelStates(this.#options.database))
       this.#breakerOf(channel).learn(downSince, reason);
   }
@@ -290,7 +290,7 @@ export class Sender {
         .probe()
         .then((outcome) => this.#heardProbe(channel, outcome))
         .catch((error: unknown) =>
-          this.#options.log.warn({ error: messageOf(error), channel }, "notice path"),
+          this.#options.log.warn({ error: messageOf(error), channel }, "notice channel"),
         )
         .finally(() => {
           this.#hold(channel, -1);
