@@ -1,4 +1,4 @@
-import "./alarm-notices.css";
+import "./recipient-list.css";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { Alarm } from "../../contract/alarm.ts";
@@ -44,10 +44,10 @@ export const RecipientList = observer(function RecipientList({
   const since = board.unreachedSince(alarms);
   const others = isWhole ? 0 : Math.max(0, people.length - shownMost);
   if (board.hasFailed)
-    return <p className="alarm-notices is-failed">{alarmNoticeWords.failed[language]}</p>;
+    return <p className="recipient-list is-failed">{alarmNoticeWords.failed[language]}</p>;
   if (people.length === 0 && since === null) return null;
   return (
-    <section className="alarm-notices" aria-label={alarmNoticeWords.notified[language]}>
+    <section className="recipient-list" aria-label={alarmNoticeWords.notified[language]}>
       {since !== null && <Unreached since={since} timeZone={timeZone} language={language} />}
       <ul>
         {people.slice(0, people.length - others).map((person) => (
