@@ -2,8 +2,8 @@ import type { Transaction } from "../db/open.ts";
 import { needsNoticeSql } from "./alarm-to-notify.ts";
 
 /**
- * Notices that numbers, periods or days have changed in organisations in which something tells:
- * whoever changed them, in whatever process. At its first look every one of them has.
+ * Detects that alarm phones or calendar days have changed, in organisations with an alarm people
+ * are to be told of. The first look reports all of them.
  */
 export class ContactWatch {
   readonly #seen = new Map<number, string>();
