@@ -39,17 +39,17 @@ export const coverageSchema = z.object({
   timeZone: z.string(),
   /** The local midnights of the week, the one after it included. */
   days: z.array(z.int()).length(8),
-  /** Rules that apply, and those of them that tell nobody now. */
+  /** Contacts that apply, and those of them that tell nobody now. */
   phones: z.int(),
   closed: z.int(),
   paused: z.int(),
-  /** Houses below the place that have rules of their own beside these. */
+  /** Houses below the place that have contacts of their own beside these. */
   ownHouses: z.int(),
-  /** Channels that rules need and this installation has not. */
+  /** Channels that contacts need and this installation has not. */
   missing: z.array(z.enum(noticeChannelKeys)),
-  /** Years in the week whose holidays nobody has entered, when a rule asks for them. */
+  /** Years in the week whose holidays nobody has entered, when a contact asks for them. */
   unknownYears: z.array(z.int()),
-  /** Rules that repeat so often that a limit of the channel ends it. */
+  /** Contacts that repeat so often that a limit of the channel ends it. */
   overLimit: z.array(
     z.object({
       phoneId: z.int(),

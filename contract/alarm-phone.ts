@@ -15,7 +15,7 @@ import { dayMs } from "./time.ts";
 import { languages, type Words } from "./words.ts";
 
 /**
- * An alarm phone: who is told of the alarms of a place, when and by what. The rules of all nodes
+ * An alarm phone: who is told of the alarms of a place, when and by what. The contacts of all nodes
  * above a house apply to it, and add up.
  */
 

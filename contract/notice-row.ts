@@ -10,7 +10,7 @@ export const noticeSchema = z.object({
   sentAt: z.int().nullable(),
   endedAt: z.int().nullable(),
   channel: z.enum(noticeChannelKeys),
-  /** Who that is by the rule's description; the address as far as the caller may see it. */
+  /** Who that is by the contact's description; the address as far as the caller may see it. */
   recipient: z.string(),
   address: z.string(),
   kind: z.enum(noticeKindKeys),
@@ -29,7 +29,7 @@ export const alarmNoticeSchema = z.object({
   alarmId: z.int(),
   at: z.int(),
   channel: z.enum(noticeChannelKeys),
-  /** The rule's description, or its number masked. */
+  /** The contact's description, or its number masked. */
   recipient: z.string(),
   kind: z.enum(noticeKindKeys),
   state: z.enum(noticeStateKeys),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alarmKeys, alarmSchema } from "./alarm.ts";
-import { dutySchema } from "./duty.ts";
+import { onDutySchema } from "./on-duty.ts";
 import { houseSchema } from "./house.ts";
 import { farmSchema, orgSchema } from "./farm-tree.ts";
 import { readingSchema } from "./reading.ts";
@@ -83,7 +83,7 @@ export const overviewSummarySchema = z.object({
     .object({ overdue: z.int(), overdueHouses: z.int() })
     .default({ overdue: 0, overdueHouses: 0 }),
   /** Who took the last shift over; null: nobody said so within a day. */
-  duty: dutySchema.nullable().default(null),
+  duty: onDutySchema.nullable().default(null),
   /** Gateways by type (gateway-type.ts). */
   gateways: z.array(
     z.object({

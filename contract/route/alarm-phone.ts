@@ -20,7 +20,7 @@ import { noticeSchema } from "../notice-row.ts";
 import { crudRoutes } from "./crud.ts";
 import { fileReply, heavy, route } from "./define.ts";
 
-/** Which rules, in which order. `farmId`, `houseId`: those that apply there. */
+/** Which contacts, in which order. `farmId`, `houseId`: those that apply there. */
 const phoneFilter = {
   keyword,
   ...placeInput,

@@ -12,15 +12,15 @@ import { dayOf, unknownYears } from "../notice-plan/calendar.ts";
 import { limitReached } from "../notice-plan/cap.ts";
 import { coverageOf, localDay, weekOf } from "../notice-plan/week.ts";
 import type { Caller } from "../session/scope.ts";
-import { type PhoneRow, planRuleOf } from "./phone-row.ts";
+import { type PhoneRow, planContactOf } from "./phone-row.ts";
 import { type Place, placeOf } from "./place.ts";
-import { labelsFor, rulesAt } from "./query.ts";
+import { labelsFor, contactsAt } from "./query.ts";
 
 type Input = z.output<typeof routes.alarmPhoneCoverage.input>;
 
 /**
- * When in a week nobody is told in time at a place; of a node of the tree: by the rules that every
- * house below it has. Refusals: 400, 404.
+ * When in a week nobody is told in time at a place; of a node of the tree: by the contacts that
+ * every house below it has. Refusals: 400, 404.
  */
 export async function readCoverage(
   on: { readonly query: Query },
@@ -30,13 +30,13 @@ export async function readCoverage(
   can: ReadonlySet<NoticeChannel>,
 ): Promise<Coverage> {
   const place = await placeOf(on, caller, where);
-  const rows = await rulesAt(on, place);
+  const rows = await contactsAt(on, place);
   const calendar = await readCalendar(on, place.orgId, place.country);
   const clock = { timeZone: place.timeZone, calendar };
   const day = week === undefined ? localDay(place.timeZone, now) : dayOf(week);
   const days = weekOf(place.timeZone, day);
   const [from = 0, to = 0] = [days[0], days.at(-1)];
-  const rules = rows.map(planRuleOf);
+  const contacts = rows.map(planContactOf);
   const labels = await labelsFor(on, caller, rows);
   const open = rows.filter((row) => row.status === "open");
   const asksCalendar = open.some((row) => row.date_type === "workdays");
@@ -55,14 +55,14 @@ export async function readCoverage(
       : [],
     overLimit: open.flatMap((row) => overLimitOf(row, labels.get(row.id)?.label ?? "")),
     usedUp: await usedUpOf(on, place, open, now),
-    cells: coverageOf(rules, clock, { from, to }, can).map((cell) => ({
+    cells: coverageOf(contacts, clock, { from, to }, can).map((cell) => ({
       ...cell,
       holes: [...cell.holes],
     })),
   };
 }
 
-/** Channels a rule would use for an urgent alarm: more than for any other. */
+/** Channels a contact would use for an urgent alarm: more than for any other. */
 const channelsOfRow = (row: PhoneRow): readonly NoticeChannel[] =>
   channelsOf(1, { kind: row.kind, alarmType: row.alarm_type });
 
@@ -80,7 +80,7 @@ function overLimitOf(row: PhoneRow, label: string): Coverage["overLimit"] {
   });
 }
 
-/** Channels of the rules whose budget is used up today. */
+/** Channels of the contacts whose budget is used up today. */
 async function usedUpOf(
   on: { readonly query: Query },
   { orgId }: Place,
@@ -96,7 +96,7 @@ async function usedUpOf(
   return found;
 }
 
-/** Houses below a node that have rules of their own, or of nodes between. */
+/** Houses below a node that have contacts of their own, or of nodes between. */
 async function ownHouses(on: { readonly query: Query }, { farmId }: Place): Promise<number> {
   if (farmId === null) return 0;
   const { count } = await one<{ count: number }>(

@@ -4,7 +4,7 @@ import { listFile } from "../export/list.ts";
 import { localCell } from "../export/sheet.ts";
 import { listPhones } from "./query.ts";
 
-/** The rules of a list, in its order, numbers as the caller sees them. Refusal: 400. */
+/** The contacts of a list, in its order, numbers as the caller sees them. Refusal: 400. */
 export const phoneFile = listFile({
   table: "phone",
   fields: alarmPhoneFields,

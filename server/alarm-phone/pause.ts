@@ -10,7 +10,7 @@ import { nextVersion, one } from "../db/statement.ts";
 import { periodEnd } from "../notice-plan/period.ts";
 import type { Caller } from "../session/scope.ts";
 import { sql } from "drizzle-orm";
-import { type ListedRow, loggedPhone, mayChange, planRuleOf } from "./phone-row.ts";
+import { type ListedRow, loggedPhone, mayChange, planContactOf } from "./phone-row.ts";
 import { readPhone } from "./query.ts";
 
 /**
@@ -56,7 +56,7 @@ async function runsUntil(tx: Transaction, row: ListedRow, now: number): Promise<
       (select farm_id from houses where id = ${row.house_id}::int))`,
   );
   const calendar = await readCalendar(tx, row.org_id, country);
-  const until = periodEnd(planRuleOf(row), { timeZone, calendar }, now);
+  const until = periodEnd(planContactOf(row), { timeZone, calendar }, now);
   if (until === null) throw new Refusal(409, "phoneResting");
   return until;
 }

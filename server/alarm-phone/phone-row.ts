@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AlarmPhone, periodText } from "../../contract/alarm-phone.ts";
 import { maskedAddress, shownNumber } from "../../contract/alarm-address.ts";
 import { may } from "../../contract/policy.ts";
-import type { PlanRule } from "../notice-plan/rule.ts";
+import type { PlanContact } from "../notice-plan/contact.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 
-/** A rule as the database holds it. */
+/** A contact as the database holds it. */
 export interface PhoneRow {
   id: number;
   org_id: number;
@@ -35,13 +35,13 @@ export interface PhoneRow {
 }
 
 /** What `PhoneRow` needs, of `p`. */
-export const ruleColumns = sql`p.id, p.org_id, p.farm_id, p.house_id, p.kind, p.address, p.secret,
-  p.p1_from, p.p1_to, p.p2_from, p.p2_to, p.date_type, p.repeat_min, p.delay_min, p.closable,
-  p.alarm_type, p.status, p.notice_types, p.description, p.user_id, p.language, p.paused_at,
-  p.paused_until, p.tested_at, p.version`;
+export const contactColumns = sql`p.id, p.org_id, p.farm_id, p.house_id, p.kind, p.address,
+  p.secret, p.p1_from, p.p1_to, p.p2_from, p.p2_to, p.date_type, p.repeat_min, p.delay_min,
+  p.closable, p.alarm_type, p.status, p.notice_types, p.description, p.user_id, p.language,
+  p.paused_at, p.paused_until, p.tested_at, p.version`;
 
-/** A rule as the plan takes it. */
-export const planRuleOf = (row: PhoneRow): PlanRule => ({
+/** A contact as the plan takes it. */
+export const planContactOf = (row: PhoneRow): PlanContact => ({
   id: row.id,
   farmId: row.farm_id,
   houseId: row.house_id,
@@ -60,7 +60,7 @@ export const planRuleOf = (row: PhoneRow): PlanRule => ({
   pausedUntil: row.paused_until?.getTime() ?? null,
 });
 
-/** A rule with what is said of its place, and what the caller may do with it. */
+/** A contact with what is said of its place, and what the caller may do with it. */
 export interface ListedRow extends PhoneRow {
   place_name: string;
   place_name_en: string | null;
@@ -80,12 +80,12 @@ const placeName = (column: "name" | "name_en"): SQL => {
   return sql`case when p.house_id is null then ${own} else ${farm} || ' / ' || ${house} end`;
 };
 
-export const phoneColumns = (caller: Caller): SQL => sql`${ruleColumns},
+export const phoneColumns = (caller: Caller): SQL => sql`${contactColumns},
   ${placeName("name")} as place_name, ${placeName("name_en")} as place_name_en,
   pu.real_name as user_name, ${phonesInside(caller)} as is_inside`;
 
 /**
- * Condition over `p` (alarm_phones): its place is the caller's to manage. Numbers of other rules
+ * Condition over `p` (alarm_phones): its place is the caller's to manage. Numbers of other contacts
  * are masked.
  */
 export const phonesInside = (caller: Caller): SQL =>

@@ -5,7 +5,7 @@ import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 
-/** Where rules stand and alarms are raised. */
+/** Where contacts stand and alarms are raised. */
 export interface Place {
   readonly orgId: number;
   readonly farmId: number | null;

@@ -13,7 +13,7 @@ import {
   phoneOf,
   type PhoneRow,
   phonesInside,
-  ruleColumns,
+  contactColumns,
   visiblePhones,
 } from "./phone-row.ts";
 
@@ -26,7 +26,7 @@ const sorts: Readonly<Record<(typeof phoneSorts)[number], SQL>> = {
 };
 
 /**
- * A page of the rules in the caller's scope. `keyword` looks into descriptions, places and the
+ * A page of the contacts in the caller's scope. `keyword` looks into descriptions, places and the
  * numbers he sees whole; `farmId`, `houseId`: those that apply there.
  */
 export async function listPhones(
@@ -66,7 +66,7 @@ const appliesToHouse = (caller: Caller, id: number): SQL => sql`exists (
   where h.id = ${id}::bigint and ${visibleHouses(caller)}
     and (p.house_id = h.id or p.farm_id = any(f.lineage)))`;
 
-/** A rule in the caller's scope, or null. */
+/** A contact in the caller's scope, or null. */
 export async function readPhone(
   on: { readonly query: Query },
   caller: Caller,
@@ -80,28 +80,28 @@ export async function readPhone(
   return row === undefined ? null : { phone: phoneOf(row, caller), row };
 }
 
-/** The rules that apply to a place, whoever may see them: its own and those above it. */
-export const rulesAt = (
+/** The contacts that apply to a place, whoever may see them: its own and those above it. */
+export const contactsAt = (
   on: { readonly query: Query },
   { lineage, houseId }: { readonly lineage: readonly number[]; readonly houseId: number | null },
 ): Promise<PhoneRow[]> =>
   rows<PhoneRow>(
     on,
-    sql`select ${ruleColumns} from alarm_phones p
+    sql`select ${contactColumns} from alarm_phones p
       where p.farm_id = any(${sql.param([...lineage])}::int[]) or p.house_id = ${houseId}::int
       order by p.delay_min, p.id`,
   );
 
-/** What rules are called: by their description, else by the number as the caller sees it. */
+/** What contacts are called: by their description, else by the number as the caller sees it. */
 export async function labelsFor(
   on: { readonly query: Query },
   caller: Caller,
-  rules: readonly PhoneRow[],
+  contacts: readonly PhoneRow[],
 ): Promise<Map<number, { readonly label: string; readonly phone: string }>> {
   const found = await rows<ListedRow>(
     on,
     sql`select ${phoneColumns(caller)} from ${phoneFrom}
-      where p.id = any(${sql.param(rules.map(({ id }) => id))}::int[])`,
+      where p.id = any(${sql.param(contacts.map(({ id }) => id))}::int[])`,
   );
   return new Map(
     found.map((row) => {

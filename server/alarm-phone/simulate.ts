@@ -10,9 +10,9 @@ import { limitedBy } from "../notice-plan/limited.ts";
 import { plan } from "../notice-plan/plan.ts";
 import { localDay } from "../notice-plan/week.ts";
 import type { Caller } from "../session/scope.ts";
-import { planRuleOf } from "./phone-row.ts";
+import { planContactOf } from "./phone-row.ts";
 import { placeOf } from "./place.ts";
-import { labelsFor, rulesAt } from "./query.ts";
+import { labelsFor, contactsAt } from "./query.ts";
 
 type Input = z.output<typeof routes.simulateAlarm.input>;
 
@@ -25,7 +25,7 @@ export async function simulate(
 ): Promise<Simulation> {
   const place = await placeOf(on, caller, { houseId });
   const { timeZone } = place;
-  const rows = await rulesAt(on, place);
+  const rows = await contactsAt(on, place);
   const calendar = await readCalendar(on, place.orgId, place.country);
   const { kinds } = (await readAlarmSettings(on, place.orgId)).get(place.orgId) ?? unset;
   const { notice } = kinds[key];
@@ -37,25 +37,27 @@ export async function simulate(
     endAt: null,
     severities: [{ at, severity }],
   };
-  const planned = plan(rows.map(planRuleOf), calendar, alarm, at, at + simulatedMs);
+  const planned = plan(rows.map(planContactOf), calendar, alarm, at, at + simulatedMs);
   const addresses = new Map(rows.map(({ id, address }) => [id, address]));
-  const told = limitedBy(planned, (id) => addresses.get(id) ?? "", can);
+  const limited = limitedBy(planned, (id) => addresses.get(id) ?? "", can);
   const labels = await labelsFor(on, caller, rows);
   const applying = rows.filter((row) => row.notice_types.includes(notice));
   return {
     timeZone,
     notice,
     severity,
-    tellings: told.slice(0, simulatedMax).map(({ ruleId, at: when, channel, kind, reason }) => ({
-      at: when,
-      phoneId: ruleId,
-      label: labels.get(ruleId)?.label ?? "",
-      phone: labels.get(ruleId)?.phone ?? "",
-      channel,
-      kind,
-      reason,
-    })),
-    isCut: told.length > simulatedMax,
+    tellings: limited
+      .slice(0, simulatedMax)
+      .map(({ contactId, at: when, channel, kind, reason }) => ({
+        at: when,
+        phoneId: contactId,
+        label: labels.get(contactId)?.label ?? "",
+        phone: labels.get(contactId)?.phone ?? "",
+        channel,
+        kind,
+        reason,
+      })),
+    isCut: limited.length > simulatedMax,
     closed: applying.filter(({ status }) => status === "closed").length,
     paused: applying.filter(({ paused_until: until }) => (until?.getTime() ?? 0) > at).length,
     unknownYears: applying.some((row) => row.date_type === "workdays")

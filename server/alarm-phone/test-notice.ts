@@ -13,7 +13,7 @@ import { only, rows } from "../db/statement.ts";
 import { cappedBy, channelLimits, limitsLookBackMs } from "../notice-plan/cap.ts";
 import { configuredChannels } from "../notice-plan/channel.ts";
 import { readNotice } from "../notice/query.ts";
-import { clockOf } from "../notice-send/telling-alarm.ts";
+import { clockOf } from "../notice-send/alarm-to-notify.ts";
 import { loggedPhone, type ListedRow } from "./phone-row.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { holdOwn } from "./pause.ts";
@@ -70,7 +70,7 @@ export function testPhone(deps: TestDeps, call: Call<"testAlarmPhone">): Promise
   });
 }
 
-/** What is said, with the place of the rule and its clock. */
+/** What is said, with the place of the contact and its clock. */
 async function textOf(tx: Transaction, row: ListedRow, channel: NoticeChannel, now: number) {
   const { language, closable } = row;
   const [place] = await rows<{ zone: string }>(

@@ -63,11 +63,11 @@ export interface Demanded {
   readonly limitKw: number | null;
 }
 
-/** What the server asks or tells by itself. */
-export type Told = Question | Standing | Mixed | Demanded;
+/** What the server puts into the queue by itself. */
+export type ServerItem = Question | Standing | Mixed | Demanded;
 
 /** What waits for the next group commit. */
-export type Item = FramesItem | MessageItem | RefusedItem | Told;
+export type Item = FramesItem | MessageItem | RefusedItem | ServerItem;
 
 /** What a message becomes. It always becomes something: what is not taken is kept as refused. */
 export function itemsOf(directory: Directory, received: Received): Item[] {

@@ -1,7 +1,7 @@
 import { messageOf } from "../../contract/message.ts";
 import type { Directory } from "../gateway/directory.ts";
 import { CommitQueue, type CommitQueueDeps } from "./commit-queue.ts";
-import { itemsOf, type Told } from "./ingest-item.ts";
+import { itemsOf, type ServerItem } from "./ingest-item.ts";
 
 export interface IngestDeps extends CommitQueueDeps {
   readonly directory: Directory;
@@ -15,7 +15,7 @@ export interface Ingest {
    */
   take(topic: string, payload: Buffer): Promise<void>;
   /** Asks the judge again about houses whose timers are over, or that have gone silent. */
-  readonly ask: (questions: readonly Told[]) => void;
+  readonly ask: (items: readonly ServerItem[]) => void;
   /** Age of the newest commit, ms: of messages or of a timer; null before the first. */
   ageMs(): number | null;
   /** How long the message that came first of those not committed has waited, ms; 0: none waits. */
@@ -31,10 +31,10 @@ export function createIngest(deps: IngestDeps): Ingest {
   const queue = new CommitQueue(deps);
   return {
     take: (topic, payload) => queue.add(itemsOf(directory, { topic, payload, receivedAt: now() })),
-    ask: (questions) => {
-      if (questions.length === 0) return;
+    ask: (items) => {
+      if (items.length === 0) return;
       queue
-        .add(questions)
+        .add(items)
         .catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
     },
     ageMs: () => queue.ageMs,

@@ -57,8 +57,8 @@ export const isWithinBudget = (state: BudgetState, severity: Severity): boolean 
   state === "free" || state === "warned" || (state === "urgentOnly" && severity === 1);
 
 /**
- * The limit of an hour at most that a rule runs into by itself when nobody answers, or null. That
- * an alarm stands unanswered for a whole day is no fault of the rule.
+ * The limit of an hour at most that a contact runs into by itself when nobody answers, or null.
+ * That an alarm stands unanswered for a whole day is no fault of the contact.
  */
 export function limitReached(channel: NoticeChannel, repeatMin: number): Limit | null {
   if (repeatMin === 0) return null;

@@ -1,33 +1,33 @@
 import type { NoticeChannel, NoticeReason } from "../../contract/notice.ts";
 import { cappedBy, channelLimits } from "./cap.ts";
-import type { Telling } from "./rule.ts";
+import type { PlannedNotice } from "./contact.ts";
 
-/** A telling as it would go out, alone in the world; `reason`: why not as planned. */
-export interface LimitedTelling extends Telling {
+/** A planned notice as it would go out, alone in the world; `reason`: why not as planned. */
+export interface LimitedNotice extends PlannedNotice {
   readonly reason: NoticeReason | null;
 }
 
-/** Tellings of one number and channel this close to each other are one notice, ms. */
+/** Planned notices of one number and channel this close to each other are one notice, ms. */
 const mergedMs = 5000;
 
 /**
- * What becomes of planned tellings by the limits of their numbers and the channels there are.
- * `addressOf`: the number of a rule; rules of one number share its limits, and tell it once.
+ * What becomes of planned notices by the limits of their numbers and the channels there are.
+ * `addressOf`: the number of a contact; contacts of one number share its limits, and tell it once.
  */
 export function limitedBy(
-  tellings: readonly Telling[],
-  addressOf: (ruleId: number) => string,
+  planned: readonly PlannedNotice[],
+  addressOf: (contactId: number) => string,
   can: ReadonlySet<NoticeChannel>,
-): LimitedTelling[] {
+): LimitedNotice[] {
   const past = new Map<string, number[]>();
-  return tellings.flatMap((telling) => {
-    const { at, channel } = telling;
-    const key = `${channel} ${addressOf(telling.ruleId)}`;
+  return planned.flatMap((notice) => {
+    const { at, channel } = notice;
+    const key = `${channel} ${addressOf(notice.contactId)}`;
     const told = past.get(key) ?? [];
     if (at - (told.at(-1) ?? -Infinity) < mergedMs) return [];
     const reason = reasonOf(channel, told, at, can);
     if (reason === null) past.set(key, [...told, at]);
-    return [{ ...telling, reason }];
+    return [{ ...notice, reason }];
   });
 }
 

@@ -2,9 +2,9 @@ import { dayMs, minuteMs } from "../../contract/time.ts";
 import { zoneOffsetMs, zoneStretches } from "../time/zone.ts";
 import { type Calendar, isWorkday } from "./calendar.ts";
 import { between, type Interval, united, without } from "./interval.ts";
-import type { Period, PlanRule } from "./rule.ts";
+import type { Period, PlanContact } from "./contact.ts";
 
-type Hours = Pick<PlanRule, "periods" | "dateType" | "status" | "pausedAt" | "pausedUntil">;
+type Hours = Pick<PlanContact, "periods" | "dateType" | "status" | "pausedAt" | "pausedUntil">;
 
 /** Where and by which calendar periods are read. */
 export interface Clock {

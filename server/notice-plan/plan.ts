@@ -3,7 +3,7 @@ import { channelsOf, type NoticeChannel, noticeChannelKeys } from "../../contrac
 import { dayMs, minuteMs } from "../../contract/time.ts";
 import type { Calendar } from "./calendar.ts";
 import { type Clock, openTimes, periodStarts } from "./period.ts";
-import { type PlanAlarm, type PlanRule, rulesFor, type Telling } from "./rule.ts";
+import { contactsFor, type PlanAlarm, type PlanContact, type PlannedNotice } from "./contact.ts";
 
 /**
  * Who is told of an alarm between two moments (`to` is not in it), when and by what, in order: what
@@ -11,42 +11,44 @@ import { type PlanAlarm, type PlanRule, rulesFor, type Telling } from "./rule.ts
  * come after it: they need what else was told.
  */
 export function plan(
-  rules: readonly PlanRule[],
+  contacts: readonly PlanContact[],
   calendar: Calendar,
   alarm: PlanAlarm,
   from: number,
   to: number,
-): Telling[] {
+): PlannedNotice[] {
   const clock: Clock = { timeZone: alarm.place.timeZone, calendar };
   const end = Math.min(to, alarm.endAt ?? to);
-  return rulesFor(rules, alarm.place)
-    .filter((rule) => rule.noticeTypes.includes(alarm.notice))
-    .flatMap((rule) =>
-      dutiesOf(rule, alarm).flatMap((duty) => tellingsOf(rule, duty, alarm, clock, from, end)),
+  return contactsFor(contacts, alarm.place)
+    .filter((contact) => contact.noticeTypes.includes(alarm.notice))
+    .flatMap((contact) =>
+      channelStarts(contact, alarm).flatMap((start) =>
+        plannedNotices(contact, start, alarm, clock, from, end),
+      ),
     )
     .toSorted(byTime);
 }
 
-/** The earliest, then calls before texts, then by rule. */
-const byTime = (a: Telling, b: Telling): number =>
+/** The earliest, then calls before texts, then by contact. */
+const byTime = (a: PlannedNotice, b: PlannedNotice): number =>
   a.at - b.at ||
   noticeChannelKeys.indexOf(a.channel) - noticeChannelKeys.indexOf(b.channel) ||
-  a.ruleId - b.ruleId;
+  a.contactId - b.contactId;
 
-/** How far the next telling is looked for: the longest holidays and then some. */
+/** How far the next planned notice is looked for: the longest holidays and then some. */
 const horizonsMs = [2 * dayMs, 14 * dayMs, 100 * dayMs];
 
-/** The next telling of one rule and channel after a moment, or null: there is none. */
-export function nextTelling(
-  rule: PlanRule,
+/** The next planned notice of one contact and channel after a moment, or null: there is none. */
+export function nextNotice(
+  contact: PlanContact,
   channel: NoticeChannel,
   calendar: Calendar,
   alarm: PlanAlarm,
   after: number,
-): Telling | null {
+): PlannedNotice | null {
   for (const horizonMs of horizonsMs) {
-    const found = plan([rule], calendar, alarm, after + 1, after + horizonMs).find(
-      (telling) => telling.channel === channel,
+    const found = plan([contact], calendar, alarm, after + 1, after + horizonMs).find(
+      (notice) => notice.channel === channel,
     );
     if (found !== undefined) return found;
   }
@@ -54,18 +56,18 @@ export function nextTelling(
 }
 
 /** From when on an alarm is worth a channel: delay and turns count from there. */
-export interface Duty {
+export interface ChannelStart {
   readonly channel: NoticeChannel;
   readonly startAt: number;
 }
 
 /** By what a number is to be told of an alarm, and from when on: a call once it is worth one. */
-export function dutiesOf(
-  rule: Pick<PlanRule, "kind" | "alarmType">,
+export function channelStarts(
+  contact: Pick<PlanContact, "kind" | "alarmType">,
   { startAt, severities }: Pick<PlanAlarm, "startAt" | "severities">,
-): Duty[] {
+): ChannelStart[] {
   return noticeChannelKeys.flatMap((channel) => {
-    const step = severities.find(({ severity }) => channelsOf(severity, rule).includes(channel));
+    const step = severities.find(({ severity }) => channelsOf(severity, contact).includes(channel));
     return step === undefined ? [] : [{ channel, startAt: Math.max(step.at, startAt) }];
   });
 }
@@ -73,23 +75,23 @@ export function dutiesOf(
 /** For so long a number is told again at every turn; later once at each start of a period. */
 const repeatedMs = dayMs;
 
-function tellingsOf(
-  rule: PlanRule,
-  { channel, startAt }: Duty,
+function plannedNotices(
+  contact: PlanContact,
+  { channel, startAt }: ChannelStart,
   alarm: PlanAlarm,
   clock: Clock,
   from: number,
   to: number,
-): Telling[] {
-  const turn = startAt + rule.delayMin * minuteMs;
-  const first = firstOpen(rule, clock, turn, to);
+): PlannedNotice[] {
+  const turn = startAt + contact.delayMin * minuteMs;
+  const first = firstOpen(contact, clock, turn, to);
   if (first === null) return [];
-  const repeatMs = rule.repeatMin * minuteMs;
-  const later = repeatMs === 0 ? [] : laterOf(rule, clock, { turn, first, repeatMs, from, to });
+  const repeatMs = contact.repeatMin * minuteMs;
+  const later = repeatMs === 0 ? [] : laterOf(contact, clock, { turn, first, repeatMs, from, to });
   return [first, ...later]
     .filter((at) => at >= from && at < to)
     .map((at) => ({
-      ruleId: rule.id,
+      contactId: contact.id,
       channel,
       kind: at === first ? "raise" : "repeat",
       at,
@@ -99,9 +101,14 @@ function tellingsOf(
 }
 
 /** The first moment from `at` on at which a number may be told, or null: not before `to`. */
-export function firstOpen(rule: PlanRule, clock: Clock, at: number, to: number): number | null {
+export function firstOpen(
+  contact: PlanContact,
+  clock: Clock,
+  at: number,
+  to: number,
+): number | null {
   for (let start = at; start < to; start += 8 * dayMs) {
-    const [open] = openTimes(rule, clock, start, Math.min(to, start + 8 * dayMs));
+    const [open] = openTimes(contact, clock, start, Math.min(to, start + 8 * dayMs));
     if (open !== undefined) return open.from;
   }
   return null;
@@ -117,17 +124,17 @@ interface Turns {
 }
 
 /** When it is told again. Turns while nobody may be told come to one, at the next start. */
-function laterOf(rule: PlanRule, clock: Clock, turns: Turns): number[] {
+function laterOf(contact: PlanContact, clock: Clock, turns: Turns): number[] {
   const { first, repeatMs, from, to } = turns;
   const repeatedTo = Math.min(to, first + repeatedMs);
-  const open = openTimes(rule, clock, first, repeatedTo);
+  const open = openTimes(contact, clock, first, repeatedTo);
   const told = new Set<number>();
   for (let at = turnAfter(turns, first); at < repeatedTo; at += repeatMs) {
     const opening = open.find((each) => at < each.to);
     if (opening !== undefined) told.add(Math.max(at, opening.from));
   }
   const since = Math.max(first + repeatedMs, from);
-  for (const start of periodStarts(rule, clock, since, to)) told.add(start);
+  for (const start of periodStarts(contact, clock, since, to)) told.add(start);
   told.delete(first);
   return [...told].toSorted((a, b) => a - b);
 }

@@ -9,7 +9,7 @@ import { dayMs, minuteMs } from "../../contract/time.ts";
 import { localMidnight, zoneOffsetMs } from "../time/zone.ts";
 import { type Interval, united, without } from "./interval.ts";
 import { type Clock, openTimes } from "./period.ts";
-import type { PlanRule } from "./rule.ts";
+import type { PlanContact } from "./contact.ts";
 
 /** When nobody is told in time of an alarm of this type and severity. */
 export interface CoverageCell {
@@ -24,7 +24,7 @@ export interface CoverageCell {
  * the plan tells it first; what others use of a number's limits does not count.
  */
 export function coverageOf(
-  rules: readonly PlanRule[],
+  contacts: readonly PlanContact[],
   clock: Clock,
   { from, to }: Interval,
   can: ReadonlySet<NoticeChannel>,
@@ -32,15 +32,15 @@ export function coverageOf(
   const longest = Math.max(...Object.values(coverWithinMs));
   const open = new Map(
     // What is raised at the end of the week may be told after it.
-    rules.map((rule) => [rule, openTimes(rule, clock, from, to + longest)]),
+    contacts.map((contact) => [contact, openTimes(contact, clock, from, to + longest)]),
   );
   return noticeTypeKeys.flatMap((notice) =>
     coveredSeverities.map((severity) => {
-      const telling = rules.filter(
-        (rule) => rule.noticeTypes.includes(notice) && tells(rule, severity, can),
+      const covering = contacts.filter(
+        (contact) => contact.noticeTypes.includes(notice) && covers(contact, severity, can),
       );
-      const covered = telling.flatMap((rule) =>
-        inTime(open.get(rule) ?? [], rule.delayMin * minuteMs, coverWithinMs[severity]),
+      const covered = covering.flatMap((contact) =>
+        inTime(open.get(contact) ?? [], contact.delayMin * minuteMs, coverWithinMs[severity]),
       );
       return { notice, severity, holes: without([{ from, to }], united(covered)) };
     }),
@@ -48,12 +48,12 @@ export function coverageOf(
 }
 
 /** Urgent and high alarms count by a call alone: a text wakes nobody. */
-function tells(
-  rule: PlanRule,
+function covers(
+  contact: PlanContact,
   severity: CoveredSeverity,
   can: ReadonlySet<NoticeChannel>,
 ): boolean {
-  const channels = channelsOf(severity, rule).filter((channel) => can.has(channel));
+  const channels = channelsOf(severity, contact).filter((channel) => can.has(channel));
   return severity === 3 ? channels.length > 0 : channels.includes("call");
 }
 

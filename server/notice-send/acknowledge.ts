@@ -12,7 +12,7 @@ import type { Appended } from "../fact/append.ts";
 import { openTimes } from "../notice-plan/period.ts";
 import { plainWeek } from "../notice-plan/calendar.ts";
 import { writeLines } from "../operation-log/write.ts";
-import { readRulesOfAddress } from "./phone-rule.ts";
+import { readContactsOfAddress } from "./contact-row.ts";
 
 /** A notice that somebody answers. */
 export interface AnsweredNotice {
@@ -110,19 +110,19 @@ export async function pauseNumber(
   notice: AnsweredNotice,
   now: number,
 ): Promise<boolean> {
-  const rules = await readRulesOfAddress(tx, notice.org_id, notice.address);
-  const closable = rules.filter((rule) => rule.closable);
-  for (const rule of closable) {
+  const contacts = await readContactsOfAddress(tx, notice.org_id, notice.address);
+  const closable = contacts.filter((contact) => contact.closable);
+  for (const contact of closable) {
     const [place] = await tx.query<{ time_zone: string }>(
       `select f.time_zone from farms f
        where f.id = coalesce($1::int, (select farm_id from houses where id = $2))`,
-      [rule.farmId, rule.houseId],
+      [contact.farmId, contact.houseId],
     );
     const clock = { timeZone: place?.time_zone ?? "UTC", calendar: plainWeek };
-    const [open] = openTimes({ ...rule, dateType: "daily" }, clock, now, now + dayMs);
+    const [open] = openTimes({ ...contact, dateType: "daily" }, clock, now, now + dayMs);
     const until = open === undefined || open.from > now ? now + dayMs : open.to;
     await tx.query("update alarm_phones set paused_at = $2, paused_until = $3 where id = $1", [
-      rule.id,
+      contact.id,
       new Date(now),
       new Date(until),
     ]);

@@ -5,7 +5,7 @@ import { unlessDeadlocked } from "../call/work.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import { acknowledgeNotice, type AnsweredNotice, answeredWithinMs } from "./acknowledge.ts";
-import { clockOf, readTelling, type TellingAlarm } from "./telling-alarm.ts";
+import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "./alarm-to-notify.ts";
 import { hashOf } from "./write-notice.ts";
 
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;
@@ -13,7 +13,7 @@ const tokenShape = /^[A-Za-z0-9_-]{22}$/;
 /** The alarms behind a link. */
 export interface Linked {
   readonly notice: AnsweredNotice;
-  readonly alarms: readonly TellingAlarm[];
+  readonly alarms: readonly AlarmToNotify[];
 }
 
 /** Null: nobody has been given this link, or it is too old. */
@@ -29,7 +29,7 @@ export async function readLinked(
     [hashOf(token), new Date(now - answeredWithinMs)],
   );
   if (notice === undefined) return null;
-  return { notice, alarms: await readTelling(database, notice.alarm_ids) };
+  return { notice, alarms: await readAlarmsToNotify(database, notice.alarm_ids) };
 }
 
 /** Acknowledges what a link stands for. False: there is no such link. */
@@ -94,7 +94,7 @@ function valueText({ key, value, peak, limit }: Alarm, language: Language): stri
   return `${rounded(now)}${unit} · ${words.limit[language]} ${rounded(limit)}${unit}`;
 }
 
-function alarmItem(one: TellingAlarm, language: Language, now: number): string {
+function alarmItem(one: AlarmToNotify, language: Language, now: number): string {
   const { alarm, farmName, houseName, plan } = one;
   const at = clockOf(plan.place.timeZone, alarm.raisedAt);
   const age = ageText(now - alarm.raisedAt, language);

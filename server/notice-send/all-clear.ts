@@ -2,8 +2,8 @@ import type { NoticeChannel } from "../../contract/notice.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { Planning } from "./planning.ts";
-import type { Rule } from "./phone-rule.ts";
-import { readTelling, type TellingAlarm, tellingKindsSql } from "./telling-alarm.ts";
+import type { Contact } from "./contact-row.ts";
+import { type AlarmToNotify, readAlarmsToNotify, tellingKindsSql } from "./alarm-to-notify.ts";
 import { textOf, waysOf, writeNotice } from "./write-notice.ts";
 
 /** Good news may wait for more of it. */
@@ -19,8 +19,8 @@ export const heardStates = "('accepted', 'delivered', 'answered', 'acknowledged'
  */
 export async function tellCleared(
   tx: Transaction,
-  over: readonly TellingAlarm[],
-  rules: readonly Rule[],
+  over: readonly AlarmToNotify[],
+  contacts: readonly Contact[],
   planning: Planning,
   now: number,
 ): Promise<void> {
@@ -38,16 +38,17 @@ export async function tellCleared(
          and c.kind = 'cleared' and c.alarm_ids @> array[u.id])`,
     [cleared.map(({ alarm }) => alarm.id)],
   );
-  for (const rule of rules) {
-    const ids = heard.flatMap((row) => (row.phone_id === rule.id ? [row.alarm_id] : []));
-    const channel: NoticeChannel = rule.kind === "phone" ? "text" : rule.kind;
-    if (ids.length === 0 || rule.status === "closed" || !planning.channels.has(channel)) continue;
-    await gather(tx, { rule, channel, ids, planning, now });
+  for (const contact of contacts) {
+    const ids = heard.flatMap((row) => (row.phone_id === contact.id ? [row.alarm_id] : []));
+    const channel: NoticeChannel = contact.kind === "phone" ? "text" : contact.kind;
+    if (ids.length === 0 || contact.status === "closed" || !planning.channels.has(channel))
+      continue;
+    await gather(tx, { contact, channel, ids, planning, now });
   }
 }
 
 interface Gathered {
-  readonly rule: Rule;
+  readonly contact: Contact;
   readonly channel: NoticeChannel;
   /** Of the alarms that are over. */
   readonly ids: readonly number[];
@@ -58,15 +59,15 @@ interface Gathered {
 /** Adds to what is being gathered, or begins. */
 async function gather(
   tx: Transaction,
-  { rule, channel, ids, planning: { links }, now }: Gathered,
+  { contact, channel, ids, planning: { links }, now }: Gathered,
 ): Promise<void> {
   const [open] = await tx.query<{ id: number; alarm_ids: number[] }>(
     `select id, alarm_ids from notices where phone_id = $1 and kind = 'cleared'
        and state = 'due' and tries = 0 and next_try_at > $2 for update`,
-    [rule.id, new Date(now)],
+    [contact.id, new Date(now)],
   );
-  const alarms = await readTelling(tx, [...(open?.alarm_ids ?? []), ...ids]);
-  const ways = { ...waysOf(rule, channel, links, false), link: null };
+  const alarms = await readAlarmsToNotify(tx, [...(open?.alarm_ids ?? []), ...ids]);
+  const ways = { ...waysOf(contact, channel, links, false), link: null };
   const said = textOf("cleared", alarms, ways);
   if (open !== undefined) {
     await tx.query(
@@ -86,9 +87,9 @@ async function gather(
     tx,
     {
       ...said,
-      key: `${rule.id}:${channel}:cleared:${Math.min(...ids)}:${now}`,
-      orgId: rule.orgId,
-      rule,
+      key: `${contact.id}:${channel}:cleared:${Math.min(...ids)}:${now}`,
+      orgId: contact.orgId,
+      contact,
       channel,
       alarms,
       severity: null,

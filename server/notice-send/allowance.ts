@@ -5,7 +5,7 @@ import { type BudgetChannel, isBudgetChannel } from "../../contract/notice-budge
 import { hourMs } from "../../contract/time.ts";
 import { orgDaySql, plannedKindsSql, readDayUse } from "../notice-budget/use.ts";
 import { cappedBy, channelLimits, isWithinBudget, limitsLookBackMs } from "../notice-plan/cap.ts";
-import type { Rule } from "./phone-rule.ts";
+import type { Contact } from "./contact-row.ts";
 
 /** A notice waits so long at most for a channel that is away, ms. */
 export const waitedMaxMs = 24 * hourMs;
@@ -21,15 +21,15 @@ export type Allowance =
 /** What a carrier lets through to this number, and what its organisation may use in a day. */
 export async function readAllowance(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   channel: NoticeChannel,
   severity: Severity,
   now: number,
 ): Promise<Allowance> {
   const limits = channelLimits[channel];
   if (limits.length > 0) {
-    // The number counts, not its rule: it may stand for several places. What no channel ever took
-    // has reached no carrier.
+    // The number counts, not its contact: it may stand for several places. What no channel ever
+    // took has reached no carrier.
     const past = await tx.query<{ at: Date }>(
       `select coalesce(n.sent_at, n.due_at) as at from notices n
        where n.channel = $1 and n.due_at > $5 and coalesce(n.sent_at, n.due_at) > $2
@@ -39,8 +39,8 @@ export async function readAllowance(
       [
         channel,
         new Date(now - limitsLookBackMs),
-        rule.orgId,
-        rule.address,
+        contact.orgId,
+        contact.address,
         new Date(now - limitsLookBackMs - waitedMaxMs),
       ],
     );
@@ -55,7 +55,7 @@ export async function readAllowance(
     }
   }
   return isBudgetChannel(channel)
-    ? byBudget(tx, rule, channel, severity, now)
+    ? byBudget(tx, contact, channel, severity, now)
     : { kind: "yes", isSummed: false };
 }
 
@@ -64,18 +64,18 @@ const summedEveryMs = hourMs;
 
 async function byBudget(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   channel: BudgetChannel,
   severity: Severity,
   now: number,
 ): Promise<Allowance> {
-  const { state } = await readDayUse(tx, rule.orgId, channel, now);
+  const { state } = await readDayUse(tx, contact.orgId, channel, now);
   if (isWithinBudget(state, severity)) return { kind: "yes", isSummed: false };
   if (state !== "summaryOnly" || severity !== 1) return { kind: "no", reason: "orgBudget" };
   const [last] = await tx.query<{ at: Date | null }>(
     `select max(due_at) as at from notices where phone_id = $1 and channel = $2
        and state <> 'dropped' and due_at > $3`,
-    [rule.id, channel, new Date(now - summedEveryMs)],
+    [contact.id, channel, new Date(now - summedEveryMs)],
   );
   return last?.at
     ? { kind: "later", until: last.at.getTime() + summedEveryMs }
@@ -105,7 +105,7 @@ export async function giveBack(
 /** One more was told. */
 export async function countTold(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   channel: NoticeChannel,
   now: number,
 ): Promise<void> {
@@ -113,6 +113,6 @@ export async function countTold(
     `insert into notice_usage (org_id, phone_id, day, channel, count)
      values ($1, $3, ${orgDaySql}, $4, 1)
      on conflict (org_id, phone_id, day, channel) do update set count = notice_usage.count + 1`,
-    [rule.orgId, new Date(now), rule.id, channel],
+    [contact.orgId, new Date(now), contact.id, channel],
   );
 }

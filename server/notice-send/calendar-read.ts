@@ -1,9 +1,9 @@
 import { readCalendar } from "../calendar/read.ts";
 import type { Transaction } from "../db/open.ts";
 import { type Calendar, plainWeek } from "../notice-plan/calendar.ts";
-import type { TellingAlarm } from "./telling-alarm.ts";
+import type { AlarmToNotify } from "./alarm-to-notify.ts";
 
-type Placed = Pick<TellingAlarm, "alarm" | "country">;
+type Placed = Pick<AlarmToNotify, "alarm" | "country">;
 
 /** The calendar an alarm's numbers are told by: its country's, with the organisation's own days. */
 export type CalendarOf = (one: Placed) => Calendar;

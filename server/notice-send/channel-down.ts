@@ -7,8 +7,8 @@ import { readCalendar } from "../calendar/read.ts";
 import { mailManagers } from "./manager-mail.ts";
 import type { Planning } from "./planning.ts";
 import { mayTellRobot } from "./robot-allowance.ts";
-import { readRules } from "./phone-rule.ts";
-import { clockOf } from "./telling-alarm.ts";
+import { readContacts } from "./contact-row.ts";
+import { clockOf } from "./alarm-to-notify.ts";
 import { writeNotice } from "./write-notice.ts";
 
 interface Concerned {
@@ -64,15 +64,15 @@ async function tellRobots(
   { key, say, planning, now }: Said,
 ): Promise<void> {
   const clock = { calendar: await readCalendar(tx, orgId, country), timeZone: zone };
-  for (const rule of await topRobots(tx, orgId)) {
-    if (!(await mayTellRobot(tx, rule, clock, 2, now))) continue;
+  for (const contact of await topRobots(tx, orgId)) {
+    if (!(await mayTellRobot(tx, contact, clock, 2, now))) continue;
     await writeNotice(
       tx,
       {
-        ...say(rule.language),
-        key: `${key}:robot:${rule.id}`,
+        ...say(contact.language),
+        key: `${key}:robot:${contact.id}`,
         orgId,
-        rule,
+        contact,
         channel: "robot",
         alarms: [],
         severity: null,
@@ -96,7 +96,7 @@ async function topRobots(tx: Transaction, orgId: number) {
     [orgId],
   );
   const ids = new Set(tops.map(({ id }) => id));
-  return (await readRules(tx, [orgId])).filter(
-    (rule) => rule.kind === "robot" && rule.farmId !== null && ids.has(rule.farmId),
+  return (await readContacts(tx, [orgId])).filter(
+    (contact) => contact.kind === "robot" && contact.farmId !== null && ids.has(contact.farmId),
   );
 }

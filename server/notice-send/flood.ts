@@ -1,8 +1,8 @@
 import type { NoticeChannel } from "../../contract/notice.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
-import type { Rule } from "./phone-rule.ts";
-import { tellingSql, type TellingAlarm } from "./telling-alarm.ts";
+import type { Contact } from "./contact-row.ts";
+import { needsNoticeSql, type AlarmToNotify } from "./alarm-to-notify.ts";
 
 /** More alarms of an organisation that begin to tell within this are a flood, until fewer do. */
 export const floodRules = { withinMs: 10 * minuteMs, begins: 10, ends: 5 } as const;
@@ -16,21 +16,21 @@ export interface Flood {
 }
 
 /** So long one sentence is enough: until the number would be told again anyway. */
-const enoughMs = ({ repeatMin }: Rule): number =>
+const enoughMs = ({ repeatMin }: Contact): number =>
   repeatMin === 0 ? floodRules.withinMs : Math.min(repeatMin * minuteMs, floodRules.withinMs);
 
 export async function readFlood(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   channel: NoticeChannel,
   now: number,
 ): Promise<Flood> {
   const since = new Date(now - floodRules.withinMs);
   const [counted] = await tx.query<{ count: number; was: boolean }>(
     `select (select count(*)::int from alarms a
-         where a.org_id = $1 and a.raised_at > $2 and ${tellingSql}) as count,
+         where a.org_id = $1 and a.raised_at > $2 and ${needsNoticeSql}) as count,
        exists(select 1 from notices where org_id = $1 and kind = 'summary' and due_at > $2) as was`,
-    [rule.orgId, since],
+    [contact.orgId, since],
   );
   const { count = 0, was = false } = counted ?? {};
   const isFlood = count > floodRules.begins || (was && count >= floodRules.ends);
@@ -40,12 +40,12 @@ export async function readFlood(
        where h.id = any(n.house_ids)) as farm_ids
      from notices n where n.phone_id = $1 and n.channel = $2 and n.kind = 'summary'
        and n.due_at > $3 order by n.due_at desc limit 1`,
-    [rule.id, channel, new Date(now - enoughMs(rule))],
+    [contact.id, channel, new Date(now - enoughMs(contact))],
   );
   return {
     isFlood,
     farmIds: last?.farm_ids ?? [],
-    until: last === undefined ? 0 : last.due_at.getTime() + enoughMs(rule),
+    until: last === undefined ? 0 : last.due_at.getTime() + enoughMs(contact),
   };
 }
 
@@ -55,6 +55,6 @@ export async function readFlood(
  */
 export const isHeld = (
   { farmIds, until }: Flood,
-  { one, told }: { readonly one: TellingAlarm; readonly told: number },
+  { one, told }: { readonly one: AlarmToNotify; readonly told: number },
   now: number,
 ): boolean => told === 0 && now < until && farmIds.includes(one.alarm.farmId);

@@ -9,8 +9,8 @@ import { warnOfBudget } from "./budget-warning.ts";
 import { isHeld, readFlood } from "./flood.ts";
 import { nextOf } from "./plan-changes.ts";
 import type { Planning } from "./planning.ts";
-import { type Rule, readRule } from "./phone-rule.ts";
-import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
+import { type Contact, readContact } from "./contact-row.ts";
+import { type AlarmToNotify, readAlarmsToNotify } from "./alarm-to-notify.ts";
 import { takeWaiting } from "./waiting-notice.ts";
 import { byWorst, textOf, waysOf, writeNotice } from "./write-notice.ts";
 
@@ -25,7 +25,7 @@ const listedMax = 3;
 
 /** A number and how it is told. */
 export interface Group {
-  readonly phoneId: number;
+  readonly contactId: number;
   readonly channel: NoticeChannel;
 }
 
@@ -45,7 +45,7 @@ export const dueGroups = async (on: Pick<Transaction, "query">, now: number): Pr
      order by min(a.severity), min(d.next_at) limit 100`,
     [new Date(now), new Date(now - gatherMs.high), new Date(now - gatherMs.medium)],
   );
-  return found.map((row) => ({ phoneId: row.phone_id, channel: row.channel }));
+  return found.map((row) => ({ contactId: row.phone_id, channel: row.channel }));
 };
 
 interface DutyRow {
@@ -57,7 +57,7 @@ interface DutyRow {
 
 /** What is due to one number, with its alarms. */
 interface Due {
-  readonly one: TellingAlarm;
+  readonly one: AlarmToNotify;
   readonly at: number;
   readonly slot: number;
   readonly told: number;
@@ -70,7 +70,7 @@ interface Due {
  */
 export async function makeNotice(
   tx: Transaction,
-  { phoneId, channel }: Group,
+  { contactId, channel }: Group,
   planning: Planning,
   now: number,
 ): Promise<number | null> {
@@ -80,12 +80,12 @@ export async function makeNotice(
      where d.phone_id = $1 and d.channel = $2
        and d.next_at <= case when a.severity <= 2 then $3::timestamptz else $4::timestamptz end
      order by d.alarm_id for update of d skip locked`,
-    [phoneId, channel, new Date(now + gatherMs.high), new Date(now + gatherMs.medium)],
+    [contactId, channel, new Date(now + gatherMs.high), new Date(now + gatherMs.medium)],
   );
   if (rows.length === 0) return null;
-  const rule = await readRule(tx, phoneId);
-  if (rule === null) return null;
-  const alarms = await readTelling(
+  const contact = await readContact(tx, contactId);
+  if (contact === null) return null;
+  const alarms = await readAlarmsToNotify(
     tx,
     rows.map((row) => row.alarm_id),
   );
@@ -97,28 +97,28 @@ export async function makeNotice(
   });
   const calendarOf = await readCalendars(tx, alarms);
   // What has ended meanwhile is the planner's to take away.
-  const standing = all.filter(({ one }) => one.tells);
-  const flood = await readFlood(tx, rule, channel, now);
+  const standing = all.filter(({ one }) => one.needsNotice);
+  const flood = await readFlood(tx, contact, channel, now);
   const held = standing.filter((each) => isHeld(flood, each, now));
-  if (held.length > 0) await postpone(tx, rule, channel, held, flood.until);
+  if (held.length > 0) await postpone(tx, contact, channel, held, flood.until);
   const due = standing.filter((each) => !held.includes(each));
   if (due.length === 0) return null;
   const until = await tell(
     tx,
-    { rule, channel, due, isFlood: flood.isFlood && due.length > listedMax },
+    { contact, channel, due, isFlood: flood.isFlood && due.length > listedMax },
     planning,
     {
       calendarOf,
       now,
     },
   );
-  if (until === null) return rule.orgId;
-  await postpone(tx, rule, channel, due, until);
+  if (until === null) return contact.orgId;
+  await postpone(tx, contact, channel, due, until);
   return null;
 }
 
 interface TurnToTell {
-  readonly rule: Rule;
+  readonly contact: Contact;
   readonly channel: NoticeChannel;
   readonly due: readonly Due[];
   readonly isFlood: boolean;
@@ -127,61 +127,61 @@ interface TurnToTell {
 /** Writes the notice and moves its duties on. A moment: not before then. */
 async function tell(
   tx: Transaction,
-  { rule, channel, due, isFlood }: TurnToTell,
+  { contact, channel, due, isFlood }: TurnToTell,
   planning: Planning,
   { calendarOf, now }: { readonly calendarOf: CalendarOf; readonly now: number },
 ): Promise<number | null> {
   const alarms = due.map(({ one }) => one);
   const severity = worstOf(alarms);
-  const allowance = await readAllowance(tx, rule, channel, severity, now);
+  const allowance = await readAllowance(tx, contact, channel, severity, now);
   if (allowance.kind === "later") return allowance.until;
   const first = Math.min(...due.map(({ at }) => at));
   const slot = Math.min(...due.map((each) => each.slot));
-  const moved = nextTimes(rule, channel, due, calendarOf, now);
+  const moved = nextTimes(contact, channel, due, calendarOf, now);
   const isRepeat = due.every(({ told }) => told > 0);
   const isSummed = allowance.kind === "yes" && allowance.isSummed;
   const nextAt = Math.min(...moved.map((one) => one.nextAt ?? Infinity));
-  const telling: Telling = {
-    rule,
-    key: `${rule.id}:${channel}:${Math.floor(first / 1000)}:${slot}`,
+  const draft: NoticeDraft = {
+    contact,
+    key: `${contact.id}:${channel}:${Math.floor(first / 1000)}:${slot}`,
     kind: isFlood || isSummed ? "summary" : isRepeat ? "repeat" : "raise",
     alarms,
     expiresAt: Math.max(now + minuteMs, Math.min(nextAt, first + waitedMaxMs)),
   };
-  const drop = (reason: NoticeReason) => writeDropped(tx, telling, channel, reason, planning, now);
+  const drop = (reason: NoticeReason) => writeDropped(tx, draft, channel, reason, planning, now);
   if (!planning.channels.has(channel)) await drop("notConfigured");
   else if (allowance.kind === "no") {
     await drop(allowance.reason);
     // A call that is one too many becomes a text, unless the number gets one of its own.
-    const becomesText = allowance.reason === "callLimit" && rule.alarmType === "phone";
+    const becomesText = allowance.reason === "callLimit" && contact.alarmType === "phone";
     if (becomesText && planning.channels.has("text"))
-      await writeDue(tx, telling, "text", { isCapped: true }, planning, now);
-  } else await writeDue(tx, telling, channel, { isCapped: false }, planning, now);
-  await moveOn(tx, rule, channel, moved);
+      await writeDue(tx, draft, "text", { isCapped: true }, planning, now);
+  } else await writeDue(tx, draft, channel, { isCapped: false }, planning, now);
+  await moveOn(tx, contact, channel, moved);
   return null;
 }
 
-/** What one number is to be told now. */
-interface Telling {
-  readonly rule: Rule;
+/** A notice before its text and channel: what one number is to be told now. */
+interface NoticeDraft {
+  readonly contact: Contact;
   readonly key: string;
   readonly kind: "raise" | "repeat" | "summary";
-  readonly alarms: readonly TellingAlarm[];
+  readonly alarms: readonly AlarmToNotify[];
   readonly expiresAt: number;
 }
 
 /** What is never sent has its line all the same. */
 async function writeDropped(
   tx: Transaction,
-  { rule, key, kind, alarms, expiresAt }: Telling,
+  { contact, key, kind, alarms, expiresAt }: NoticeDraft,
   channel: NoticeChannel,
   reason: NoticeReason,
   { links }: Planning,
   now: number,
 ): Promise<void> {
-  const said = textOf(kind, alarms, waysOf(rule, channel, links, false));
+  const said = textOf(kind, alarms, waysOf(contact, channel, links, false));
   const severity = worstOf(alarms);
-  const notice = { ...said, key, orgId: rule.orgId, rule, channel, alarms, severity, kind };
+  const notice = { ...said, key, orgId: contact.orgId, contact, channel, alarms, severity, kind };
   const end = { state: "dropped", reason, dueAt: now, expiresAt, hasLink: false } as const;
   await writeNotice(tx, { ...notice, ...end }, links, now);
 }
@@ -189,24 +189,24 @@ async function writeDropped(
 /** With it goes what still waits for a channel that is away: on its return each is told once. */
 async function writeDue(
   tx: Transaction,
-  { rule, key, kind, alarms, expiresAt }: Telling,
+  { contact, key, kind, alarms, expiresAt }: NoticeDraft,
   channel: NoticeChannel,
   { isCapped }: { readonly isCapped: boolean },
   planning: Planning,
   now: number,
 ): Promise<void> {
   const { links } = planning;
-  const late = await takeWaiting(tx, rule, channel, alarms, now);
+  const late = await takeWaiting(tx, contact, channel, alarms, now);
   const all = [...alarms, ...late.alarms].toSorted(byWorst);
   // Who has not heard of it yet is not reminded.
   const told = kind === "repeat" && late.hasRaise ? "raise" : kind;
   const id = await writeNotice(
     tx,
     {
-      ...textOf(told, all, waysOf(rule, channel, links, isCapped)),
+      ...textOf(told, all, waysOf(contact, channel, links, isCapped)),
       key: isCapped ? `${key}:text` : key,
-      orgId: rule.orgId,
-      rule,
+      orgId: contact.orgId,
+      contact,
       channel,
       alarms: all,
       severity: worstOf(all),
@@ -221,11 +221,11 @@ async function writeDue(
     now,
   );
   if (id === null) return;
-  await countTold(tx, rule, channel, now);
-  await warnOfBudget(tx, rule.orgId, channel, planning, now);
+  await countTold(tx, contact, channel, now);
+  await warnOfBudget(tx, contact.orgId, channel, planning, now);
 }
 
-const worstOf = (alarms: readonly TellingAlarm[]): Severity =>
+const worstOf = (alarms: readonly AlarmToNotify[]): Severity =>
   alarms.reduce<Severity>(
     (worst, { alarm }) => (alarm.severity < worst ? alarm.severity : worst),
     4,
@@ -240,7 +240,7 @@ interface Moved {
 
 /** When each is next; alarms of one start have the same next. */
 function nextTimes(
-  rule: Rule,
+  contact: Contact,
   channel: NoticeChannel,
   due: readonly Due[],
   calendarOf: CalendarOf,
@@ -252,7 +252,7 @@ function nextTimes(
     const { startAt, place, severities } = one.plan;
     const name = JSON.stringify([startAt, toldAt, place.timeZone, severities, one.country]);
     const calendar: Calendar = calendarOf(one);
-    const next = known.get(name) ?? nextOf(rule, channel, calendar, one, toldAt);
+    const next = known.get(name) ?? nextOf(contact, channel, calendar, one, toldAt);
     known.set(name, next);
     return { alarmId: one.alarm.id, ...next, toldAt };
   });
@@ -260,7 +260,7 @@ function nextTimes(
 
 async function moveOn(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   channel: NoticeChannel,
   moved: readonly Moved[],
 ): Promise<void> {
@@ -271,7 +271,7 @@ async function moveOn(
        as u(alarm_id, next_at, slot, told_at)
      where d.phone_id = $1 and d.channel = $2 and d.alarm_id = u.alarm_id`,
     [
-      rule.id,
+      contact.id,
       channel,
       moved.map(({ alarmId }) => alarmId),
       moved.map(({ nextAt }) => (nextAt === null ? null : new Date(nextAt))),
@@ -283,7 +283,7 @@ async function moveOn(
 
 async function postpone(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   channel: NoticeChannel,
   due: readonly Due[],
   until: number,
@@ -291,6 +291,6 @@ async function postpone(
   await tx.query(
     `update notice_duties set next_at = $4
      where phone_id = $1 and channel = $2 and alarm_id = any($3::int[])`,
-    [rule.id, channel, due.map(({ one }) => one.alarm.id), new Date(until)],
+    [contact.id, channel, due.map(({ one }) => one.alarm.id), new Date(until)],
   );
 }

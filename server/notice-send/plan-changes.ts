@@ -2,20 +2,20 @@ import type { NoticeChannel } from "../../contract/notice.ts";
 import type { Transaction } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import type { Calendar } from "../notice-plan/calendar.ts";
-import { dutiesOf, nextTelling } from "../notice-plan/plan.ts";
-import { rulesFor } from "../notice-plan/rule.ts";
+import { channelStarts, nextNotice } from "../notice-plan/plan.ts";
+import { contactsFor } from "../notice-plan/contact.ts";
 import { giveBack } from "./allowance.ts";
 import { type CalendarOf, readCalendars } from "./calendar-read.ts";
 import { tellCleared } from "./all-clear.ts";
 import type { Planning } from "./planning.ts";
-import { type Rule, readRules } from "./phone-rule.ts";
+import { type Contact, readContacts } from "./contact-row.ts";
 import {
+  type AlarmToNotify,
+  needsNoticeSql,
   readChanged,
-  readTellingOf,
-  type TellingAlarm,
+  readNeedingNotice,
   tellingKindsSql,
-  tellingSql,
-} from "./telling-alarm.ts";
+} from "./alarm-to-notify.ts";
 
 /** Alarms planned in one transaction: a reader of the embedded engine waits no longer for it. */
 const batch = 200;
@@ -34,7 +34,7 @@ export const planChanges = (tx: Transaction, planning: Planning, now: number): P
     return { seq: last ?? seq, result: changed.length === batch };
   });
 
-/** Plans again what tells in these organisations: numbers, periods or days have changed. */
+/** Plans again the notices of these organisations: contacts or calendar days have changed. */
 export const planAgain = (
   tx: Transaction,
   orgIds: readonly number[],
@@ -42,7 +42,7 @@ export const planAgain = (
   now: number,
 ): Promise<void> =>
   withCursor(tx, async (seq) => {
-    await planAlarms(tx, await readTellingOf(tx, orgIds), planning, now);
+    await planAlarms(tx, await readNeedingNotice(tx, orgIds), planning, now);
     return { seq, result: undefined };
   });
 
@@ -54,7 +54,8 @@ async function withCursor<T>(
   // An installation that has never told anybody begins with what stands now.
   await tx.query(
     `insert into notice_cursor (id, seq) select 1, coalesce(
-       (select min(a.version) - 1 from alarms a where ${tellingSql}), (select seq from fact_head))
+       (select min(a.version) - 1 from alarms a where ${needsNoticeSql}),
+       (select seq from fact_head))
      on conflict do nothing`,
   );
   const { seq } = only(
@@ -68,18 +69,18 @@ async function withCursor<T>(
 
 async function planAlarms(
   tx: Transaction,
-  alarms: readonly TellingAlarm[],
+  alarms: readonly AlarmToNotify[],
   planning: Planning,
   now: number,
 ): Promise<void> {
   if (alarms.length === 0) return;
   const orgIds = [...new Set(alarms.map(({ alarm }) => alarm.orgId))];
-  const rules = await readRules(tx, orgIds);
+  const contacts = await readContacts(tx, orgIds);
   const calendarOf = await readCalendars(tx, alarms);
-  await planDuties(tx, alarms, rules, calendarOf);
-  const over = alarms.filter(({ tells }) => !tells);
+  await planDuties(tx, alarms, contacts, calendarOf);
+  const over = alarms.filter(({ needsNotice }) => !needsNotice);
   await dropNeedless(tx, over, now);
-  await tellCleared(tx, over, rules, planning, now);
+  await tellCleared(tx, over, contacts, planning, now);
 }
 
 interface DutyRow {
@@ -96,7 +97,7 @@ interface DutyRow {
 /** A duty as it is to be. */
 interface Wanted {
   readonly alarmId: number;
-  readonly phoneId: number;
+  readonly contactId: number;
   readonly channel: NoticeChannel;
   readonly startAt: number;
   readonly nextAt: number | null;
@@ -105,13 +106,13 @@ interface Wanted {
   readonly toldAt: number | null;
 }
 
-const nameOf = (alarmId: number, phoneId: number, channel: string) =>
-  `${alarmId}:${phoneId}:${channel}`;
+const nameOf = (alarmId: number, contactId: number, channel: string) =>
+  `${alarmId}:${contactId}:${channel}`;
 
 async function planDuties(
   tx: Transaction,
-  alarms: readonly TellingAlarm[],
-  rules: readonly Rule[],
+  alarms: readonly AlarmToNotify[],
+  contacts: readonly Contact[],
   calendarOf: CalendarOf,
 ): Promise<void> {
   const found = await tx.query<DutyRow>(
@@ -119,8 +120,10 @@ async function planDuties(
     [alarms.map(({ alarm }) => alarm.id)],
   );
   const held = new Map(found.map((row) => [nameOf(row.alarm_id, row.phone_id, row.channel), row]));
-  const wanted = alarms.flatMap((one) => (one.tells ? wantedOf(one, rules, held, calendarOf) : []));
-  const names = new Set(wanted.map((one) => nameOf(one.alarmId, one.phoneId, one.channel)));
+  const wanted = alarms.flatMap((one) =>
+    one.needsNotice ? wantedOf(one, contacts, held, calendarOf) : [],
+  );
+  const names = new Set(wanted.map((one) => nameOf(one.alarmId, one.contactId, one.channel)));
   const gone = found.filter((row) => !names.has(nameOf(row.alarm_id, row.phone_id, row.channel)));
   const changed = wanted.filter((one) => isOther(one, held));
   await removeDuties(tx, gone);
@@ -128,28 +131,28 @@ async function planDuties(
 }
 
 function wantedOf(
-  one: TellingAlarm,
-  rules: readonly Rule[],
+  one: AlarmToNotify,
+  contacts: readonly Contact[],
   held: ReadonlyMap<string, DutyRow>,
   calendarOf: CalendarOf,
 ): Wanted[] {
   const { alarm, plan } = one;
   const calendar = calendarOf(one);
-  return rulesFor(rules, plan.place)
+  return contactsFor(contacts, plan.place)
     .filter(({ orgId, noticeTypes, status }) => {
       const isMeant = noticeTypes.includes(plan.notice);
       return orgId === alarm.orgId && isMeant && status === "open";
     })
-    .flatMap((rule) =>
-      dutiesOf(rule, plan).map(({ channel, startAt }): Wanted => {
-        const row = held.get(nameOf(alarm.id, rule.id, channel));
+    .flatMap((contact) =>
+      channelStarts(contact, plan).map(({ channel, startAt }): Wanted => {
+        const row = held.get(nameOf(alarm.id, contact.id, channel));
         // What begins again after a break is told from the start.
         const isSame = row !== undefined && row.start_at.getTime() === startAt;
         const toldAt = isSame ? (row.told_at?.getTime() ?? null) : null;
-        const next = nextOf(rule, channel, calendar, one, toldAt ?? startAt - 1);
+        const next = nextOf(contact, channel, calendar, one, toldAt ?? startAt - 1);
         return {
           alarmId: alarm.id,
-          phoneId: rule.id,
+          contactId: contact.id,
           channel,
           startAt,
           ...next,
@@ -162,18 +165,18 @@ function wantedOf(
 
 /** When somebody is told next, after a moment. */
 export function nextOf(
-  rule: Rule,
+  contact: Contact,
   channel: NoticeChannel,
   calendar: Calendar,
-  { plan }: Pick<TellingAlarm, "plan">,
+  { plan }: Pick<AlarmToNotify, "plan">,
   after: number,
 ): { readonly nextAt: number | null; readonly slot: number } {
-  const next = nextTelling(rule, channel, calendar, plan, after);
+  const next = nextNotice(contact, channel, calendar, plan, after);
   return { nextAt: next?.at ?? null, slot: next?.slot ?? 0 };
 }
 
 function isOther(one: Wanted, held: ReadonlyMap<string, DutyRow>): boolean {
-  const row = held.get(nameOf(one.alarmId, one.phoneId, one.channel));
+  const row = held.get(nameOf(one.alarmId, one.contactId, one.channel));
   return (
     row === undefined ||
     row.start_at.getTime() !== one.startAt ||
@@ -208,7 +211,7 @@ async function writeDuties(tx: Transaction, wanted: readonly Wanted[]): Promise<
        told_at = excluded.told_at`,
     [
       wanted.map(({ alarmId }) => alarmId),
-      wanted.map(({ phoneId }) => phoneId),
+      wanted.map(({ contactId }) => contactId),
       wanted.map(({ channel }) => channel),
       wanted.map(({ startAt }) => date(startAt)),
       wanted.map(({ nextAt }) => date(nextAt)),
@@ -220,12 +223,12 @@ async function writeDuties(tx: Transaction, wanted: readonly Wanted[]): Promise<
 }
 
 /**
- * What was to be told of alarms that tell no more, and of nothing else: it is not sent, and what
- * rings is given up by the sender.
+ * What was to be told of alarms that need no notice any more, and of nothing else: it is not sent,
+ * and what rings is given up by the sender.
  */
 async function dropNeedless(
   tx: Transaction,
-  over: readonly TellingAlarm[],
+  over: readonly AlarmToNotify[],
   now: number,
 ): Promise<void> {
   if (over.length === 0) return;
@@ -235,7 +238,7 @@ async function dropNeedless(
        and (state in ('due', 'sending')
          or (channel = 'call' and state in ('accepted', 'delivered')))
        and not exists (
-         select 1 from alarms a where a.id = any(n.alarm_ids) and ${tellingSql}) returning id`,
+         select 1 from alarms a where a.id = any(n.alarm_ids) and ${needsNoticeSql}) returning id`,
     [over.map(({ alarm }) => alarm.id), new Date(now)],
   );
   await giveBack(

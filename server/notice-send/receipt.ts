@@ -13,7 +13,7 @@ import {
   pauseNumber,
 } from "./acknowledge.ts";
 import { noteTested } from "./delivery.ts";
-import { tellingKindsSql } from "./telling-alarm.ts";
+import { tellingKindsSql } from "./alarm-to-notify.ts";
 
 /** What the notice service reports (docs/operating/notices.md). */
 const receiptSchema = z.discriminatedUnion("event", [

@@ -3,17 +3,17 @@ import type { Transaction } from "../db/open.ts";
 import type { Calendar } from "../notice-plan/calendar.ts";
 import { firstOpen } from "../notice-plan/plan.ts";
 import { readAllowance } from "./allowance.ts";
-import type { Rule } from "./phone-rule.ts";
+import type { Contact } from "./contact-row.ts";
 
 /** Whether a group's robot may be told something now: within its hours and its limit. */
 export async function mayTellRobot(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   { calendar, timeZone }: { readonly calendar: Calendar; readonly timeZone: string },
   severity: Severity,
   now: number,
 ): Promise<boolean> {
-  if (rule.kind !== "robot" || rule.status === "closed") return false;
-  if (firstOpen(rule, { timeZone, calendar }, now, now + 1) === null) return false;
-  return (await readAllowance(tx, rule, "robot", severity, now)).kind === "yes";
+  if (contact.kind !== "robot" || contact.status === "closed") return false;
+  if (firstOpen(contact, { timeZone, calendar }, now, now + 1) === null) return false;
+  return (await readAllowance(tx, contact, "robot", severity, now)).kind === "yes";
 }

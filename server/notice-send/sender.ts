@@ -19,7 +19,7 @@ import {
   takeCancelled,
   wireId,
 } from "./delivery.ts";
-import { RuleWatch } from "./phone-rule-watch.ts";
+import { ContactWatch } from "./contact-watch.ts";
 import { readDueWork } from "./due-work.ts";
 import { tellUnreached } from "./unreached-notice.ts";
 
@@ -45,9 +45,9 @@ export const senderPace = {
   inFlight: 4,
   tick: 400,
   /** How often it is looked whether numbers, periods or days have changed. */
-  rules: 2000,
+  contacts: 2000,
   /** How often it is looked how the other servers have found the channels. */
-  paths: 3000,
+  channelStates: 3000,
   /** How often it is looked whether an urgent alarm has reached nobody. */
   unreached: 5000,
   /** A channel that nothing was sent by for so long is asked whether it is there. */
@@ -68,9 +68,9 @@ export class Sender {
   readonly #inFlight = new Map<NoticeChannel, number>();
   readonly #usedAt = new Map<NoticeChannel, number>();
   readonly #running = new Set<Promise<void>>();
-  readonly #rules: RuleWatch;
-  #pathsReadAt = -Infinity;
-  #rulesReadAt = -Infinity;
+  readonly #contacts: ContactWatch;
+  #channelStatesReadAt = -Infinity;
+  #contactsReadAt = -Infinity;
   #unreachedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> = Promise.resolve();
@@ -80,7 +80,7 @@ export class Sender {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#pace = { ...senderPace, ...options.pace };
-    this.#rules = new RuleWatch();
+    this.#contacts = new ContactWatch();
   }
 
   start(): void {
@@ -121,7 +121,7 @@ export class Sender {
     const isPlanned = (await this.#planAgain(now)) || due.plan;
     const isMade = due.make || isPlanned;
     if (due.plan) await this.#plan(now);
-    await this.#learnPaths(now);
+    await this.#readChannelStates(now);
     if (isMade) await this.#make(now);
     await this.#tellUnreached(now);
     if (due.expire) await expire(database, now);
@@ -144,9 +144,9 @@ export class Sender {
 
   async #planAgain(now: number): Promise<boolean> {
     const { database, planning } = this.#options;
-    if (now - this.#rulesReadAt < this.#pace.rules) return false;
-    this.#rulesReadAt = now;
-    const changed = await this.#rules.changedOrgs(database);
+    if (now - this.#contactsReadAt < this.#pace.contacts) return false;
+    this.#contactsReadAt = now;
+    const changed = await this.#contacts.changedOrgs(database);
     if (changed.length > 0)
       await database.transaction((tx) => planAgain(tx, changed, planning, now));
     return changed.length > 0;
@@ -241,13 +241,13 @@ export class Sender {
       if (!breaker.succeeded()) return;
       await writeChannelState(database, { channel, downSince: null, reason: "" }, now());
       await hurry(database, channel, now());
-      return log.info({ channel }, "notice path works again");
+      return log.info({ channel }, "notice channel works again");
     }
     // One robot that is away is not all of them.
     if (channel === "robot" || !breaker.failed(now(), outcome.detail)) return;
     const { downSince, reason } = breaker;
     await writeChannelState(database, { channel, downSince, reason }, now());
-    log.error({ channel, reason }, "notice path down");
+    log.error({ channel, reason }, "notice channel down");
     const at = downSince ?? now();
     await database.transaction((tx) =>
       tellChannelDown(tx, { channel, downSince: at }, planning, now()),
@@ -255,9 +255,9 @@ export class Sender {
   }
 
   /** What others have found, and what was found before the start. */
-  async #learnPaths(now: number): Promise<void> {
-    if (now - this.#pathsReadAt < this.#pace.paths) return;
-    this.#pathsReadAt = now;
+  async #readChannelStates(now: number): Promise<void> {
+    if (now - this.#channelStatesReadAt < this.#pace.channelStates) return;
+    this.#channelStatesReadAt = now;
     for (const { channel, downSince, reason } of await readChannelStates(this.#options.database))
       this.#breakerOf(channel).learn(downSince, reason);
   }
@@ -290,7 +290,7 @@ export class Sender {
         .probe()
         .then((outcome) => this.#heardProbe(channel, outcome))
         .catch((error: unknown) =>
-          this.#options.log.warn({ error: messageOf(error), channel }, "notice path"),
+          this.#options.log.warn({ error: messageOf(error), channel }, "notice channel"),
         )
         .finally(() => {
           this.#hold(channel, -1);

@@ -1,19 +1,19 @@
 import { type ToldAlarm, unreachedText } from "../../contract/notice-text.ts";
 import type { Transaction } from "../db/open.ts";
 import { unreachedSince, unreachedSql } from "../notice/unreached.ts";
-import { rulesFor } from "../notice-plan/rule.ts";
+import { contactsFor } from "../notice-plan/contact.ts";
 import { readCalendars } from "./calendar-read.ts";
 import type { Planning } from "./planning.ts";
 import { mayTellRobot } from "./robot-allowance.ts";
-import { type Rule, readRules } from "./phone-rule.ts";
-import { clockOf, readTelling, type TellingAlarm } from "./telling-alarm.ts";
-import { byWorst, placed, toldOf, waysOf, writeNotice } from "./write-notice.ts";
+import { type Contact, readContacts } from "./contact-row.ts";
+import { type AlarmToNotify, clockOf, readAlarmsToNotify } from "./alarm-to-notify.ts";
+import { byWorst, placed, alarmForText, waysOf, writeNotice } from "./write-notice.ts";
 
 /** So long after its end of calling a robot is told of it at most, ms. */
 const keptMs = 60 * 60_000;
 
 interface Unreached {
-  readonly one: TellingAlarm;
+  readonly one: AlarmToNotify;
   readonly since: number;
 }
 
@@ -35,33 +35,35 @@ export async function tellUnreached(
   );
   if (found.length === 0) return [];
   const sinceOf = new Map(found.map(({ id, since }) => [id, since?.getTime() ?? now]));
-  const all = await readTelling(tx, [...sinceOf.keys()]);
+  const all = await readAlarmsToNotify(tx, [...sinceOf.keys()]);
   const told = await readTold(tx, all);
   const calendarOf = await readCalendars(tx, all);
   const orgIds = new Set<number>();
-  for (const rule of await readRules(tx, [...new Set(all.map(({ alarm }) => alarm.orgId))])) {
-    const due = all.filter((one) => isMeant(rule, one) && !told.has(`${rule.id}:${one.alarm.id}`));
+  for (const contact of await readContacts(tx, [...new Set(all.map(({ alarm }) => alarm.orgId))])) {
+    const due = all.filter(
+      (one) => isMeant(contact, one) && !told.has(`${contact.id}:${one.alarm.id}`),
+    );
     const [first] = due;
     if (first === undefined) continue;
     const clock = { calendar: calendarOf(first), timeZone: first.plan.place.timeZone };
-    if (!(await mayTellRobot(tx, rule, clock, 1, now))) continue;
+    if (!(await mayTellRobot(tx, contact, clock, 1, now))) continue;
     const unreached = due.map((one) => ({ one, since: sinceOf.get(one.alarm.id) ?? now }));
-    await write(tx, rule, unreached, planning, now);
-    orgIds.add(rule.orgId);
+    await write(tx, contact, unreached, planning, now);
+    orgIds.add(contact.orgId);
   }
   return [...orgIds];
 }
 
-const isMeant = (rule: Rule, { alarm, plan }: TellingAlarm): boolean =>
-  rule.kind === "robot" &&
-  rule.orgId === alarm.orgId &&
-  rule.noticeTypes.includes(plan.notice) &&
-  rulesFor([rule], plan.place).length > 0;
+const isMeant = (contact: Contact, { alarm, plan }: AlarmToNotify): boolean =>
+  contact.kind === "robot" &&
+  contact.orgId === alarm.orgId &&
+  contact.noticeTypes.includes(plan.notice) &&
+  contactsFor([contact], plan.place).length > 0;
 
 /** Which robot knows of which alarm since it began to tell. */
 async function readTold(
   tx: Pick<Transaction, "query">,
-  alarms: readonly TellingAlarm[],
+  alarms: readonly AlarmToNotify[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ phone_id: number | null; alarm_id: number }>(
     `select n.phone_id, u.id as alarm_id
@@ -75,16 +77,18 @@ async function readTold(
 
 async function write(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   unreached: readonly Unreached[],
   planning: Planning,
   now: number,
 ): Promise<void> {
   const sorted = unreached.toSorted((a, b) => byWorst(a.one, b.one));
-  const [first, ...others] = sorted.map(({ one }): ToldAlarm => toldOf(one, rule.language));
+  const [first, ...others] = sorted.map(({ one }): ToldAlarm =>
+    alarmForText(one, contact.language),
+  );
   const [worst] = sorted;
   if (first === undefined || worst === undefined) return;
-  const ways = waysOf(rule, "robot", planning.links, false);
+  const ways = waysOf(contact, "robot", planning.links, false);
   const since = Math.min(...sorted.map((each) => each.since));
   const clock = clockOf(worst.one.plan.place.timeZone, since);
   const said = placed(unreachedText([first, ...others], clock, ways), ways);
@@ -92,9 +96,9 @@ async function write(
     tx,
     {
       ...said,
-      key: `${rule.id}:robot:unreached:${worst.one.alarm.id}:${Math.floor(now / 1000)}`,
-      orgId: rule.orgId,
-      rule,
+      key: `${contact.id}:robot:unreached:${worst.one.alarm.id}:${Math.floor(now / 1000)}`,
+      orgId: contact.orgId,
+      contact,
       channel: "robot",
       alarms: sorted.map(({ one }) => one),
       severity: 1,

@@ -2,13 +2,13 @@ import type { NoticeChannel } from "../../contract/notice.ts";
 import type { Transaction } from "../db/open.ts";
 import { plannedKindsSql } from "../notice-budget/use.ts";
 import { giveBack } from "./allowance.ts";
-import type { Rule } from "./phone-rule.ts";
-import { readTelling, type TellingAlarm } from "./telling-alarm.ts";
+import type { Contact } from "./contact-row.ts";
+import { type AlarmToNotify, readAlarmsToNotify } from "./alarm-to-notify.ts";
 
 /** What was to be told to a number and was not yet. */
 interface Waiting {
   /** Those that still tell, beside the ones that are due. */
-  readonly alarms: readonly TellingAlarm[];
+  readonly alarms: readonly AlarmToNotify[];
   /** Some of it would have been news. */
   readonly hasRaise: boolean;
 }
@@ -19,9 +19,9 @@ interface Waiting {
  */
 export async function takeWaiting(
   tx: Transaction,
-  rule: Rule,
+  contact: Contact,
   channel: NoticeChannel,
-  due: readonly TellingAlarm[],
+  due: readonly AlarmToNotify[],
   now: number,
 ): Promise<Waiting> {
   const taken = await tx.query<{ id: number; alarm_ids: number[]; kind: string }>(
@@ -29,7 +29,7 @@ export async function takeWaiting(
      where id in (select id from notices where phone_id = $1 and channel = $2 and state = 'due'
        and kind in ${plannedKindsSql} for update skip locked)
      returning id, alarm_ids, kind`,
-    [rule.id, channel, new Date(now)],
+    [contact.id, channel, new Date(now)],
   );
   if (taken.length === 0) return { alarms: [], hasRaise: false };
   await giveBack(
@@ -38,12 +38,12 @@ export async function takeWaiting(
   );
   const known = new Set(due.map(({ alarm }) => alarm.id));
   const ids = new Set(taken.flatMap(({ alarm_ids }) => alarm_ids));
-  const others = await readTelling(
+  const others = await readAlarmsToNotify(
     tx,
     [...ids].filter((id) => !known.has(id)),
   );
   return {
-    alarms: others.filter(({ tells }) => tells),
+    alarms: others.filter(({ needsNotice }) => needsNotice),
     hasRaise: taken.some(({ kind }) => kind !== "repeat"),
   };
 }

@@ -17,8 +17,8 @@ import {
 import { incidentsOf } from "../../contract/incident.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Transaction } from "../db/open.ts";
-import type { Rule } from "./phone-rule.ts";
-import { clockOf, type TellingAlarm } from "./telling-alarm.ts";
+import type { Contact } from "./contact-row.ts";
+import { clockOf, type AlarmToNotify } from "./alarm-to-notify.ts";
 import { linkPlace } from "../notice/link-place.ts";
 
 /**
@@ -47,9 +47,9 @@ export const withLink = (text: string, links: Links, key: string): string =>
 export interface NewNotice extends NoticeText {
   readonly key: string;
   readonly orgId: number;
-  readonly rule: Pick<Rule, "id" | "kind" | "address" | "description" | "language">;
+  readonly contact: Pick<Contact, "id" | "kind" | "address" | "description" | "language">;
   readonly channel: NoticeChannel;
-  readonly alarms: readonly TellingAlarm[];
+  readonly alarms: readonly AlarmToNotify[];
   readonly severity: Severity | null;
   readonly kind: NoticeKind;
   readonly state: NoticeState;
@@ -66,9 +66,9 @@ export async function writeNotice(
   links: Links,
   now: number,
 ): Promise<number | null> {
-  const { rule, alarms, state } = notice;
+  const { contact, alarms, state } = notice;
   const isOver = state === "dropped";
-  const kind: AddressKind = rule.kind;
+  const kind: AddressKind = contact.kind;
   const [row] = await tx.query<{ id: number }>(
     `insert into notices (key, org_id, phone_id, channel, address_kind, address, recipient,
        alarm_ids, house_ids, severity, kind, text, template, params, language, state, reason,
@@ -79,11 +79,11 @@ export async function writeNotice(
     [
       notice.key,
       notice.orgId,
-      rule.id,
+      contact.id,
       notice.channel,
       kind,
-      rule.address,
-      rule.description,
+      contact.address,
+      contact.description,
       alarms.map(({ alarm }) => alarm.id),
       [...new Set(alarms.map(({ alarm }) => alarm.houseId))],
       notice.severity,
@@ -91,7 +91,7 @@ export async function writeNotice(
       notice.text,
       notice.template,
       JSON.stringify(notice.params),
-      rule.language,
+      contact.language,
       state,
       notice.reason,
       new Date(notice.dueAt),
@@ -105,8 +105,8 @@ export async function writeNotice(
 }
 
 /** An alarm as texts speak of it; `isOver`: of its end. */
-export function toldOf(
-  { alarm, farmName, houseName, content, plan }: TellingAlarm,
+export function alarmForText(
+  { alarm, farmName, houseName, content, plan }: AlarmToNotify,
   language: Language,
   isOver = false,
 ): ToldAlarm {
@@ -124,14 +124,14 @@ export function toldOf(
 }
 
 /** The worst first, then the oldest. */
-export const byWorst = (a: TellingAlarm, b: TellingAlarm): number =>
+export const byWorst = (a: AlarmToNotify, b: AlarmToNotify): number =>
   a.alarm.severity - b.alarm.severity ||
   a.alarm.raisedAt - b.alarm.raisedAt ||
   a.alarm.id - b.alarm.id;
 
 /** What can be done about it by whoever is told. */
 export function waysOf(
-  rule: Pick<Rule, "closable" | "language">,
+  contact: Pick<Contact, "closable" | "language">,
   channel: NoticeChannel,
   links: Links,
   isCapped: boolean,
@@ -140,9 +140,9 @@ export function waysOf(
   const room = links.base === null ? null : "0".repeat(links.base.length + linkLength);
   return {
     channel,
-    language: rule.language,
+    language: contact.language,
     isAnswerable: channel === "call" || channel === "text",
-    isClosable: rule.closable,
+    isClosable: contact.closable,
     link: channel === "call" ? null : room,
     isCapped,
   };
@@ -156,12 +156,12 @@ export const placed = (said: NoticeText, { link }: NoticeWays): NoticeText =>
 
 export function textOf(
   kind: "raise" | "repeat" | "cleared" | "summary",
-  alarms: readonly TellingAlarm[],
+  alarms: readonly AlarmToNotify[],
   ways: NoticeWays,
 ): NoticeText {
   const [first, ...others] = alarms
     .toSorted(byWorst)
-    .map((one) => toldOf(one, ways.language, kind === "cleared"));
+    .map((one) => alarmForText(one, ways.language, kind === "cleared"));
   if (first === undefined) throw new Error("a notice without an alarm");
   const said =
     kind === "summary"
@@ -171,7 +171,7 @@ export function textOf(
 }
 
 /** Many alarms by their largest incident: its first fault is what they are called by. */
-function floodOf(alarms: readonly TellingAlarm[], language: Language) {
+function floodOf(alarms: readonly AlarmToNotify[], language: Language) {
   const byId = new Map(alarms.map((one) => [one.alarm.id, one]));
   const largest = incidentsOf(
     alarms.map(({ alarm }) => alarm),
@@ -186,6 +186,6 @@ function floodOf(alarms: readonly TellingAlarm[], language: Language) {
     placeName: `${first.farmName[language]}${farms.size > 1 ? more[language] : ""}`,
     alarms: alarms.length,
     houses: new Set(alarms.map(({ alarm }) => alarm.houseId)).size,
-    first: toldOf(first, language),
+    first: alarmForText(first, language),
   };
 }

@@ -50,7 +50,7 @@ const isBudgetReader = (caller: Caller): SQL =>
     ? sql`(${caller.orgId}::int is null or n.org_id = ${caller.orgId}::int)`
     : sql`false`;
 
-/** Condition over `n` and its rule `p`: the number is of a place that the caller manages. */
+/** Condition over `n` and its contact `p`: the number is of a place that the caller manages. */
 const isInside = (caller: Caller): SQL =>
   may({ ...caller, canOperate: true }, "phone.manage")
     ? sql`coalesce(exists (select 1 from farms f
@@ -171,7 +171,7 @@ export async function readNotice(
 }
 
 /** Who was told of these alarms, in order; of alarms the caller does not see nothing. */
-export async function toldOf(
+export async function noticesOfAlarms(
   on: { readonly query: Query },
   caller: Caller,
   { alarmIds }: z.output<typeof routes.toldOfAlarms.input>,

@@ -12,11 +12,11 @@ export async function readNoticeState(
   caller: Caller,
   can: ReadonlySet<NoticeChannel>,
 ): Promise<NoticeReport> {
-  const paths = await rows<{ channel: NoticeChannel; down_since: Date | null }>(
+  const states = await rows<{ channel: NoticeChannel; down_since: Date | null }>(
     on,
     sql`select channel, down_since from notice_paths`,
   );
-  const down = new Map(paths.map(({ channel, down_since }) => [channel, down_since]));
+  const down = new Map(states.map(({ channel, down_since }) => [channel, down_since]));
   const unreached = await rows<{ id: number; house_id: number; since: Date | null }>(
     on,
     unreachedOf(caller),

@@ -15,8 +15,8 @@ export const unreachedSince = `(select max(number.at) from (
     group by call.phone_id) number)`;
 
 /**
- * Over `a`: an urgent alarm that tells, and nobody answers: every number was called twice, and one
- * that is called once alone five minutes ago. `now`: the moment, as SQL has it.
+ * Over `a`: an urgent alarm that needs a notice, and nobody answers: every number was called
+ * twice, and one that is called once alone five minutes ago. `now`: the moment, as SQL has it.
  */
 export const unreachedSql = (now: string): string => `a.state = 'unacknowledged'
   and a.severity = 1 and a.shelved_until is null and a.suppressed_by is null

@@ -8,7 +8,7 @@ import { one, rows } from "../db/statement.ts";
 import { countOverdue } from "../maintenance/plan-query.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localMidnight } from "../time/zone.ts";
-import { readDuty } from "./duty.ts";
+import { readOnDuty } from "./on-duty.ts";
 import { readBirth } from "./hourly.ts";
 import { readFeed, readLaying } from "./production.ts";
 
@@ -31,7 +31,7 @@ export function readSummary(
       laying: await readLaying(tx, chosen, now),
       feed: await readFeed(tx, chosen),
       maintenance: await countOverdue(tx, caller, {}, now),
-      duty: await readDuty(tx, caller, now),
+      duty: await readOnDuty(tx, caller, now),
       gateways: await readGateways(tx, chosen),
     };
   });

@@ -15,7 +15,7 @@ export function readingOf(detail: HouseDetail): Reading {
  * readings coalesce, facts never do. Every listener of a channel holds the same number: the `seq`
  * of the last flush.
  */
-export class Channel {
+export class ViewChannel {
   /** Null: every house. */
   readonly houseIds: ReadonlySet<number> | null;
   /** Houses whose whole frame is wanted. */

@@ -5,7 +5,7 @@ import type { KeptFact } from "../fact/append.ts";
 import type { Commit } from "../fact/bus.ts";
 import type { StreamMeter } from "../metric/stream-meter.ts";
 import type { Caller } from "../session/scope.ts";
-import { Channel, channelName } from "./channel.ts";
+import { channelName, ViewChannel } from "./channel.ts";
 import { UnsentFacts } from "./unsent-facts.ts";
 import { isTreeChanged, missingFacts, readResume, type Resume, type ResumeDeps } from "./resume.ts";
 import { viewKeyOf } from "./visible-houses.ts";
@@ -66,7 +66,7 @@ function backlogOf({ conn }: Socket): number {
 export class Listeners {
   readonly #deps: ListenersDeps;
   readonly #listeners = new Map<Socket, Listener>();
-  readonly #channels = new Map<string, Channel>();
+  readonly #channels = new Map<string, ViewChannel>();
   readonly #unsent: UnsentFacts;
 
   constructor(deps: ListenersDeps) {
@@ -215,7 +215,7 @@ export class Listeners {
   }
 
   /** The channel as it is after the last fact: it is sent to whoever is on it already. */
-  #openChannel(name: string, { houseIds }: Resume, scopes: readonly Scope[]): Channel {
+  #openChannel(name: string, { houseIds }: Resume, scopes: readonly Scope[]): ViewChannel {
     const known = this.#channels.get(name);
     if (known !== undefined) {
       this.#flushChannel(name, known, 0);
@@ -223,12 +223,12 @@ export class Listeners {
     }
     const { ledger, now } = this.#deps;
     const detailIds = scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : []));
-    const channel = new Channel(houseIds, new Set(detailIds), ledger.head, now());
+    const channel = new ViewChannel(houseIds, new Set(detailIds), ledger.head, now());
     this.#channels.set(name, channel);
     return channel;
   }
 
-  #flushChannel(name: string, channel: Channel, quietMs: number): void {
+  #flushChannel(name: string, channel: ViewChannel, quietMs: number): void {
     const { io, ledger, now } = this.#deps;
     const delta = channel.flush(ledger.head, now(), quietMs);
     if (delta !== null) io.local.to(name).emit(streamEvents.delta, delta);

@@ -1,7 +1,7 @@
 import type { NoticeChannel } from "../../contract/notice.ts";
 import type { AlarmNotice } from "../../contract/notice-row.ts";
 
-/** Somebody who was told by one road. `last`: what tells best how it went. */
+/** Somebody who was told by one channel. `last`: what tells best how it went. */
 export interface Recipient {
   readonly name: string;
   readonly channel: NoticeChannel;
@@ -22,9 +22,9 @@ const hasIt = ({ state }: AlarmNotice): boolean => state === "acknowledged";
 export function recipientsOf(notices: readonly AlarmNotice[]): readonly Recipient[] {
   const people = new Map<string, Recipient>();
   for (const one of notices.filter(isTelling)) {
-    const road = `${one.channel} ${one.recipient}`;
-    const before = people.get(road);
-    people.set(road, {
+    const key = `${one.channel} ${one.recipient}`;
+    const before = people.get(key);
+    people.set(key, {
       name: one.recipient,
       channel: one.channel,
       times: (before?.times ?? 0) + 1,

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { Alarm } from "../../contract/alarm.ts";
 import type { Language } from "../../contract/words.ts";
 import { useStores } from "../context/use-stores.ts";
-import type { RecipientParts } from "../alarm-notice/use-alarm-notices.ts";
+import type { RecipientViews } from "../alarm-notice/use-recipient-views.ts";
 import { useWall } from "./wall-context.ts";
 
 interface Props {
   /** Null until it is here. */
-  readonly notices: RecipientParts | null;
+  readonly notices: RecipientViews | null;
   /** Of one incident, or one alone. */
   readonly alarms: readonly [Alarm, ...Alarm[]];
   /** There is no room for it; it is known all the same. */
@@ -37,12 +37,12 @@ export const AlarmRecipients = observer(function AlarmRecipients({
 });
 
 /** Whether there is something to say of them. Read it in an observer. */
-export const isTold = (notices: RecipientParts | null, alarms: readonly Alarm[]): boolean =>
+export const isTold = (notices: RecipientViews | null, alarms: readonly Alarm[]): boolean =>
   (notices?.board.noticesOf(alarms).length ?? 0) > 0;
 
 /** That nobody was reached for them, as shape and words; null: not so. Read it in an observer. */
 export const unreachedMark = (
-  notices: RecipientParts | null,
+  notices: RecipientViews | null,
   alarms: readonly Alarm[],
   language: Language,
 ): ReactNode =>

@@ -4,7 +4,7 @@ import { type Alarm, alarmTitle, isActive, severities } from "../../contract/ala
 import { alarmKinds } from "../../contract/alarm-kind.ts";
 import { unitIn } from "../../contract/unit.ts";
 import { useStores } from "../context/use-stores.ts";
-import { type RecipientParts, useAlarmNotices } from "../alarm-notice/use-alarm-notices.ts";
+import { type RecipientViews, useRecipientViews } from "../alarm-notice/use-recipient-views.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { formatCount, formatLoose, join } from "./format.ts";
 import { IncidentFrame } from "./incident-frame.tsx";
@@ -19,7 +19,7 @@ const roomyRows = 2;
 export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId: number }) {
   const { fleet } = useStores();
   const { say, layout, replay } = useWall();
-  const notices = useAlarmNotices(replay?.store.isOn !== true);
+  const notices = useRecipientViews(replay?.store.isOn !== true);
   const alarms = fleet.alarmsOfHouse(houseId).filter(isActive);
   const isCompact = alarms.length > roomyRows && layout.arrangement !== "desk";
   return (
@@ -43,7 +43,7 @@ const AlarmRow = observer(function AlarmRow({
 }: {
   alarm: Alarm;
   isCompact: boolean;
-  notices: RecipientParts | null;
+  notices: RecipientViews | null;
 }) {
   const { fleet } = useStores();
   const { say } = useWall();

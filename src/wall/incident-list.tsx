@@ -10,7 +10,7 @@ import { ageText } from "../lib/age.ts";
 import type { IncidentRow } from "../stores/fleet/incident-row.ts";
 import type { Concern } from "../stores/fleet/incident-store.ts";
 import type { Drill } from "../stores/wall/drill.ts";
-import { type RecipientParts, useAlarmNotices } from "../alarm-notice/use-alarm-notices.ts";
+import { type RecipientViews, useRecipientViews } from "../alarm-notice/use-recipient-views.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { causeText, shortCauseText } from "./bar-text.ts";
 import { formatCount, formatLoose, join } from "./format.ts";
@@ -31,7 +31,7 @@ const deadlineMin = 20;
 export const IncidentList = observer(function IncidentList() {
   const { fleet } = useStores();
   const { say, drill, layout, replay } = useWall();
-  const notices = useAlarmNotices(replay?.store.isOn !== true);
+  const notices = useRecipientViews(replay?.store.isOn !== true);
   const farmIds = new Set(farmsIn(drill, fleet).map(({ id }) => id));
   const rows = fleet.incidents.annunciated.filter((row) =>
     row.farmIds.some((id) => farmIds.has(id)),
@@ -82,7 +82,7 @@ interface IncidentProps {
   readonly row: IncidentRow;
   /** Two lines and a bar instead of three lines. */
   readonly isCompact: boolean;
-  readonly notices: RecipientParts | null;
+  readonly notices: RecipientViews | null;
   /** Who was told has a line of its own; else only that nobody was reached is marked. */
   readonly hasLine: boolean;
 }

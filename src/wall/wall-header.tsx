@@ -98,7 +98,7 @@ const Trail = observer(function Trail() {
   const nameOf = usePlaceName();
   const trail = trailOf(drill, fleet, kind);
   const names = fitTrail(trail.map(nameOf), layout.trailEm);
-  if (drill.level === "fleet") return <Duty />;
+  if (drill.level === "fleet") return <OnDuty />;
   return (
     <nav className="trail" aria-label={say("trail")}>
       {trail.map((place, index) => (
@@ -122,7 +122,7 @@ const Trail = observer(function Trail() {
 });
 
 /** Whose shift it is, where somebody has said so and there is room. */
-const Duty = observer(function Duty() {
+const OnDuty = observer(function OnDuty() {
   const { fleetSummary } = useStores();
   const { say, layout } = useWall();
   const duty = fleetSummary.summary?.duty ?? null;

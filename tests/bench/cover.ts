@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { noticeChannelKeys } from "../../contract/notice.ts";
 import { dayMs } from "../../contract/time.ts";
 import { coverageOf, weekOf } from "../../server/notice-plan/week.ts";
-import { calendar, moment, rules, timeZone } from "../server/notice-plan/random.ts";
+import { calendar, moment, contacts, timeZone } from "../server/notice-plan/random.ts";
 import { quantile, report } from "./figure.ts";
 
 /*
@@ -12,7 +12,7 @@ import { quantile, report } from "./figure.ts";
 const numbers = 50;
 const all = new Set(noticeChannelKeys);
 const fifty = fc
-  .tuple(fc.array(rules(numbers), { minLength: 20, maxLength: 20 }), calendar, moment, timeZone)
+  .tuple(fc.array(contacts(numbers), { minLength: 20, maxLength: 20 }), calendar, moment, timeZone)
   .map(([some, days, day, zone]) => ({ some: some.flat().slice(0, numbers), days, day, zone }))
   .filter(({ some }) => some.length === numbers);
 const places = fc.sample(fifty, { numRuns: 200, seed: 13 });
@@ -22,7 +22,7 @@ const times = places.map(({ some, days: calendarDays, day, zone }) => {
   const from = performance.now();
   const days = weekOf(zone, Math.floor(day / dayMs));
   const [start = 0, end = 0] = [days[0], days.at(-1)];
-  const open = some.map((rule, index) => ({ ...rule, id: index, status: "open" as const }));
+  const open = some.map((contact, index) => ({ ...contact, id: index, status: "open" as const }));
   const clock = { timeZone: zone, calendar: calendarDays };
   const cells = coverageOf(open, clock, { from: start, to: end }, all);
   holes += cells.reduce((sum, cell) => sum + cell.holes.length, 0);

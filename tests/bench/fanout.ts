@@ -7,7 +7,7 @@ import type { HouseDetail } from "../../contract/reading.ts";
 import { streamEvents, streamPace } from "../../contract/stream.ts";
 import { dayMs } from "../../contract/time.ts";
 import { createSessions } from "../../server/session/session.ts";
-import { Channel } from "../../server/stream/channel.ts";
+import { ViewChannel } from "../../server/stream/channel.ts";
 import { openHub } from "../../server/stream/hub.ts";
 import { buildUser } from "../factories/user.ts";
 import { frame } from "../server/ingest/plan.ts";
@@ -81,7 +81,7 @@ const audiences = [
 ];
 for (const audience of audiences) await once(audience, "message");
 
-const channel = new Channel(null, new Set(), 0, 0);
+const channel = new ViewChannel(null, new Set(), 0, 0);
 const ways = {
   idle: () => undefined,
   hub: () =>

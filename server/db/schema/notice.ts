@@ -25,7 +25,7 @@ import { bytes, time } from "./column.ts";
 import { orgs } from "./org.ts";
 
 /**
- * Who is still to be told of an alarm that tells, by what and when next. Gone when it tells no
+ * Who is still to be told of an alarm, by what and when next. Gone when it needs no notice any
  * more.
  */
 export const noticeDuties = pgTable(
@@ -65,13 +65,13 @@ export const notices = pgTable(
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id, { onDelete: "cascade" }),
-    /** Null: the number's rule is gone. */
+    /** Null: the number's contact is gone. */
     phoneId: integer("phone_id").references(() => alarmPhones.id, { onDelete: "set null" }),
     channel: text("channel", { enum: noticeChannelKeys }).notNull(),
     addressKind: text("address_kind", { enum: addressKindKeys }).notNull(),
-    /** '' once it is blanked: 30 days after the rule has gone. */
+    /** '' once it is blanked: 30 days after the contact has gone. */
     address: text("address").notNull(),
-    /** Who that is, as the rule said then: its description. */
+    /** Who that is, as the contact said then: its description. */
     recipient: text("recipient").notNull().default(""),
     alarmIds: integer("alarm_ids").array().notNull(),
     houseIds: integer("house_ids").array().notNull(),
@@ -138,7 +138,7 @@ export const noticeUsage = pgTable(
     orgId: integer("org_id")
       .notNull()
       .references(() => orgs.id, { onDelete: "cascade" }),
-    /** No reference: what a number has used stays used when its rule goes. */
+    /** No reference: what a number has used stays used when its contact goes. */
     phoneId: integer("phone_id").notNull(),
     day: date("day", { mode: "string" }).notNull(),
     channel: text("channel", { enum: noticeChannelKeys }).notNull(),

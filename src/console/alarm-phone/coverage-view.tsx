@@ -56,19 +56,21 @@ export const CoverageView = observer(function CoverageView() {
 
 /**
  * Where somebody is called: a farm before a house; where nobody is, where somebody is told, and
- * where there is no rule, the first farm.
+ * where there is no contact, the first farm.
  */
 function useFirstPlace() {
   const { fleet } = useStores();
   const { value, failure } = useAnswer("listAlarmPhone", { pageSize: 200 }, { everyMs: dayMs });
-  const rules = value?.rows ?? [];
-  const called = new Set(rules.flatMap(({ farmId, kind }) => (kind === "phone" ? [farmId] : [])));
-  const ruled = new Set(rules.map(({ farmId }) => farmId));
+  const contacts = value?.rows ?? [];
+  const called = new Set(
+    contacts.flatMap(({ farmId, kind }) => (kind === "phone" ? [farmId] : [])),
+  );
+  const withContacts = new Set(contacts.map(({ farmId }) => farmId));
   const farms = [...fleet.farms.keys()];
-  const farmId = farms.find((id) => called.has(id)) ?? farms.find((id) => ruled.has(id));
+  const farmId = farms.find((id) => called.has(id)) ?? farms.find((id) => withContacts.has(id));
   const isKnown = value !== undefined || failure !== null;
   if (farmId !== undefined) return { houseId: 0, farmId, isKnown };
-  const houseId = rules.find((rule) => rule.houseId !== null)?.houseId ?? 0;
+  const houseId = contacts.find((contact) => contact.houseId !== null)?.houseId ?? 0;
   return { houseId, farmId: isKnown ? (farms[0] ?? 0) : 0, isKnown };
 }
 

@@ -19,7 +19,7 @@ import { RowActions } from "../record/row-actions.tsx";
 import { phoneName } from "./phone-source.ts";
 import { twoLines } from "./two-lines.tsx";
 
-/** What can be done with a rule. */
+/** What can be done with a contact. */
 export interface PhoneActions {
   readonly edit: (phone: AlarmPhone) => void;
   readonly remove: (phone: AlarmPhone) => void;

@@ -15,7 +15,7 @@ import { phoneFields } from "./phone-form.tsx";
 import { phoneSource } from "./phone-source.ts";
 import { PhoneTest } from "./phone-test.tsx";
 
-/** The rules that apply in the own scope, and what is done with them. */
+/** The contacts that apply in the own scope, and what is done with them. */
 export const PhoneList = observer(function PhoneList() {
   const { fleet, session, callApi, language: languages } = useStores();
   const { say, language } = useAlarmPhoneSay();

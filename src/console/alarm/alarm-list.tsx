@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { type Alarm, isWaiting } from "../../../contract/alarm.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useIncidentSay } from "../../i18n/words/incident.ts";
-import { type RecipientParts, useAlarmNotices } from "../../alarm-notice/use-alarm-notices.ts";
+import { type RecipientViews, useRecipientViews } from "../../alarm-notice/use-recipient-views.ts";
 import type { ShownRow } from "../../stores/fleet/held-rows.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
@@ -148,7 +148,7 @@ const Places = observer(function Places({
   render: (place: Place) => ReactNode;
 }) {
   const { say } = useIncidentSay();
-  const notices = useAlarmNotices();
+  const notices = useRecipientViews();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: places.length,
@@ -194,7 +194,7 @@ const Places = observer(function Places({
 const PlaceNotices = observer(function PlaceNotices({
   row,
   notices,
-}: Pick<Place, "row"> & { notices: RecipientParts }) {
+}: Pick<Place, "row"> & { notices: RecipientViews }) {
   const { fleet, language } = useStores();
   return (
     <notices.RecipientList

@@ -2,7 +2,7 @@ import type { NoticeType } from "../../../contract/alarm-kind.ts";
 import type { NoticeChannel } from "../../../contract/notice.ts";
 import { dayMs, minuteMs } from "../../../contract/time.ts";
 import type { Calendar } from "../../../server/notice-plan/calendar.ts";
-import type { PlanAlarm, PlanRule } from "../../../server/notice-plan/rule.ts";
+import type { PlanAlarm, PlanContact } from "../../../server/notice-plan/contact.ts";
 
 /*
  * The plan a second time, by another way: a clock that is asked minute by minute. Nothing of it is
@@ -57,13 +57,13 @@ function isWorked({ days }: Calendar, day: number): boolean {
 }
 
 /** A number may be told in this minute. */
-function isOpen(rule: PlanRule, timeZone: string, calendar: Calendar, at: number): boolean {
-  if (rule.status === "closed") return false;
-  if (rule.pausedAt !== null && rule.pausedUntil !== null)
-    if (at >= rule.pausedAt && at < rule.pausedUntil) return false;
+function isOpen(contact: PlanContact, timeZone: string, calendar: Calendar, at: number): boolean {
+  if (contact.status === "closed") return false;
+  if (contact.pausedAt !== null && contact.pausedUntil !== null)
+    if (at >= contact.pausedAt && at < contact.pausedUntil) return false;
   const { day, minute } = wallOf(timeZone, at);
-  const begins = (date: number) => rule.dateType === "daily" || isWorked(calendar, date);
-  return rule.periods.some(({ from, to }) =>
+  const begins = (date: number) => contact.dateType === "daily" || isWorked(calendar, date);
+  return contact.periods.some(({ from, to }) =>
     from < to
       ? minute >= from && minute < to && begins(day)
       : (minute >= from && begins(day)) || (minute < to && begins(day - 1)),
@@ -71,24 +71,24 @@ function isOpen(rule: PlanRule, timeZone: string, calendar: Calendar, at: number
 }
 
 /** A period begins at the start of this minute. */
-function isStart(rule: PlanRule, timeZone: string, calendar: Calendar, at: number): boolean {
-  if (at % minuteMs !== 0 || !isOpen(rule, timeZone, calendar, at)) return false;
-  if (!isOpen(rule, timeZone, calendar, at - minuteMs)) return true;
+function isStart(contact: PlanContact, timeZone: string, calendar: Calendar, at: number): boolean {
+  if (at % minuteMs !== 0 || !isOpen(contact, timeZone, calendar, at)) return false;
+  if (!isOpen(contact, timeZone, calendar, at - minuteMs)) return true;
   const { day, minute } = wallOf(timeZone, at);
-  return rule.periods.some(
-    ({ from }) => minute === from && (rule.dateType === "daily" || isWorked(calendar, day)),
+  return contact.periods.some(
+    ({ from }) => minute === from && (contact.dateType === "daily" || isWorked(calendar, day)),
   );
 }
 
-const worth = (severity: number, channel: NoticeChannel, rule: PlanRule): boolean => {
-  if (rule.kind !== "phone") return channel === rule.kind && severity < 4;
-  if (channel === "call") return severity < 3 && rule.alarmType !== "message";
-  return channel === "text" && severity < 4 && rule.alarmType !== "phone";
+const worth = (severity: number, channel: NoticeChannel, contact: PlanContact): boolean => {
+  if (contact.kind !== "phone") return channel === contact.kind && severity < 4;
+  if (channel === "call") return severity < 3 && contact.alarmType !== "message";
+  return channel === "text" && severity < 4 && contact.alarmType !== "phone";
 };
 
-/** Tellings as `rule channel at`, sorted. */
+/** Planned notices as `contact channel at`, sorted. */
 export function toldByMinute(
-  rules: readonly PlanRule[],
+  contacts: readonly PlanContact[],
   calendar: Calendar,
   alarm: PlanAlarm,
   notice: NoticeType,
@@ -96,22 +96,25 @@ export function toldByMinute(
 ): string[] {
   const { timeZone, houseId, lineage } = alarm.place;
   const told: string[] = [];
-  for (const rule of rules) {
-    if (!rule.noticeTypes.includes(notice)) continue;
-    if (rule.houseId !== houseId && !(rule.houseId === null && lineage.includes(rule.farmId!)))
+  for (const contact of contacts) {
+    if (!contact.noticeTypes.includes(notice)) continue;
+    if (
+      contact.houseId !== houseId &&
+      !(contact.houseId === null && lineage.includes(contact.farmId!))
+    )
       continue;
     for (const channel of ["call", "text", "mail", "robot"] as const) {
-      const step = alarm.severities.find(({ severity }) => worth(severity, channel, rule));
+      const step = alarm.severities.find(({ severity }) => worth(severity, channel, contact));
       if (step === undefined) continue;
-      const first = Math.max(step.at, alarm.startAt) + rule.delayMin * minuteMs;
+      const first = Math.max(step.at, alarm.startAt) + contact.delayMin * minuteMs;
       const end = Math.min(to, alarm.endAt ?? to);
       // Every moment at which something can happen: turns, and full minutes.
       const moments = new Set<number>();
       for (let at = Math.ceil(first / minuteMs) * minuteMs; at < end; at += minuteMs)
         moments.add(at);
       const turns = new Set<number>([first]);
-      if (rule.repeatMin > 0)
-        for (let at = first; at < end; at += rule.repeatMin * minuteMs) turns.add(at);
+      if (contact.repeatMin > 0)
+        for (let at = first; at < end; at += contact.repeatMin * minuteMs) turns.add(at);
       let isWaiting = false;
       let firstTold: number | null = null;
       for (const at of [...new Set([...moments, ...turns])].toSorted((a, b) => a - b)) {
@@ -119,12 +122,12 @@ export function toldByMinute(
         const isLate = firstTold !== null && at >= firstTold + dayMs;
         if (turns.has(at) && !isLate) isWaiting = true;
         const isDue = isLate
-          ? rule.repeatMin > 0 && isStart(rule, timeZone, calendar, at)
-          : isWaiting && isOpen(rule, timeZone, calendar, at);
+          ? contact.repeatMin > 0 && isStart(contact, timeZone, calendar, at)
+          : isWaiting && isOpen(contact, timeZone, calendar, at);
         if (!isDue) continue;
         isWaiting = false;
         firstTold ??= at;
-        told.push(`${rule.id} ${channel} ${at}`);
+        told.push(`${contact.id} ${channel} ${at}`);
       }
     }
   }
@@ -133,22 +136,22 @@ export function toldByMinute(
 
 /** Whether a raise in this minute is told in time, by asking minute after minute. */
 export function isCovered(
-  rules: readonly PlanRule[],
+  contacts: readonly PlanContact[],
   clock: { timeZone: string; calendar: Calendar },
   notice: NoticeType,
   severity: 1 | 2 | 3,
   at: number,
 ): boolean {
   const within = { 1: 15, 2: 30, 3: 120 }[severity];
-  return rules.some((rule) => {
-    if (!rule.noticeTypes.includes(notice)) return false;
+  return contacts.some((contact) => {
+    if (!contact.noticeTypes.includes(notice)) return false;
     const isTold =
       severity === 3
-        ? (["text", "mail", "robot"] as const).some((channel) => worth(3, channel, rule))
-        : worth(severity, "call", rule);
+        ? (["text", "mail", "robot"] as const).some((channel) => worth(3, channel, contact))
+        : worth(severity, "call", contact);
     if (!isTold) return false;
-    for (let later = rule.delayMin; later <= within; later += 1)
-      if (isOpen(rule, clock.timeZone, clock.calendar, at + later * minuteMs)) return true;
+    for (let later = contact.delayMin; later <= within; later += 1)
+      if (isOpen(contact, clock.timeZone, clock.calendar, at + later * minuteMs)) return true;
     return false;
   });
 }

@@ -4,9 +4,9 @@ import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { budgetState, dayBudget } from "../../../contract/notice-budget.ts";
 import { cappedBy, channelLimits, isWithinBudget } from "../../../server/notice-plan/cap.ts";
 import { plainWeek } from "../../../server/notice-plan/calendar.ts";
-import { nextTelling, plan } from "../../../server/notice-plan/plan.ts";
+import { nextNotice, plan } from "../../../server/notice-plan/plan.ts";
 import { openTimes, periodEnd } from "../../../server/notice-plan/period.ts";
-import type { PlanAlarm, PlanRule } from "../../../server/notice-plan/rule.ts";
+import type { PlanAlarm, PlanContact } from "../../../server/notice-plan/contact.ts";
 import { coverageOf, weekOf } from "../../../server/notice-plan/week.ts";
 import { runsOf } from "../../factories/long.ts";
 import { askWall, isCovered, toldByMinute, wallMinute } from "./by-minute.ts";
@@ -15,14 +15,14 @@ import {
   calendar as anyCalendar,
   moment,
   moments,
-  rules as anyRules,
+  contacts as anyContacts,
   timeZone,
   zones,
 } from "./random.ts";
 
 const all = new Set(["call", "text", "mail", "robot"] as const);
 
-const rule: PlanRule = {
+const contact: PlanContact = {
   id: 1,
   farmId: 1,
   houseId: null,
@@ -45,9 +45,9 @@ const alarmAt = (startAt: number): PlanAlarm => ({
   endAt: null,
   severities: [{ at: startAt, severity: 1 }],
 });
-const toldFrom = (rules: readonly PlanRule[], start: string, days = 3) =>
-  plan(rules, plainWeek, alarmAt(at(start)), at(start), at(start) + days * dayMs).map((telling) =>
-    new Date(telling.at + 8 * 3_600_000).toISOString().slice(0, 16),
+const toldFrom = (contacts: readonly PlanContact[], start: string, days = 3) =>
+  plan(contacts, plainWeek, alarmAt(at(start)), at(start), at(start) + days * dayMs).map((one) =>
+    new Date(one.at + 8 * 3_600_000).toISOString().slice(0, 16),
   );
 
 describe("the clock that the plan is held against", () => {
@@ -62,18 +62,18 @@ describe("the clock that the plan is held against", () => {
 
 describe("who is told when", () => {
   it(
-    "is what a clock asked minute by minute says: sets of rules, alarms and zones, both changes of the clocks among them",
+    "is what a clock asked minute by minute says: sets of contacts, alarms and zones, both changes of the clocks among them",
     { timeout: 600_000 },
     () => {
       fc.assert(
-        fc.property(anyRules(2), anyCalendar, anyAlarm, (rules, calendar, alarm) => {
+        fc.property(anyContacts(2), anyCalendar, anyAlarm, (contacts, calendar, alarm) => {
           const to = alarm.startAt + 2 * dayMs;
-          const planned = plan(rules, calendar, alarm, alarm.startAt, to);
+          const planned = plan(contacts, calendar, alarm, alarm.startAt, to);
           expect(
             planned
-              .map(({ ruleId, channel, at: when }) => `${ruleId} ${channel} ${when}`)
+              .map(({ contactId, channel, at: when }) => `${contactId} ${channel} ${when}`)
               .toSorted(),
-          ).toEqual(toldByMinute(rules, calendar, alarm, alarm.notice, to));
+          ).toEqual(toldByMinute(contacts, calendar, alarm, alarm.notice, to));
         }),
         { numRuns: runsOf(10_000, 1500) },
       );
@@ -83,17 +83,17 @@ describe("who is told when", () => {
   it("is the same whichever piece of it is asked for", () => {
     fc.assert(
       fc.property(
-        anyRules(3),
+        anyContacts(3),
         anyCalendar,
         anyAlarm,
         fc.nat(4000),
-        (rules, calendar, alarm, cut) => {
+        (contacts, calendar, alarm, cut) => {
           const [from, to] = [alarm.startAt, alarm.startAt + 4 * dayMs];
           const middle = from + cut * minuteMs;
           expect([
-            ...plan(rules, calendar, alarm, from, middle),
-            ...plan(rules, calendar, alarm, middle, to),
-          ]).toEqual(plan(rules, calendar, alarm, from, to));
+            ...plan(contacts, calendar, alarm, from, middle),
+            ...plan(contacts, calendar, alarm, middle, to),
+          ]).toEqual(plan(contacts, calendar, alarm, from, to));
         },
       ),
       { numRuns: 300 },
@@ -101,7 +101,7 @@ describe("who is told when", () => {
   });
 
   it("waits for the start of a period, and what was missed is told once", () => {
-    const night = { ...rule, periods: [{ from: 22 * 60, to: 6 * 60 }], repeatMin: 60 };
+    const night = { ...contact, periods: [{ from: 22 * 60, to: 6 * 60 }], repeatMin: 60 };
     expect(toldFrom([night], "2026-05-06T21:10:00", 1)).toEqual(
       ["22:00", "22:10", "23:10"]
         .map((time) => `2026-05-06T${time}`)
@@ -114,7 +114,7 @@ describe("who is told when", () => {
   });
 
   it("after a day is told once at each start of a period", () => {
-    const daytime = { ...rule, periods: [{ from: 8 * 60, to: 20 * 60 }], repeatMin: 360 };
+    const daytime = { ...contact, periods: [{ from: 8 * 60, to: 20 * 60 }], repeatMin: 360 };
     expect(toldFrom([daytime], "2026-05-06T09:00:00", 4)).toEqual([
       "2026-05-06T09:00",
       "2026-05-06T15:00",
@@ -128,8 +128,8 @@ describe("who is told when", () => {
 
   it("is told as ever by a number whose pause ends as it begins", () => {
     const pausedAt = at("2026-03-09T06:00");
-    const paused = { ...rule, pausedAt, pausedUntil: pausedAt };
-    expect(toldFrom([paused], "2026-03-08T06:00")).toEqual(toldFrom([rule], "2026-03-08T06:00"));
+    const paused = { ...contact, pausedAt, pausedUntil: pausedAt };
+    expect(toldFrom([paused], "2026-03-08T06:00")).toEqual(toldFrom([contact], "2026-03-08T06:00"));
   });
 
   it("is told by a call from when it is worth one", () => {
@@ -141,11 +141,11 @@ describe("who is told when", () => {
         { at: start + 30 * minuteMs, severity: 2 },
       ],
     };
-    const both = { ...rule, alarmType: "phoneAndMessage" as const, repeatMin: 0, delayMin: 5 };
+    const both = { ...contact, alarmType: "phoneAndMessage" as const, repeatMin: 0, delayMin: 5 };
     expect(
-      plan([both], plainWeek, worse, start, start + dayMs).map((telling) => [
-        telling.channel,
-        (telling.at - start) / minuteMs,
+      plan([both], plainWeek, worse, start, start + dayMs).map((one) => [
+        one.channel,
+        (one.at - start) / minuteMs,
       ]),
     ).toEqual([
       ["text", 5],
@@ -156,7 +156,7 @@ describe("who is told when", () => {
   it("comes next when the plan says so", () => {
     fc.assert(
       fc.property(
-        anyRules(1),
+        anyContacts(1),
         anyCalendar,
         anyAlarm,
         fc.nat(3000),
@@ -164,8 +164,8 @@ describe("who is told when", () => {
           const after = alarm.startAt + later * minuteMs;
           const planned = plan([one!], calendar, alarm, after + 1, after + 100 * dayMs);
           for (const channel of all)
-            expect(nextTelling(one!, channel, calendar, alarm, after)).toEqual(
-              planned.find((telling) => telling.channel === channel) ?? null,
+            expect(nextNotice(one!, channel, calendar, alarm, after)).toEqual(
+              planned.find((one) => one.channel === channel) ?? null,
             );
         },
       ),
@@ -180,20 +180,33 @@ describe("the week", () => {
     { timeout: 600_000 },
     () => {
       fc.assert(
-        fc.property(anyRules(6), anyCalendar, moment, timeZone, (rules, calendar, day, zone) => {
-          const clock = { timeZone: zone, calendar };
-          const days = weekOf(zone, Math.floor(day / dayMs));
-          const [from, to] = [days[0]!, days[7]!];
-          for (const { notice, severity, holes } of coverageOf(rules, clock, { from, to }, all)) {
-            let hole = 0;
-            for (let minute = from; minute < to; minute += minuteMs) {
-              while (hole < holes.length && holes[hole]!.to <= minute) hole += 1;
-              const isHole = hole < holes.length && holes[hole]!.from <= minute;
-              if (isHole === isCovered(rules, clock, notice, severity, minute))
-                expect([notice, severity, new Date(minute).toISOString(), isHole]).toBe("the same");
+        fc.property(
+          anyContacts(6),
+          anyCalendar,
+          moment,
+          timeZone,
+          (contacts, calendar, day, zone) => {
+            const clock = { timeZone: zone, calendar };
+            const days = weekOf(zone, Math.floor(day / dayMs));
+            const [from, to] = [days[0]!, days[7]!];
+            for (const { notice, severity, holes } of coverageOf(
+              contacts,
+              clock,
+              { from, to },
+              all,
+            )) {
+              let hole = 0;
+              for (let minute = from; minute < to; minute += minuteMs) {
+                while (hole < holes.length && holes[hole]!.to <= minute) hole += 1;
+                const isHole = hole < holes.length && holes[hole]!.from <= minute;
+                if (isHole === isCovered(contacts, clock, notice, severity, minute))
+                  expect([notice, severity, new Date(minute).toISOString(), isHole]).toBe(
+                    "the same",
+                  );
+              }
             }
-          }
-        }),
+          },
+        ),
         { numRuns: runsOf(300, 15) },
       );
     },
@@ -202,8 +215,11 @@ describe("the week", () => {
   it("says nobody is called where the only number is closed, delayed too long or takes texts alone", () => {
     const clock = { timeZone: "Asia/Shanghai", calendar: plainWeek };
     const [from, to] = [at("2026-05-04T00:00:00"), at("2026-05-11T00:00:00")];
-    const holesOf = (over: Partial<PlanRule>, can: ReadonlySet<"call" | "text"> = all as never) =>
-      coverageOf([{ ...rule, ...over }], clock, { from, to }, can)
+    const holesOf = (
+      over: Partial<PlanContact>,
+      can: ReadonlySet<"call" | "text"> = all as never,
+    ) =>
+      coverageOf([{ ...contact, ...over }], clock, { from, to }, can)
         .filter((cell) => cell.notice === "block")
         .map(({ holes }) => holes.length);
     expect(holesOf({ alarmType: "phoneAndMessage" })).toEqual([0, 0, 0]);
@@ -217,7 +233,7 @@ describe("the week", () => {
 describe("a pause", () => {
   it("lasts to the end of the period that runs, over midnight and a change of the clocks", () => {
     const clock = { timeZone: "Europe/Berlin", calendar: plainWeek };
-    const night = { ...rule, periods: [{ from: 22 * 60, to: 6 * 60 }] };
+    const night = { ...contact, periods: [{ from: 22 * 60, to: 6 * 60 }] };
     const ends = (text: string) => {
       const end = periodEnd(night, clock, Date.parse(text));
       return end === null ? null : new Date(end).toISOString();
@@ -229,10 +245,10 @@ describe("a pause", () => {
 
   it("of a whole day ends at its end", () => {
     const clock = { timeZone: "Asia/Shanghai", calendar: plainWeek };
-    expect(periodEnd(rule, clock, at("2026-05-06T13:00:00"))).toBe(at("2026-05-07T00:00:00"));
-    expect(openTimes(rule, clock, at("2026-05-06T13:00:00"), at("2026-05-08T00:00:00"))).toEqual([
-      { from: at("2026-05-06T13:00:00"), to: at("2026-05-08T00:00:00") },
-    ]);
+    expect(periodEnd(contact, clock, at("2026-05-06T13:00:00"))).toBe(at("2026-05-07T00:00:00"));
+    expect(openTimes(contact, clock, at("2026-05-06T13:00:00"), at("2026-05-08T00:00:00"))).toEqual(
+      [{ from: at("2026-05-06T13:00:00"), to: at("2026-05-08T00:00:00") }],
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { minuteMs } from "../../../contract/time.ts";
 import type { Calendar } from "../../../server/notice-plan/calendar.ts";
 import { dayOf } from "../../../server/notice-plan/calendar.ts";
-import type { PlanAlarm, PlanRule } from "../../../server/notice-plan/rule.ts";
+import type { PlanAlarm, PlanContact } from "../../../server/notice-plan/contact.ts";
 
 /** Zones whose clocks change at a full hour, at half past, by half an hour, and not at all. */
 export const zones = [
@@ -33,7 +33,7 @@ const minuteOfDay = fc.oneof(
 );
 const period = fc.record({ from: minuteOfDay, to: minuteOfDay });
 
-const rule = (id: number): fc.Arbitrary<PlanRule> =>
+const contact = (id: number): fc.Arbitrary<PlanContact> =>
   fc
     .record({
       place: fc.constantFrom("root", "farm", "house", "other"),
@@ -58,10 +58,10 @@ const rule = (id: number): fc.Arbitrary<PlanRule> =>
       pausedUntil: pause === null ? null : pause[0] + (pause[1] + pause[2]) * minuteMs,
     }));
 
-export const rules = (max: number): fc.Arbitrary<PlanRule[]> =>
+export const contacts = (max: number): fc.Arbitrary<PlanContact[]> =>
   fc.integer({ min: 1, max }).chain((count) => {
-    const each = Array.from({ length: count }, (_, index) => rule(index + 1));
-    return fc.tuple(...each) as fc.Arbitrary<PlanRule[]>;
+    const each = Array.from({ length: count }, (_, index) => contact(index + 1));
+    return fc.tuple(...each) as fc.Arbitrary<PlanContact[]>;
   });
 
 export const calendar: fc.Arbitrary<Calendar> = fc

@@ -143,7 +143,7 @@ describe("what is told", () => {
     expect(stage.ears.text.heard).toHaveLength(1);
   });
 
-  it("follows a rule that is made, changed and closed meanwhile", async () => {
+  it("follows a contact that is made, changed and closed meanwhile", async () => {
     await stage.raise([await stage.house()]);
     await stage.pass(10_000);
     const id = await stage.phone({ alarmType: "message" });

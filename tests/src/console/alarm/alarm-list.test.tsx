@@ -286,7 +286,7 @@ describe("the open alarms by incident", () => {
     );
   });
 
-  it("says who was told by which road, how it went, and that nobody was reached", async () => {
+  it("says who was told by which channel, how it went, and that nobody was reached", async () => {
     told.mockResolvedValueOnce([
       buildAlarmNotice({ alarmId: 1, channel: "call", recipient: "Li", reason: "noAnswer" }),
       buildAlarmNotice({ alarmId: 2, channel: "call", recipient: "Li", reason: "noAnswer" }),

@@ -119,7 +119,7 @@ describe("people who were told", () => {
   const call = (over: Parameters<typeof buildAlarmNotice>[0]) =>
     buildAlarmNotice({ channel: "call", ...over });
 
-  it("are one a road, with how often and how it went last, the latest first", () => {
+  it("are one a channel, with how often and how it went last, the latest first", () => {
     const people = recipientsOf([
       call({ noticeId: 1, recipient: "Li", at: noon, reason: "noAnswer" }),
       buildAlarmNotice({ noticeId: 2, recipient: "Li", at: noon, channel: "text" }),

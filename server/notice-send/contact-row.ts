@@ -2,10 +2,10 @@ import type { AddressKind, AlarmType } from "../../contract/notice.ts";
 import type { NoticeType } from "../../contract/alarm-kind.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Transaction } from "../db/open.ts";
-import type { PlanRule } from "../notice-plan/rule.ts";
+import type { PlanContact } from "../notice-plan/contact.ts";
 
-/** An alarm phone as the sender needs it. */
-export interface Rule extends PlanRule {
+/** A row of alarm_phones as the sender needs it: a number, a mailbox or a robot. */
+export interface Contact extends PlanContact {
   readonly orgId: number;
   readonly address: string;
   readonly secret: string;
@@ -27,12 +27,12 @@ interface Row {
   readonly p1_to: number;
   readonly p2_from: number | null;
   readonly p2_to: number | null;
-  readonly date_type: PlanRule["dateType"];
+  readonly date_type: PlanContact["dateType"];
   readonly repeat_min: number;
   readonly delay_min: number;
   readonly closable: boolean;
   readonly alarm_type: AlarmType;
-  readonly status: PlanRule["status"];
+  readonly status: PlanContact["status"];
   readonly notice_types: NoticeType[];
   readonly description: string;
   readonly user_id: number | null;
@@ -41,12 +41,12 @@ interface Row {
   readonly paused_until: Date | null;
 }
 
-const periodsOf = ({ p1_from, p1_to, p2_from, p2_to }: Row): PlanRule["periods"] => [
+const periodsOf = ({ p1_from, p1_to, p2_from, p2_to }: Row): PlanContact["periods"] => [
   { from: p1_from, to: p1_to },
   ...(p2_from === null || p2_to === null ? [] : [{ from: p2_from, to: p2_to }]),
 ];
 
-const ruleOf = (row: Row): Rule => ({
+const contactOf = (row: Row): Contact => ({
   id: row.id,
   orgId: row.org_id,
   farmId: row.farm_id,
@@ -71,23 +71,27 @@ const ruleOf = (row: Row): Rule => ({
 
 type On = Pick<Transaction, "query">;
 
-export const readRules = async (on: On, orgIds: readonly number[]): Promise<Rule[]> =>
+export const readContacts = async (on: On, orgIds: readonly number[]): Promise<Contact[]> =>
   (
     await on.query<Row>("select * from alarm_phones where org_id = any($1::int[]) order by id", [
       orgIds,
     ])
-  ).map(ruleOf);
+  ).map(contactOf);
 
-export const readRule = async (on: On, id: number): Promise<Rule | null> => {
+export const readContact = async (on: On, id: number): Promise<Contact | null> => {
   const [row] = await on.query<Row>("select * from alarm_phones where id = $1", [id]);
-  return row === undefined ? null : ruleOf(row);
+  return row === undefined ? null : contactOf(row);
 };
 
 /** All with this address: one number may stand for several places. */
-export const readRulesOfAddress = async (on: On, orgId: number, address: string): Promise<Rule[]> =>
+export const readContactsOfAddress = async (
+  on: On,
+  orgId: number,
+  address: string,
+): Promise<Contact[]> =>
   (
     await on.query<Row>(
       "select * from alarm_phones where org_id = $1 and lower(address) = lower($2) order by id",
       [orgId, address],
     )
-  ).map(ruleOf);
+  ).map(contactOf);

@@ -8,8 +8,8 @@ export interface Period {
   readonly to: number;
 }
 
-/** What the plan asks of an alarm phone (contract/alarm-phone.ts says what its fields mean). */
-export interface PlanRule {
+/** What the plan asks of a contact (contract/alarm-phone.ts says what its fields mean). */
+export interface PlanContact {
   readonly id: number;
   /** Its place: one of the two. */
   readonly farmId: number | null;
@@ -28,7 +28,7 @@ export interface PlanRule {
   readonly pausedUntil: number | null;
 }
 
-/** A house as rules apply to it. */
+/** A house as contacts apply to it. */
 export interface PlanPlace {
   readonly houseId: number;
   /** Ids of the farm tree from the root to the farm it stands on. */
@@ -38,8 +38,9 @@ export interface PlanPlace {
 }
 
 /**
- * An alarm that tells: annunciated and unacknowledged, without a break. Acknowledged, cleared,
- * shelved or suppressed it ends; what begins again afterwards is another one.
+ * An alarm people are to be told of: annunciated and unacknowledged, without a break.
+ * Acknowledged, cleared, shelved or suppressed it ends; what begins again afterwards is another
+ * one.
  */
 export interface PlanAlarm {
   readonly place: PlanPlace;
@@ -51,9 +52,9 @@ export interface PlanAlarm {
   readonly severities: readonly { readonly at: number; readonly severity: Severity }[];
 }
 
-/** Somebody is told. */
-export interface Telling {
-  readonly ruleId: number;
+/** A moment at which somebody is to be told. */
+export interface PlannedNotice {
+  readonly contactId: number;
   readonly channel: NoticeChannel;
   readonly kind: "raise" | "repeat";
   /** Epoch ms. */
@@ -67,13 +68,13 @@ export interface Telling {
   readonly severity: Severity;
 }
 
-/** The rules that apply to a house: its own, and those of all nodes above it. They add up. */
-export const rulesFor = <R extends Pick<PlanRule, "farmId" | "houseId">>(
-  rules: readonly R[],
+/** The contacts that apply to a house: its own, and those of all nodes above it. They add up. */
+export const contactsFor = <C extends Pick<PlanContact, "farmId" | "houseId">>(
+  contacts: readonly C[],
   { houseId, lineage }: Pick<PlanPlace, "houseId" | "lineage">,
-): R[] =>
-  rules.filter((rule) =>
-    rule.houseId === null
-      ? rule.farmId !== null && lineage.includes(rule.farmId)
-      : rule.houseId === houseId,
+): C[] =>
+  contacts.filter((contact) =>
+    contact.houseId === null
+      ? contact.farmId !== null && lineage.includes(contact.farmId)
+      : contact.houseId === houseId,
   );

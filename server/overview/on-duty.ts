@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
-import { type Duty, dutyMs } from "../../contract/duty.ts";
+import { type OnDuty, onDutyMs } from "../../contract/on-duty.ts";
 import { moment } from "../db/moment.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHandovers } from "../session/scope.ts";
 
 /** Who took over last, as far as the caller sees it; null: nobody lately. */
-export async function readDuty(
+export async function readOnDuty(
   on: { readonly query: Query },
   caller: Caller,
   now: number,
-): Promise<Duty | null> {
+): Promise<OnDuty | null> {
   const [row] = await rows<{ on_duty: string; written_at: Date }>(
     on,
     sql`select n.on_duty, n.written_at from handovers n
-      where n.written_at > ${moment(now - dutyMs)} and n.on_duty <> ''
+      where n.written_at > ${moment(now - onDutyMs)} and n.on_duty <> ''
         and ${visibleHandovers(caller)}
       order by n.written_at desc, n.id desc limit 1`,
   );

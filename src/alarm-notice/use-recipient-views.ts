@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from "react";
 import { useStores } from "../context/use-stores.ts";
 import { patientImport } from "../lib/patient-import.ts";
 
-const load = () => import("./alarm-notices.tsx");
+const load = () => import("./recipient-list.tsx");
 type View = Awaited<ReturnType<typeof load>>;
 /** How a list shows who was told of what is in it. */
-export interface RecipientParts extends Pick<
+export interface RecipientViews extends Pick<
   View,
   "RecipientList" | "RecipientLine" | "UnreachedMark"
 > {
@@ -17,28 +17,28 @@ export interface RecipientParts extends Pick<
  * Who was told of what a list shows. It comes after the list: null until then, and while
  * `isLive` is not so. Inside an observer, which is drawn anew with each answer: rows grow by it.
  */
-export function useAlarmNotices(isLive = true): RecipientParts | null {
+export function useRecipientViews(isLive = true): RecipientViews | null {
   const { callApi, page, recordNews } = useStores();
-  const [part, setPart] = useState<RecipientParts | null>(null);
+  const [views, setViews] = useState<RecipientViews | null>(null);
   useEffect(() => {
     if (!isLive) return;
-    const ends: (() => void)[] = [() => setPart(null)];
+    const ends: (() => void)[] = [() => setViews(null)];
     let isOver = false;
-    void patientImport(load).then(({ openBoard, ...views }) => {
+    void patientImport(load).then(({ openBoard, ...loaded }) => {
       if (isOver) return;
       const board = openBoard(page.clock, callApi);
       ends.push(
         board.start(),
         reaction(() => recordNews.countOf("notices"), board.refresh),
       );
-      setPart({ board, ...views });
+      setViews({ board, ...loaded });
     });
     return () => {
       isOver = true;
       for (const end of ends) end();
     };
   }, [callApi, page.clock, recordNews, isLive]);
-  const known = part?.board.known;
+  const known = views?.board.known;
   // Another one with each answer.
-  return useMemo(() => part && { ...part, known }, [part, known]);
+  return useMemo(() => views && { ...views, known }, [views, known]);
 }

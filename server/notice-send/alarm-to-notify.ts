@@ -5,16 +5,16 @@ import type { AlarmEventKind } from "../../contract/alarm-history.ts";
 import type { Language } from "../../contract/words.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import type { Transaction } from "../db/open.ts";
-import type { PlanAlarm } from "../notice-plan/rule.ts";
+import type { PlanAlarm } from "../notice-plan/contact.ts";
 import { zoneOffsetMs } from "../time/zone.ts";
 
 type Names = Readonly<Record<Language, string>>;
 
 /** An alarm as notices are made of it. */
-export interface TellingAlarm {
+export interface AlarmToNotify {
   readonly alarm: Alarm;
   /** It is annunciated and nobody has it in hand: people are to be told. */
-  readonly tells: boolean;
+  readonly needsNotice: boolean;
   readonly plan: PlanAlarm;
   readonly houseName: Names;
   readonly farmName: Names;
@@ -61,45 +61,45 @@ export const readChanged = async (
   after: number,
   upTo: number,
   limit: number,
-): Promise<TellingAlarm[]> =>
+): Promise<AlarmToNotify[]> =>
   (
     await tx.query<Row>(
       `${selectSql("a.version > $1 and a.version <= $2")} order by a.version limit $3`,
       [after, upTo, limit],
     )
-  ).map(tellingOf);
+  ).map(alarmToNotifyOf);
 
-export const readTelling = async (
+export const readAlarmsToNotify = async (
   tx: Pick<Transaction, "query">,
   ids: readonly number[],
-): Promise<TellingAlarm[]> =>
+): Promise<AlarmToNotify[]> =>
   (await tx.query<Row>(`${selectSql("a.id = any($1::int[])")} order by a.id`, [ids])).map(
-    tellingOf,
+    alarmToNotifyOf,
   );
 
-/** Which alarms tell, as SQL has it: `isTelling` over `a`. */
-export const tellingSql =
+/** Which alarms people are to be told of, as SQL has it: `needsNotice` over `a`. */
+export const needsNoticeSql =
   "a.state = 'unacknowledged' and a.shelved_until is null and a.suppressed_by is null";
 
-/** Kinds of notices that speak of alarms that tell, as SQL has them. */
+/** Kinds of notices that speak of such alarms, as SQL has them. */
 export const tellingKindsSql = `(${tellingKinds.map((kind) => `'${kind}'`).join(", ")})`;
 
-/** Those of organisations that tell now. */
-export const readTellingOf = async (
+/** Those of organisations that people are to be told of now. */
+export const readNeedingNotice = async (
   tx: Pick<Transaction, "query">,
   orgIds: readonly number[],
-): Promise<TellingAlarm[]> =>
+): Promise<AlarmToNotify[]> =>
   (
     await tx.query<Row>(
-      `${selectSql(`a.org_id = any($1::int[]) and ${tellingSql}`)} order by a.id`,
+      `${selectSql(`a.org_id = any($1::int[]) and ${needsNoticeSql}`)} order by a.id`,
       [orgIds],
     )
-  ).map(tellingOf);
+  ).map(alarmToNotifyOf);
 
-const isTelling = (alarm: Alarm): boolean =>
+const needsNotice = (alarm: Alarm): boolean =>
   isAnnunciated(alarm) && alarm.state === "unacknowledged";
 
-function tellingOf(row: Row): TellingAlarm {
+function alarmToNotifyOf(row: Row): AlarmToNotify {
   const alarm = alarmOf(row);
   const events = row.events ?? [];
   // Each of them ends a break in which nobody was to be told.
@@ -110,7 +110,7 @@ function tellingOf(row: Row): TellingAlarm {
   const steps = events.flatMap(({ at, severity }) => (severity === null ? [] : [{ at, severity }]));
   return {
     alarm,
-    tells: isTelling(alarm),
+    needsNotice: needsNotice(alarm),
     plan: {
       place: { houseId: alarm.houseId, lineage: row.lineage, timeZone: row.time_zone },
       notice: alarmKinds[alarm.key].notice,

@@ -1,4 +1,4 @@
-import "./alarm-notices.css";
+import "./recipient-list.css";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { Alarm } from "../../contract/alarm.ts";
@@ -31,7 +31,7 @@ function useWanted(board: AlarmNoticeBoard, alarms: readonly Alarm[]): void {
 /** So many are shown before somebody asks for the others. */
 const shownMost = 3;
 
-/** Who was told of an incident by which road and how it went, below it in a list. */
+/** Who was told of an incident by which channel and how it went, below it in a list. */
 export const RecipientList = observer(function RecipientList({
   board,
   alarms,
@@ -44,10 +44,10 @@ export const RecipientList = observer(function RecipientList({
   const since = board.unreachedSince(alarms);
   const others = isWhole ? 0 : Math.max(0, people.length - shownMost);
   if (board.hasFailed)
-    return <p className="alarm-notices is-failed">{alarmNoticeWords.failed[language]}</p>;
+    return <p className="recipient-list is-failed">{alarmNoticeWords.failed[language]}</p>;
   if (people.length === 0 && since === null) return null;
   return (
-    <section className="alarm-notices" aria-label={alarmNoticeWords.notified[language]}>
+    <section className="recipient-list" aria-label={alarmNoticeWords.notified[language]}>
       {since !== null && <Unreached since={since} timeZone={timeZone} language={language} />}
       <ul>
         {people.slice(0, people.length - others).map((person) => (
@@ -55,7 +55,7 @@ export const RecipientList = observer(function RecipientList({
             <time dateTime={new Date(person.last.at).toISOString()}>
               {formatTime(person.last.at, timeZone).slice(5, 16)}
             </time>
-            <span>{roadText(person, language)}</span>
+            <span>{channelText(person, language)}</span>
             <b>{outcomeText(person, language)}</b>
           </li>
         ))}
@@ -86,7 +86,7 @@ export const RecipientLine = observer(function RecipientLine({
       {since !== null && <Unreached since={since} timeZone={timeZone} language={language} />}
       {since === null && first !== undefined && (
         <span>
-          {formatTime(first.last.at, timeZone).slice(11, 16)} {roadText(first, language)}{" "}
+          {formatTime(first.last.at, timeZone).slice(11, 16)} {channelText(first, language)}{" "}
           {outcomeText(first, language)}
         </span>
       )}
@@ -128,7 +128,7 @@ const NoAnswerShape = () => (
 );
 
 /** "Call Li ×2" */
-const roadText = ({ channel, name, times }: Recipient, language: Language): string =>
+const channelText = ({ channel, name, times }: Recipient, language: Language): string =>
   [noticeChannels[channel][language], name, ...(times > 1 ? [`×${times}`] : [])].join(" ");
 
 const outcomeText = ({ last: { state, reason } }: Recipient, language: Language): string =>
