@@ -18,7 +18,7 @@ export interface RecipientParts extends Pick<
  * `isLive` is not so. Inside an observer, which is drawn anew with each answer: rows grow by it.
  */
 export function useAlarmNotices(isLive = true): RecipientParts | null {
-  const { callApi, page, recordNews } = useStores();
+  const { callApi, page, recordChangeCounts } = useStores();
   const [part, setPart] = useState<RecipientParts | null>(null);
   useEffect(() => {
     if (!isLive) return;
@@ -29,7 +29,7 @@ export function useAlarmNotices(isLive = true): RecipientParts | null {
       const board = openBoard(page.clock, callApi);
       ends.push(
         board.start(),
-        reaction(() => recordNews.countOf("notices"), board.refresh),
+        reaction(() => recordChangeCounts.countOf("notices"), board.refresh),
       );
       setPart({ board, ...views });
     });
@@ -37,7 +37,7 @@ export function useAlarmNotices(isLive = true): RecipientParts | null {
       isOver = true;
       for (const end of ends) end();
     };
-  }, [callApi, page.clock, recordNews, isLive]);
+  }, [callApi, page.clock, recordChangeCounts, isLive]);
   const known = part?.board.known;
   // Another one with each answer.
   return useMemo(() => part && { ...part, known }, [part, known]);

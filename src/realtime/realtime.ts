@@ -20,7 +20,7 @@ export interface RealtimePorts {
     | "interest"
     | "houseDetails"
     | "trends"
-    | "recordNews"
+    | "recordChangeCounts"
     | "session"
     | "display"
   >;
@@ -89,7 +89,7 @@ export class Realtime {
       log,
       queue: this.queue,
       scopes: () => stores.interest.scopes,
-      onRecords: stores.recordNews.receive,
+      onRecordsChanged: stores.recordChangeCounts.receive,
       onCondition: stores.connection.serverIs,
       onDisplay: () => void stores.display.report(),
       onMessage: this.received,
@@ -184,10 +184,10 @@ export class Realtime {
   }
 
   private readonly pollAnswered = (snapshot: FleetSnapshot): void => {
-    const { connection, recordNews } = this.ports.stores;
+    const { connection, recordChangeCounts } = this.ports.stores;
     const wasOffline = connection.state === "offline";
     this.queue.pushSnapshot(snapshot);
-    recordNews.receive(recordKindKeys);
+    recordChangeCounts.receive(recordKindKeys);
     connection.become("polling");
     if (wasOffline) this.ports.socket.reopen();
   };

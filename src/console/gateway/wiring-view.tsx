@@ -35,10 +35,10 @@ export const WiringView = observer(function WiringView({
   gatewayId: number;
   houseId: number;
 }) {
-  const { fleet, recordNews } = useStores();
+  const { fleet, recordChangeCounts } = useStores();
   const { say } = useGatewaySay();
   const record = fleet.house(houseId);
-  const news = recordNews.countOf("gateways");
+  const news = recordChangeCounts.countOf("gateways");
   const devices = useAnswer(
     "listTerminal",
     { gatewayId: String(gatewayId), pageSize: most },

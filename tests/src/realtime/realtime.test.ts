@@ -83,7 +83,7 @@ describe("Realtime", () => {
   it("hears which lists are out of date, and takes all of them for it after it could not hear and while it polls", async () => {
     const { socket, stores, clock, polls } = await live();
     const counts = () => {
-      const of = (kind: RecordKind) => stores.recordNews.countOf(kind);
+      const of = (kind: RecordKind) => stores.recordChangeCounts.countOf(kind);
       const others = recordKindKeys.filter((kind) => kind !== "orgs" && kind !== "breeds");
       return [of("orgs"), of("breeds"), ...new Set(others.map(of))];
     };
