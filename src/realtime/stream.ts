@@ -10,13 +10,13 @@ import { type Condition, conditionSchema } from "../../contract/trouble.ts";
 import { Cursor } from "./cursor.ts";
 import { parseDelta, type Parsed, parseSnapshot } from "./parse.ts";
 import type { Log, SocketHandlers, SocketPort } from "./port.ts";
-import type { FrameQueue } from "./queue.ts";
+import type { PaintQueue } from "./paint-queue.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 export interface StreamPorts {
   readonly socket: SocketPort;
   readonly clock: Clock;
-  readonly queue: FrameQueue;
+  readonly queue: PaintQueue;
   readonly scopes: () => readonly Scope[];
   readonly log: Log;
   /** Records of these kinds have changed, or may have while nothing was received. */
