@@ -128,7 +128,7 @@ export class CommandKeeper {
 
   async #takeAll(): Promise<void> {
     const { database, log } = this.#options;
-    const open = await database.query<Open>(openSql, [], { kept: true });
+    const open = await database.query<Open>(openSql, [], { prepared: true });
     const due = new Set(open.filter((one) => this.#isWork(one)).map(({ gateway_id: id }) => id));
     for (const gatewayId of due)
       try {
