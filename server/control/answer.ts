@@ -1,4 +1,4 @@
-import { type CommandAnswer, commandAnswerSchema } from "../../contract/command.ts";
+import { type CommandAnswer, commandAnswerSchema } from "../../contract/control/order.ts";
 import { isLasting } from "../../contract/control/fence.ts";
 import { reportedSettings } from "../../contract/parameter/check.ts";
 import { isParameterGroup } from "../../contract/parameter-group.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "../../contract/command.ts";
+import type { Order } from "../../contract/control/order.ts";
 import { commandAfter, dueOf } from "../../contract/control/command-life.ts";
 import type { CommandLife } from "../../contract/control/command-state.ts";
 import { shownVersion } from "../../contract/control/shown-version.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
-import { orderItemsMax } from "../../../contract/command.ts";
+import { orderItemsMax } from "../../../contract/control/order.ts";
 import { commandRefusals } from "../../../contract/control/command-name.ts";
 import { changesFor } from "../../../contract/control/wish.ts";
 import { lockReasons } from "../../../contract/parameter/change-name.ts";
