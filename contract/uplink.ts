@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commandAnswerSchema, sessionPattern } from "./command.ts";
+import { commandAnswerSchema, sessionPattern } from "./control/order.ts";
 import { gatewayCapsSchema } from "./gateway-feature.ts";
 import { settingHashPattern, settingsSchema } from "./setting.ts";
 import { adviceMessageSchema, edgeReportSchema, siteListSchema } from "./site/message.ts";

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
-import { apiSocket } from "./api/link.ts";
-import { joinParent } from "./api/parent.ts";
+import { apiSocket } from "./child-process/api-socket.ts";
+import { joinParent } from "./child-process/parent.ts";
 import { readEnvironment } from "./base/config.ts";
 import { createSeal, readSecretKey } from "./base/seal.ts";
 import { createPictures } from "./camera/picture-client.ts";

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { serverTroubles } from "../contract/trouble.ts";
-import type { ManagedProcess } from "./api/managed-process.ts";
+import type { ManagedProcess } from "./child-process/managed-process.ts";
 import type { Database } from "./db/open.ts";
 import type { Health } from "./health/health.ts";
 import type { Metrics } from "./http/metrics.ts";

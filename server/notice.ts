@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { hourMs } from "../contract/time.ts";
 import { messageOf } from "../contract/message.ts";
-import { joinParent } from "./api/parent.ts";
+import { joinParent } from "./child-process/parent.ts";
 import { readEnvironment } from "./base/config.ts";
 import { createLog } from "./base/log.ts";
 import { joinDatabase } from "./db/open.ts";

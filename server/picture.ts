@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { createServer as createTlsServer } from "node:https";
 import { Socket } from "node:net";
 import { livePath } from "../contract/camera.ts";
-import { joinParent } from "./api/parent.ts";
+import { joinParent } from "./child-process/parent.ts";
 import { readEnvironment } from "./base/config.ts";
 import { createLog } from "./base/log.ts";
 import { createSeal, readSecretKey } from "./base/seal.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
-import { timeAnswerSchema } from "../contract/command.ts";
+import { timeAnswerSchema } from "../contract/control/order.ts";
 import { type Frame, topics } from "../contract/mqtt.ts";
 import { Device } from "./controller/device.ts";
 import { hornPlant } from "./controller/horn-plant.ts";

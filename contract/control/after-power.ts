@@ -1,4 +1,4 @@
-import type { AnswerItem, CommandAnswer, FencedOrder } from "../command.ts";
+import type { AnswerItem, CommandAnswer, FencedOrder } from "./order.ts";
 
 /**
  * What is said of an order that had begun when the power went: a restart is over, and after an

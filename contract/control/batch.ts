@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personActionSchema, orderItemsMax } from "../command.ts";
+import { personActionSchema, orderItemsMax } from "./order.ts";
 import { keysOf } from "../key.ts";
 import { speciesKeys } from "../house.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";

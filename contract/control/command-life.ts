@@ -1,4 +1,4 @@
-import type { AnswerItem, CommandAnswer } from "../command.ts";
+import type { AnswerItem, CommandAnswer } from "./order.ts";
 import { type ReadSettings, settingAt } from "../setting.ts";
 import {
   type CommandLife,

@@ -1,4 +1,4 @@
-import type { Rejection } from "../command.ts";
+import type { Rejection } from "./order.ts";
 import type { LockReason } from "../parameter/setting-row.ts";
 import { lockReasons } from "../parameter/change-name.ts";
 import type { Words } from "../words.ts";

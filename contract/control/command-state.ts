@@ -1,4 +1,4 @@
-import type { AnswerItem, CommandAnswer } from "../command.ts";
+import type { AnswerItem, CommandAnswer } from "./order.ts";
 import type { SettingChange } from "../setting.ts";
 
 /** What the server says of a command. The last seven are ends and never change again. */

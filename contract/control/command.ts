@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerItemSchema, doActionSchema, orderItemsMax, personActionSchema } from "../command.ts";
+import { answerItemSchema, doActionSchema, orderItemsMax, personActionSchema } from "./order.ts";
 import { logSourceKeys } from "../log.ts";
 import { parameterGroupKeys } from "../parameter-group.ts";
 import { lockReasonKeys } from "../parameter/setting-row.ts";

@@ -6,7 +6,7 @@ import {
   orderBytesMax,
   orderSchema,
   type Rejection,
-} from "../command.ts";
+} from "./order.ts";
 import { type ReadSettings, type SettingChange, settingAt } from "../setting.ts";
 import { latestServerMs, type ServerClock } from "./server-clock.ts";
 import { placeOf } from "./item.ts";

@@ -5,7 +5,7 @@ import type {
   FencedOrder,
   TimeAnswer,
   WriteOrder,
-} from "../command.ts";
+} from "./order.ts";
 import type { ReadSettings, SettingChange } from "../setting.ts";
 import { type ServerClock, unknownTime } from "./server-clock.ts";
 import type { Abilities, ControllerView } from "./fence.ts";

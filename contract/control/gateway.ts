@@ -1,4 +1,4 @@
-import type { AnswerItem, CommandAnswer, DoOrder, FencedOrder, WriteOrder } from "../command.ts";
+import type { AnswerItem, CommandAnswer, DoOrder, FencedOrder, WriteOrder } from "./order.ts";
 import { type ReadSettings, settingAt, withChanges } from "../setting.ts";
 import { answerAfterPower } from "./after-power.ts";
 import { askedTime, heardTime, latestServerMs } from "./server-clock.ts";

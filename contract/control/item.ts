@@ -1,4 +1,4 @@
-import type { AnswerItem, FencedOrder } from "../command.ts";
+import type { AnswerItem, FencedOrder } from "./order.ts";
 import { type ReadSettings, type SettingChange, settingAt } from "../setting.ts";
 
 /** With the values as they are, instead of what the server took them for. */

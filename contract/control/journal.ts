@@ -1,4 +1,4 @@
-import { type CommandAnswer, type FencedOrder, journalMax } from "../command.ts";
+import { type CommandAnswer, type FencedOrder, journalMax } from "./order.ts";
 import { type SettingChange, settingPlace } from "../setting.ts";
 
 /**

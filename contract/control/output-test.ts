@@ -1,4 +1,4 @@
-import type { AnswerItem } from "../command.ts";
+import type { AnswerItem } from "./order.ts";
 import type { Words } from "../words.ts";
 
 /** What came of an output that was switched on for a moment. */

@@ -2,7 +2,7 @@ import type { HouseSettings } from "../parameter/catalog.ts";
 import { parameterOf } from "../parameter/catalog.ts";
 import type { ParameterGroup } from "../parameter-group.ts";
 import { type ReadSettings, type SettingChange, withChanges } from "../setting.ts";
-import type { DoAction } from "../command.ts";
+import type { DoAction } from "./order.ts";
 import { type Direction, directionOf, type Nature, natureOf } from "./direction.ts";
 import { type HouseNow, needM3h } from "./house-now.ts";
 import { isByWeight, levelAir, lowestAir } from "./house-plan.ts";

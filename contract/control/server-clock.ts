@@ -1,4 +1,4 @@
-import type { TimeAnswer } from "../command.ts";
+import type { TimeAnswer } from "./order.ts";
 
 /**
  * Server time as a gateway knows it, on its own monotonic clock. Its calendar clock is never asked:

@@ -1,5 +1,5 @@
 import type { HouseSettings } from "../parameter/catalog.ts";
-import type { DoAction } from "../command.ts";
+import type { DoAction } from "./order.ts";
 import type { CommandRisk } from "./command.ts";
 import { type HouseNow, needM3h } from "./house-now.ts";
 import { type LevelAir, levelAir, restingLevel } from "./house-plan.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actionShapes } from "../command.ts";
+import { actionShapes } from "../control/order.ts";
 import { networkIdPattern } from "../network-id.ts";
 import { settingChangeSchema } from "../setting.ts";
 import { hourMs } from "../time.ts";

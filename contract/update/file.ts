@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { line, optionalLine } from "../text-field.ts";
-import { fileBytesMax, fileKinds, versionMax } from "./message.ts";
+import { fileKinds } from "../file-kind.ts";
+import { fileBytesMax, versionMax } from "./message.ts";
 
 /*
  * Files for gateways as people keep them. A file has no suffix and is opaque to us; what it is

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileKinds } from "../file-kind.ts";
 import { chunkMax, chunkMin } from "./chunk.ts";
 
 /*
@@ -8,10 +9,6 @@ import { chunkMax, chunkMin } from "./chunk.ts";
 
 /** Largest file, bytes (specification, section 9). */
 export const fileBytesMax = 5 * 1024 * 1024;
-
-/** What a file is for: what a controller runs, or what it is set to. */
-export const fileKinds = ["firmware", "config"] as const;
-export type FileKind = (typeof fileKinds)[number];
 
 const file = z.int().min(1).max(2_147_483_647);
 export const versionMax = 40;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileKinds } from "./message.ts";
+import { fileKinds } from "../file-kind.ts";
 import { taskStates } from "./task.ts";
 import { deviceFileSchema } from "./file.ts";
 

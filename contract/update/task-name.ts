@@ -1,7 +1,8 @@
 import { commandPhaseNames, commandReasons } from "../control/command-name.ts";
 import type { Language, Words } from "../words.ts";
 import type { Unrest } from "./calm.ts";
-import type { FileFault, FileKind } from "./message.ts";
+import type { FileKind } from "../file-kind.ts";
+import type { FileFault } from "./message.ts";
 import type { TaskState } from "./task.ts";
 
 export const fileKindNames = {

@@ -1,4 +1,5 @@
-import type { FileKind, FileWord } from "./message.ts";
+import type { FileKind } from "../file-kind.ts";
+import type { FileWord } from "./message.ts";
 import type { CommandPhase } from "../control/command.ts";
 import { minuteMs } from "../time.ts";
 

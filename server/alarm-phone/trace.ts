@@ -33,7 +33,7 @@ const line = ({ phone, description, orgId, placeName }: AlarmPhone) => ({
   remark: placeName,
   orgId,
 });
-const staleLists = ({ orgId }: AlarmPhone) => [
+const recordsChanged = ({ orgId }: AlarmPhone) => [
   { kinds: ["alarmPhones"], orgIds: [orgId] } as const,
 ];
 
@@ -41,7 +41,7 @@ const changeTrace = (logged: "phoneSwitch" | "phonePause") => ({
   lines: ({ before, after }: Change<AlarmPhone>) => [
     { ...line(after), function: logged, ...difference(before, after, fields) },
   ],
-  staleLists: ({ after }: Change<AlarmPhone>) => staleLists(after),
+  recordsChanged: ({ after }: Change<AlarmPhone>) => recordsChanged(after),
   names: named,
 });
 
@@ -50,7 +50,7 @@ export const alarmPhoneTraces = {
     function: "phone",
     fields,
     line,
-    staleLists,
+    recordsChanged,
     names: {
       create: (input) => [...placeIds(input), userIds(input.userId)],
       update: (input) => [phoneIds(input.id), ...placeIds(input), userIds(input.userId)],
@@ -63,7 +63,7 @@ export const alarmPhoneTraces = {
     lines: ({ phone, channel }) => [
       { ...line(phone), function: "phoneTest", remark: `${phone.placeName} ${channel}` },
     ],
-    staleLists: ({ phone }) => [{ kinds: ["notices"], orgIds: [phone.orgId] }],
+    recordsChanged: ({ phone }) => [{ kinds: ["notices"], orgIds: [phone.orgId] }],
     names: named,
   },
   listAlarmPhone: { names: placeIds },

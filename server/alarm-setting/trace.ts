@@ -10,7 +10,7 @@ import type { alarmSettingRoutes } from "../../contract/route/alarm-setting.ts";
 import { breedIds, farmIds, houseIds, namedBy, orgIds } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { chosen, type LogEntry } from "../trace/entry.ts";
-import type { ListChange, TracesOf } from "../trace/trace.ts";
+import type { RecordsChange, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
@@ -40,7 +40,7 @@ const outageIds = namedBy(
 
 const valuesOf = (kind: KindSetting | null) => (kind === null ? {} : chosen(kind, kindValueKeys));
 const limitsOf = (setting: LimitSetting | null) => ({ limits: setting?.limits ?? {} });
-const settingsOf = ({ orgId }: { readonly orgId: number }): ListChange[] => [
+const settingsOf = ({ orgId }: { readonly orgId: number }): RecordsChange[] => [
   { kinds: ["alarmSettings"], orgIds: [orgId] },
 ];
 const ofOutage = (name: LogFunction, outage: AlarmOutage): LogEntry => ({
@@ -50,7 +50,7 @@ const ofOutage = (name: LogFunction, outage: AlarmOutage): LogEntry => ({
   houseId: outage.houseId,
   after: chosen(outage, ["until", "endedAt"]),
 });
-const outages = (): ListChange[] => [{ kinds: ["alarmOutages"], orgIds: null }];
+const outages = (): RecordsChange[] => [{ kinds: ["alarmOutages"], orgIds: null }];
 
 export const alarmSettingTraces = {
   readAlarmSetting: { names: ({ orgId }) => [orgIds(orgId)] },
@@ -64,7 +64,7 @@ export const alarmSettingTraces = {
         after: valuesOf(after),
       },
     ],
-    staleLists: settingsOf,
+    recordsChanged: settingsOf,
     names: ({ orgId }) => [orgIds(orgId)],
   },
   saveAlarmLimits: {
@@ -77,19 +77,19 @@ export const alarmSettingTraces = {
         after: limitsOf(after),
       },
     ],
-    staleLists: settingsOf,
+    recordsChanged: settingsOf,
     names: ({ orgId, farmId, breedId }) => [orgIds(orgId), farmIds(farmId), breedIds(breedId)],
   },
   tryAlarmKind: { lines: null, names: ({ orgId }) => [orgIds(orgId)] },
   listAlarmOutage: { names: ({ houseId }) => [houseIds(houseId)] },
   createAlarmOutage: {
     lines: (outage) => [ofOutage("outageBegin", outage)],
-    staleLists: outages,
+    recordsChanged: outages,
     names: ({ houseId }) => [houseIds(houseId)],
   },
   endAlarmOutage: {
     lines: (outage) => [ofOutage("outageEnd", outage)],
-    staleLists: outages,
+    recordsChanged: outages,
     names: ({ id }) => [outageIds(id)],
   },
 } satisfies TracesOf<typeof alarmSettingRoutes>;

@@ -85,7 +85,7 @@ async function tellOf(
     house_id: number;
     is_broken: boolean;
     value: number | null;
-  }>(wrongOf(source), source.values(at), { kept: true });
+  }>(wrongOf(source), source.values(at), { prepared: true });
   tell(
     wrong.map(({ house_id: houseId, is_broken: isBroken, value }) => ({
       kind: "standing",
@@ -104,7 +104,7 @@ async function tellOnce(
 ): Promise<void> {
   const at = now();
   const found = await database.query<{ house_id: number; value: number }>(sql, values(at), {
-    kept: true,
+    prepared: true,
   });
   tell(
     found.map(({ house_id: houseId, value }) => ({ kind, houseId, receivedAt: at, values: value })),

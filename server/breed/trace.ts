@@ -5,7 +5,7 @@ import type { breedRoutes } from "../../contract/route/breed.ts";
 import { breedIds } from "../session/named-ids.ts";
 import { chosen, difference, type LogEntry } from "../trace/entry.ts";
 import { exportTrace } from "../trace/record-trace.ts";
-import type { TracesOf, ListChange } from "../trace/trace.ts";
+import type { TracesOf, RecordsChange } from "../trace/trace.ts";
 
 /** `orgId`: whose it is; null: everybody's. */
 interface Owned {
@@ -27,14 +27,14 @@ export const breedTraces = {
     lines: ({ after, orgId }) => [
       { ...ofBreed("breedCreate", after, orgId), after: chosen(after, fields) },
     ],
-    staleLists: (change) => [staleListsOf(change)],
+    recordsChanged: (change) => [recordsChangedOf(change)],
     names: ({ copyOfId }) => [breedIds(copyOfId)],
   },
   updateBreed: {
     lines: ({ before, after, orgId }) => [
       { ...ofBreed("breedChange", after, orgId), ...difference(before, after, fields) },
     ],
-    staleLists: (change) => [staleListsOf(change)],
+    recordsChanged: (change) => [recordsChangedOf(change)],
     names: ({ id }) => [breedIds(id)],
   },
   saveBreedDays: {
@@ -45,14 +45,14 @@ export const breedTraces = {
         after: standardWithout(after, before),
       },
     ],
-    staleLists: (change) => [staleListsOf(change)],
+    recordsChanged: (change) => [recordsChangedOf(change)],
     names: ({ id }) => [breedIds(id)],
   },
   deleteBreed: {
     lines: ({ before, orgId }) => [
       { ...ofBreed("breedDelete", before, orgId), before: chosen(before, fields) },
     ],
-    staleLists: (change) => [staleListsOf(change)],
+    recordsChanged: (change) => [recordsChangedOf(change)],
     names: ({ id }) => [breedIds(id)],
   },
   breedDetail: { names: ({ id }) => [breedIds(id)] },
@@ -67,7 +67,7 @@ const ofBreed = (name: LogFunction, breed: BreedRow, orgId: number | null): LogE
   orgId,
 });
 /** Those who have flocks of it show its name. */
-const staleListsOf = ({ orgId }: Owned): ListChange => ({
+const recordsChangedOf = ({ orgId }: Owned): RecordsChange => ({
   kinds: ["breeds", "flocks", "gateways"],
   orgIds: orgId === null ? null : [orgId],
 });

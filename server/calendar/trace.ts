@@ -33,7 +33,7 @@ export const calendarTraces = {
         after: { days: daysOf(after, level) },
       },
     ],
-    staleLists: ({ after, level }) => [
+    recordsChanged: ({ after, level }) => [
       { kinds: ["calendars", "alarmPhones"], orgIds: level === "own" ? [after.orgId] : null },
     ],
     names: ({ orgId }) => [orgIds(orgId)],

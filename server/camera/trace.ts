@@ -34,7 +34,7 @@ export const cameraTraces = {
     function: "camera",
     fields: chosenFields(cameraFields),
     line: ({ name, code, houseId }: Camera) => ({ operation: name, remark: code, houseId }),
-    staleLists: ({ orgId }) => [{ kinds: ["cameras"], orgIds: [orgId] }],
+    recordsChanged: ({ orgId }) => [{ kinds: ["cameras"], orgIds: [orgId] }],
     names: {
       create: ({ houseId }) => [houseIds(houseId)],
       update: ({ id, houseId }) => [cameraIds(id), houseIds(houseId)],
@@ -59,7 +59,7 @@ export const cameraTraces = {
         ...difference(before, after, cloudFields),
       },
     ],
-    staleLists: ({ after }) => [{ kinds: ["cameras"], orgIds: [after.orgId] }],
+    recordsChanged: ({ after }) => [{ kinds: ["cameras"], orgIds: [after.orgId] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },
 } satisfies TracesOf<typeof cameraRoutes>;

@@ -44,7 +44,7 @@ const traced = recordTrace("ConfigTemplate", {
     remark: String(template.id),
     ...(template.isCommon ? { orgId: null } : {}),
   }),
-  staleLists: () => [{ kinds: ["configTemplates"], orgIds: null }],
+  recordsChanged: () => [{ kinds: ["configTemplates"], orgIds: null }],
 });
 
 export const configTemplateTraces = {
@@ -68,7 +68,7 @@ export const configTemplateTraces = {
             houseId,
           }))
         : [{ function: "templateAssign", operation: name, remark: `×${ids.length}` }],
-    staleLists: ({ houseIds: ids }) => [{ kinds: ["configTemplates"], houseIds: ids }],
+    recordsChanged: ({ houseIds: ids }) => [{ kinds: ["configTemplates"], houseIds: ids }],
   },
   listTemplateDrift: { names: ({ templateId }) => [templateIds(templateId)] },
   readHouseDrift: { names: ({ houseId }) => [houseIds(houseId)] },

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PersonAction } from "../../contract/command.ts";
+import type { PersonAction } from "../../contract/control/order.ts";
 import {
   type Batch,
   type BatchHouseState,

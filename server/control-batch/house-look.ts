@@ -1,5 +1,5 @@
 import type { BatchHouseReason, BatchTask } from "../../contract/control/batch.ts";
-import type { PersonAction } from "../../contract/command.ts";
+import type { PersonAction } from "../../contract/control/order.ts";
 import { type CommandRisk, type RiskClass, riskClasses } from "../../contract/control/command.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
 import type { HouseQuiet } from "../../contract/control/wave.ts";

@@ -83,13 +83,15 @@ export class BatchKeeper {
       this.#forgotAt = now();
       this.#tell(await forgetPlans(database, now()));
     }
-    const [looked] = await database.query<{ isUnderWay: boolean }>(underWaySql, [], { kept: true });
+    const [looked] = await database.query<{ isUnderWay: boolean }>(underWaySql, [], {
+      prepared: true,
+    });
     if (looked?.isUnderWay !== true) {
       this.#restsUntil = performance.now() + batchPace.idleMs;
       return;
     }
     this.#tell(await followCommands(database, now()));
-    const running = await database.query<BatchRow>(runningSql, [], { kept: true });
+    const running = await database.query<BatchRow>(runningSql, [], { prepared: true });
     for (const batch of running) await this.#lookAt(batch);
   }
 

@@ -56,8 +56,8 @@ const leaveSql = `
 /** Follows the commands of all batches to their ends; gives whose batches have changed. */
 export async function followCommands(database: Database, now: number): Promise<readonly number[]> {
   const at = [new Date(now)];
-  const ended = await database.query<{ org_id: number }>(followSql, at, { kept: true });
-  const left = await database.query<{ org_id: number }>(leaveSql, at, { kept: true });
+  const ended = await database.query<{ org_id: number }>(followSql, at, { prepared: true });
+  const left = await database.query<{ org_id: number }>(leaveSql, at, { prepared: true });
   return [...new Set([...ended, ...left].map(({ org_id: id }) => id))];
 }
 
@@ -147,9 +147,9 @@ const alarmSql = `
     and a.raised_at > coalesce($3::timestamptz, '-infinity') limit 1`;
 
 async function readWave(tx: Transaction, batch: BatchRow): Promise<WaveState> {
-  const [row] = await tx.query<StateRow>(waveSql, [batch.id, batch.wave], { kept: true });
+  const [row] = await tx.query<StateRow>(waveSql, [batch.id, batch.wave], { prepared: true });
   const alarms = await tx.query(alarmSql, [batch.id, batch.wave, batch.alarms_since], {
-    kept: true,
+    prepared: true,
   });
   const { failed_in_row: failedInRow, ...counts } = row ?? nobody;
   return {

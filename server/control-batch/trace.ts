@@ -3,7 +3,7 @@ import type { LogFunction } from "../../contract/log.ts";
 import type { controlBatchRoutes } from "../../contract/route/control-batch.ts";
 import { batchIds, houseIds, templateIds } from "../session/named-ids.ts";
 import { exportEntry, type LogEntry } from "../trace/entry.ts";
-import type { ListChange, TracesOf } from "../trace/trace.ts";
+import type { RecordsChange, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
@@ -29,7 +29,7 @@ const lineOf = (name: LogFunction, { name: operation, id, orgId, counts }: Batch
 const changed = (name: LogFunction) => ({
   names: ofBatch,
   lines: (batch: Batch | null) => (batch === null ? [] : [lineOf(name, batch)]),
-  staleLists: (batch: Batch | null): ListChange[] =>
+  recordsChanged: (batch: Batch | null): RecordsChange[] =>
     batch === null ? [] : [{ kinds: ["batches"], orgIds: [batch.orgId] }],
 });
 

@@ -5,7 +5,7 @@ import type {
   BatchWhat,
   Copied,
 } from "../../contract/control/batch.ts";
-import type { PersonAction } from "../../contract/command.ts";
+import type { PersonAction } from "../../contract/control/order.ts";
 import { type Content, contentOf, groupsOf, wishOf } from "../../contract/control/content.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
 import { notFound } from "../base/refusal.ts";

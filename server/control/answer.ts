@@ -1,4 +1,4 @@
-import { type CommandAnswer, commandAnswerSchema } from "../../contract/command.ts";
+import { type CommandAnswer, commandAnswerSchema } from "../../contract/control/order.ts";
 import { isLasting } from "../../contract/control/fence.ts";
 import { reportedSettings } from "../../contract/parameter/check.ts";
 import { isParameterGroup } from "../../contract/parameter-group.ts";
@@ -43,7 +43,7 @@ const isAnyOpen = async (tx: Transaction, gatewayIds: readonly number[]): Promis
       `select 1 from control_commands where gateway_id = any($1::int[]) and kind <> 'read'
          and state in ('awaiting', 'queued', 'sent', 'begun', 'unconfirmed') limit 1`,
       [gatewayIds],
-      { kept: true },
+      { prepared: true },
     )
   ).length > 0;
 

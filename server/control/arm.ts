@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { DoAction, PersonAction } from "../../contract/command.ts";
+import type { DoAction, PersonAction } from "../../contract/control/order.ts";
 import {
   armTimes,
   type Command,

@@ -1,4 +1,4 @@
-import type { DoAction } from "../../contract/command.ts";
+import type { DoAction } from "../../contract/control/order.ts";
 import type { CommandRisk } from "../../contract/control/command.ts";
 import { type Asker, commandRisk } from "../../contract/control/confirm.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";

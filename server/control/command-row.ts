@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DoAction, AnswerItem } from "../../contract/command.ts";
+import type { DoAction, AnswerItem } from "../../contract/control/order.ts";
 import type { Command, CommandPhase, CommandRisk } from "../../contract/control/command.ts";
 import type { CommandLife } from "../../contract/control/command-state.ts";
 import type { LogSource } from "../../contract/log.ts";

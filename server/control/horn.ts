@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { HornOrder } from "../../contract/command.ts";
+import type { HornOrder } from "../../contract/control/order.ts";
 import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";

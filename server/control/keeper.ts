@@ -1,4 +1,4 @@
-import type { Order } from "../../contract/command.ts";
+import type { Order } from "../../contract/control/order.ts";
 import { commandAfter, dueOf } from "../../contract/control/command-life.ts";
 import type { CommandLife } from "../../contract/control/command-state.ts";
 import { shownVersion } from "../../contract/control/shown-version.ts";
@@ -128,7 +128,7 @@ export class CommandKeeper {
 
   async #takeAll(): Promise<void> {
     const { database, log } = this.#options;
-    const open = await database.query<Open>(openSql, [], { kept: true });
+    const open = await database.query<Open>(openSql, [], { prepared: true });
     const due = new Set(open.filter((one) => this.#isWork(one)).map(({ gateway_id: id }) => id));
     for (const gatewayId of due)
       try {

@@ -1,4 +1,4 @@
-import type { DoOrder, FencedOrder, Order, WriteOrder } from "../../contract/command.ts";
+import type { DoOrder, FencedOrder, Order, WriteOrder } from "../../contract/control/order.ts";
 import { type CommandLife, readIdOf } from "../../contract/control/command-state.ts";
 import type { CommandRow } from "./command-row.ts";
 

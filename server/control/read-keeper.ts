@@ -86,7 +86,9 @@ export class ReadKeeper {
 
   async #sayAll(): Promise<void> {
     const { database, broker, now } = this.#options;
-    const waiting = await database.query<{ network_id: string }>(waitingSql, [], { kept: true });
+    const waiting = await database.query<{ network_id: string }>(waitingSql, [], {
+      prepared: true,
+    });
     const reached = waiting.map(({ network_id: name }) => name).filter((name) => broker.has(name));
     if (reached.length > 0) {
       const asked = await database.query<Asked>(claimSql, [reached, new Date(now())]);
@@ -100,7 +102,7 @@ export class ReadKeeper {
   async #readDrifted(): Promise<void> {
     const { database, broker, now } = this.#options;
     const drifted = await database.query<Pick<Asked, "network_id" | "groups">>(driftedSql, [], {
-      kept: true,
+      prepared: true,
     });
     for (const { network_id: name, groups } of drifted) {
       const askedAt = this.#askedAt.get(name);

@@ -50,7 +50,7 @@ export const controlRuleTraces = {
               houseId: state.houseId,
             },
           ],
-    staleLists: (state) =>
+    recordsChanged: (state) =>
       state === null ? [] : [{ kinds: ["parameters"], houseIds: [state.houseId] }],
   },
   readControlRules: { names: ofOrg },
@@ -67,7 +67,7 @@ export const controlRuleTraces = {
               orgId: rules.orgId,
             },
           ],
-    staleLists: (rules) =>
+    recordsChanged: (rules) =>
       rules === null ? [] : [{ kinds: ["parameters"], orgIds: [rules.orgId] }],
   },
   saveControlRules: {

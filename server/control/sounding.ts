@@ -16,6 +16,6 @@ export const readSounding = async (
     await database.query<{ id: number; network_id: string; session: string | null }>(
       soundingSql,
       [],
-      { kept: true },
+      { prepared: true },
     )
   ).map((row) => ({ gatewayId: row.id, networkId: row.network_id, session: row.session }));

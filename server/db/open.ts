@@ -70,9 +70,9 @@ function queryOn(client: pg.PoolClient): Query {
   return async <Row extends object>(
     text: string,
     values: readonly unknown[] = [],
-    { kept = false }: QueryOptions = {},
+    { prepared = false }: QueryOptions = {},
   ) => {
-    const name = kept ? { name: statementName(client, text) } : {};
+    const name = prepared ? { name: statementName(client, text) } : {};
     return (await client.query<Row>({ text, values: values as unknown[], ...name })).rows;
   };
 }

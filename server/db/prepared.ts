@@ -29,16 +29,16 @@ export function statementName(client: pg.ClientBase, text: string): string {
 
 /**
  * A condition that is always true of an id, for rows that come as a parameter and are joined by it.
- * Of a parameter's rows the planner of a kept statement thinks ten, of a batch at hand it counts
- * fewer: the plan for any batch then looks dearer than one for this batch, and the statement is
- * planned anew each time, which costs three times what doing it does. With this condition it thinks
- * of one row, and keeps the plan: a look-up by id for each.
+ * Of a parameter's rows the planner of a prepared statement thinks ten, of a batch at hand it
+ * counts fewer: the plan for any batch then looks dearer than one for this batch, and the statement
+ * is planned anew each time, which costs three times what doing it does. With this condition it
+ * thinks of one row, and keeps the plan: a look-up by id for each.
  */
 export const isAnyId = (id: string): string => `${id} between 1 and 2147483647`;
 
-/** The same connection, which keeps every statement that is run by this. Their texts are few. */
-export function keptOn<On extends { readonly query: Query }>(on: On): On {
+/** The same connection, which prepares every statement that is run by this. Their texts are few. */
+export function preparedOn<On extends { readonly query: Query }>(on: On): On {
   const query: Query = (text, values, options) =>
-    on.query(text, values, { kept: true, ...options });
+    on.query(text, values, { prepared: true, ...options });
   return { ...on, query };
 }

@@ -1,9 +1,9 @@
 /**
- * How a statement is run. `kept`: the connection parses and plans it once and keeps it. For those
- * of fixed text that come many times a second; on small batches that is most of their cost.
+ * How a statement is run. `prepared`: the connection parses and plans it once and keeps it. For
+ * those of fixed text that come many times a second; on small batches that is most of their cost.
  */
 export interface QueryOptions {
-  readonly kept?: boolean;
+  readonly prepared?: boolean;
 }
 
 /** Parameters and rows of hand-written SQL. Rows are trusted: the schema is ours. */

@@ -27,7 +27,7 @@ export async function writeTogether(
   const rows = await tx.query<Record<string, unknown>>(
     `with ${parts.join(", ")} select ${wanted.join(", ")}`,
     writes.map(({ value }) => value),
-    { kept: true },
+    { prepared: true },
   );
   return only(rows);
 }

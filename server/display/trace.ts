@@ -19,7 +19,7 @@ export const displayTraces = {
     function: "display",
     fields: chosenFields(displayFields),
     line: (display: Display) => ({ operation: display.name, orgId: display.orgId }),
-    staleLists: ({ orgId }) => [{ kinds: ["displays"], orgIds: [orgId] }],
+    recordsChanged: ({ orgId }) => [{ kinds: ["displays"], orgIds: [orgId] }],
     names: {
       create: ({ orgId, farmId }) => [orgIds(orgId), farmIds(farmId)],
       update: ({ id, orgId, farmId }) => [displayIds(id), orgIds(orgId), farmIds(farmId)],

@@ -4,7 +4,7 @@ import type { LogFunction } from "../../contract/log.ts";
 import type { farmRoutes } from "../../contract/route/farm.ts";
 import { farmIds } from "../session/named-ids.ts";
 import { difference, type LogEntry } from "../trace/entry.ts";
-import { orgCounts } from "../trace/list-change.ts";
+import { orgCounts } from "../trace/records-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";
 
@@ -24,7 +24,7 @@ const record = recordTrace("Farm", {
   function: "farm",
   fields,
   line: lineOf,
-  staleLists: {
+  recordsChanged: {
     create: () => [orgCounts],
     update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
     delete: () => [orgCounts],

@@ -30,7 +30,7 @@ export const feedTraces = {
       remark: farmName,
       ...(houseId === null ? {} : { houseId }),
     }),
-    staleLists: ({ orgId }) => [{ kinds: ["records"], orgIds: [orgId] }],
+    recordsChanged: ({ orgId }) => [{ kinds: ["records"], orgIds: [orgId] }],
     names: {
       create: ({ farmId, houseId }) => [farmIds(farmId), houseIds(houseId)],
       update: ({ id, farmId, houseId }) => [deliveryIds(id), farmIds(farmId), houseIds(houseId)],

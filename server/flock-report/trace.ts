@@ -2,7 +2,7 @@ import type { flockReportRoutes } from "../../contract/route/flock-report.ts";
 import { flockIds } from "../flock/trace.ts";
 import { farmIds } from "../session/named-ids.ts";
 import { exportEntry, type LogEntry } from "../trace/entry.ts";
-import type { ListChange, TracesOf } from "../trace/trace.ts";
+import type { RecordsChange, TracesOf } from "../trace/trace.ts";
 
 /** Whose books: the house, the day the flock came, and the note or the reason. */
 interface ClosedBooks {
@@ -24,7 +24,7 @@ const closedTrace = (name: "flockClose" | "flockReopen") => ({
   lines: ({ houseId, firstDay, text }: ClosedBooks): LogEntry[] => [
     { function: name, operation: firstDay, remark: text, houseId },
   ],
-  staleLists: ({ houseId }: ClosedBooks): ListChange[] => [
+  recordsChanged: ({ houseId }: ClosedBooks): RecordsChange[] => [
     { kinds: ["records"], houseIds: [houseId] },
   ],
   names: ({ flockId }: { readonly flockId: number }) => [flockIds(flockId)],

@@ -6,7 +6,7 @@ import type { flockRoutes } from "../../contract/route/flock.ts";
 import { breedIds, houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { chosen, difference, type LogEntry } from "../trace/entry.ts";
-import type { TracesOf, ListChange } from "../trace/trace.ts";
+import type { TracesOf, RecordsChange } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
@@ -29,26 +29,26 @@ export const flockTraces = {
   placeableBreeds: { names: ({ houseId }) => [houseIds(houseId)] },
   placeFlock: {
     lines: ({ after }) => [flockPlaced(after)],
-    staleLists: ({ after }) => [staleListsOf(after)],
+    recordsChanged: ({ after }) => [recordsChangedOf(after)],
     names: ({ houseId, breedId }) => [houseIds(houseId), breedIds(breedId)],
   },
   updateFlock: {
     lines: ({ before, after }) => [
       { ...ofFlock("flockChange", after), ...difference(before, after, fields) },
     ],
-    staleLists: ({ after }) => [staleListsOf(after)],
+    recordsChanged: ({ after }) => [recordsChangedOf(after)],
     names: ({ id, breedId }) => [breedIds(breedId), flockIds(id)],
   },
   clearFlock: {
     lines: ({ before, after }) => [
       { ...ofFlock("flockClear", after), ...difference(before, after, fields) },
     ],
-    staleLists: ({ after }) => [staleListsOf(after)],
+    recordsChanged: ({ after }) => [recordsChangedOf(after)],
     names: ({ id }) => [flockIds(id)],
   },
   deleteFlock: {
     lines: (flock) => [{ ...ofFlock("flockDelete", flock), before: chosen(flock, fields) }],
-    staleLists: (flock) => [staleListsOf(flock)],
+    recordsChanged: (flock) => [recordsChangedOf(flock)],
     names: ({ id }) => [flockIds(id)],
   },
 } satisfies TracesOf<typeof flockRoutes>;
@@ -66,7 +66,7 @@ const ofFlock = (name: LogFunction, flock: Flock): LogEntry => ({
   remark: String(flock.placedCount),
   houseId: flock.houseId,
 });
-const staleListsOf = ({ houseId }: Flock): ListChange => ({
+const recordsChangedOf = ({ houseId }: Flock): RecordsChange => ({
   kinds: ["flocks", "breeds", "gateways"],
   houseIds: [houseId],
 });

@@ -57,7 +57,7 @@ const ofDevice = {
     remark: networkId,
     houseId,
   }),
-  staleLists: ({ houseId }: Placed<Concentrator | Terminal | AlarmInput>) =>
+  recordsChanged: ({ houseId }: Placed<Concentrator | Terminal | AlarmInput>) =>
     [{ kinds: ["gateways"], houseIds: [houseId] }] as const,
 } as const;
 
@@ -115,7 +115,7 @@ export const gatewayDeviceTraces = {
         ...difference(before, after, inputFields),
       },
     ],
-    staleLists: ({ after }) => ofDevice.staleLists(after),
+    recordsChanged: ({ after }) => ofDevice.recordsChanged(after),
     names: ({ id }) => [inputIds(id)],
   },
 } satisfies TracesOf<typeof gatewayDeviceRoutes & typeof alarmInputRoutes>;

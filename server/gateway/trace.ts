@@ -6,7 +6,7 @@ import { houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { chosen, type LogEntry } from "../trace/entry.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf, ListChange } from "../trace/trace.ts";
+import type { RecordChanges, TracesOf, RecordsChange } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges extends RecordChanges<"Gateway", GatewayRow> {
@@ -33,7 +33,7 @@ const lineOf = (gateway: GatewayRow): Omit<LogEntry, "function"> => ({
   remark: gateway.number,
   houseId: gateway.houseId,
 });
-const staleListsOf = ({ houseId }: GatewayRow): readonly ListChange[] => [
+const recordsChangedOf = ({ houseId }: GatewayRow): readonly RecordsChange[] => [
   { kinds: ["gateways", "gatewayTypes"], houseIds: [houseId] },
 ];
 
@@ -53,7 +53,7 @@ export const gatewayTraces = {
     function: "gateway",
     fields,
     line: lineOf,
-    staleLists: staleListsOf,
+    recordsChanged: recordsChangedOf,
     names: {
       create: ({ houseId }) => [houseIds(houseId)],
       update: ({ id }) => [gatewayIds(id)],
@@ -62,12 +62,12 @@ export const gatewayTraces = {
   }),
   issueCredential: {
     lines: (gateway) => [secretIssued(gateway)],
-    staleLists: staleListsOf,
+    recordsChanged: recordsChangedOf,
     names: ({ id }) => [gatewayIds(id)],
   },
   revokeCredential: {
     lines: (gateway) => [{ ...lineOf(gateway), function: "gatewayRevoke" }],
-    staleLists: staleListsOf,
+    recordsChanged: recordsChangedOf,
     names: ({ id }) => [gatewayIds(id)],
   },
   gatewayDetail: { names: ({ houseId }) => [houseIds(houseId)] },

@@ -12,5 +12,5 @@ export const gatewayTypeTraces = recordTrace("GatewayType", {
   function: "gatewayType",
   fields: chosenFields(gatewayTypeFields),
   line: (type: GatewayType) => ({ operation: type.name, remark: String(type.id) }),
-  staleLists: () => [{ kinds: ["gatewayTypes", "gateways"], orgIds: null }],
+  recordsChanged: () => [{ kinds: ["gatewayTypes", "gateways"], orgIds: null }],
 }) satisfies TracesOf<typeof gatewayTypeRoutes>;

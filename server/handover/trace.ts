@@ -3,7 +3,7 @@ import type { Handover } from "../../contract/handover.ts";
 import type { handoverRoutes } from "../../contract/route/handover.ts";
 import { farmIds, orgIds } from "../session/named-ids.ts";
 import { difference } from "../trace/entry.ts";
-import { orgCounts } from "../trace/list-change.ts";
+import { orgCounts } from "../trace/records-change.ts";
 import type { TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
@@ -34,7 +34,7 @@ export const handoverTraces = {
         ...difference(before, after, ["shiftTimes"]),
       },
     ],
-    staleLists: ({ after }) => [orgCounts, { kinds: ["shiftTimes"], orgIds: [after.id] }],
+    recordsChanged: ({ after }) => [orgCounts, { kinds: ["shiftTimes"], orgIds: [after.id] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },
 } satisfies TracesOf<typeof handoverRoutes>;

@@ -4,7 +4,7 @@ import type { houseImportRoutes } from "../../contract/route/house-import.ts";
 import { flockPlaced } from "../flock/trace.ts";
 import { gatewayCreated, secretIssued } from "../gateway/trace.ts";
 import { houseCreated } from "../house-manage/trace.ts";
-import { orgCounts } from "../trace/list-change.ts";
+import { orgCounts } from "../trace/records-change.ts";
 import type { TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
@@ -27,7 +27,7 @@ export const houseImportTraces = {
       ),
       ...gateways.flatMap((gateway) => [gatewayCreated(gateway), secretIssued(gateway)]),
     ],
-    staleLists: ({ houses }) =>
+    recordsChanged: ({ houses }) =>
       houses.length === 0
         ? []
         : [

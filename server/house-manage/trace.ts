@@ -3,7 +3,7 @@ import { type ManagedHouse, houseFields } from "../../contract/house-manage.ts";
 import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
 import { farmIds, houseIds } from "../session/named-ids.ts";
 import { chosen, type LogEntry } from "../trace/entry.ts";
-import { orgCounts } from "../trace/list-change.ts";
+import { orgCounts } from "../trace/records-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";
 
@@ -32,7 +32,7 @@ const record = recordTrace("House", {
   function: "house",
   fields,
   line: lineOf,
-  staleLists: {
+  recordsChanged: {
     create: () => [orgCounts],
     update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
     // Its house managers have one house less.

@@ -110,7 +110,7 @@ export async function readHouses(
   const found = await on.query<HouseRow>(
     `${houseSelect} where h.id ${where} order by h.id`,
     [value],
-    { kept: true },
+    { prepared: true },
   );
   return found.map(houseOf);
 }

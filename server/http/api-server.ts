@@ -16,7 +16,7 @@ import { createRefusedCalls } from "../operation-log/refused-calls.ts";
 import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Sessions } from "../session/session.ts";
-import { createPublishListChanges } from "../trace/list-change.ts";
+import { createPublishRecordsChanged } from "../trace/records-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { bodyMax, takeJsonOnly } from "./body.ts";
 import type { Handlers } from "../call/call.ts";
@@ -103,7 +103,7 @@ export async function buildApiServer(options: ApiServerOptions): Promise<Fastify
     now,
     refused,
     meter,
-    publishListChanges: createPublishListChanges(options),
+    publishRecordsChanged: createPublishRecordsChanged(options),
     limitKey: (request) => addressKey(request.ip),
   });
   await options.publicRoutes?.(app);

@@ -22,7 +22,7 @@ import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import type { LogEntry } from "../trace/entry.ts";
-import type { PublishListChanges } from "../trace/list-change.ts";
+import type { PublishRecordsChanged } from "../trace/records-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { sendSheet } from "./file.ts";
 import type { Handlers } from "../call/call.ts";
@@ -48,7 +48,7 @@ export interface MountOptions {
   readonly limitKey: (request: FastifyRequest) => string;
   readonly refused: RefusedCalls;
   readonly meter: Pick<CallMeter, "watchPlaces">;
-  readonly publishListChanges: PublishListChanges;
+  readonly publishRecordsChanged: PublishRecordsChanged;
 }
 
 declare module "fastify" {
@@ -173,7 +173,7 @@ async function answer(
 async function work(
   { name, route, request, reply, caller, origin }: Asked,
   input: unknown,
-  { handlers, traces, publishListChanges, gate, shared }: MountOptions & Mounted,
+  { handlers, traces, publishRecordsChanged, gate, shared }: MountOptions & Mounted,
 ): Promise<unknown> {
   const { reply: replySchema, says } = route;
   const { logChange, change } = logFor(name, traces, input, logWriter(caller, origin));
@@ -201,7 +201,7 @@ async function work(
   const done = change();
   if (logChange !== null && done === undefined)
     request.log.error({ route: name }, "a call is not in the operation log");
-  await publishListChanges(name, done);
+  await publishRecordsChanged(name, done);
   if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
   // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
   return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);

@@ -37,7 +37,7 @@ const answer = (name: LogFunction): Trace<Change<ImmuneTask>, { readonly id: num
       ...difference(before, after, fields),
     },
   ],
-  staleLists: ({ after }) => [{ kinds: ["records"], houseIds: [after.houseId] }],
+  recordsChanged: ({ after }) => [{ kinds: ["records"], houseIds: [after.houseId] }],
   names: ({ id }) => [taskIds(id)],
 });
 

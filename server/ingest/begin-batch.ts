@@ -59,7 +59,7 @@ export async function beginBatch(
         identities.map(([, , seq]) => seq),
         identities.length,
       ],
-      { kept: true },
+      { prepared: true },
     ),
   );
   return {

@@ -1,4 +1,4 @@
-import { timeRequestSchema } from "../../contract/command.ts";
+import { timeRequestSchema } from "../../contract/control/order.ts";
 import { parseUpTopic, topics } from "../../contract/mqtt.ts";
 import type { Directory } from "../gateway/directory.ts";
 import type { Ingest } from "./ingest.ts";

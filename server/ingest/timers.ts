@@ -91,7 +91,7 @@ async function askDue({ database, ingest }: TimersDeps, at: number): Promise<voi
   const due = await database.query<{ house_id: number }>(
     "select house_id from house_states where due_at <= $1 order by due_at limit $2",
     [new Date(at), perTick],
-    { kept: true },
+    { prepared: true },
   );
   ingest.ask(questionsOf("tick", idsOf(due), at));
 }
@@ -107,7 +107,7 @@ async function askSilent(
     `select house_id from house_states
      where is_online and seen_mark < $1 and seen_at < $1 limit $2`,
     [new Date(at - offlineAfterMs), perTick],
-    { kept: true },
+    { prepared: true },
   );
   ingest.ask(questionsOf("silent", idsOf(silent), at));
 }
@@ -118,7 +118,7 @@ async function endShelves({ database, bus }: TimersDeps, at: number): Promise<vo
   const expired = await database.query(
     "select 1 from alarms where shelved_until <= $1 limit 1",
     [new Date(at)],
-    { kept: true },
+    { prepared: true },
   );
   if (expired.length === 0) return;
   const committed = await expireShelves(database, at);
@@ -129,7 +129,7 @@ async function endOutages({ database, bus }: TimersDeps, at: number): Promise<vo
   const over = await database.query(
     "select 1 from alarm_outages where ended_at is null and until_at <= $1 limit 1",
     [new Date(at)],
-    { kept: true },
+    { prepared: true },
   );
   if (over.length === 0) return;
   const committed = await endLateOutages(database, at);

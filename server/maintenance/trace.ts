@@ -7,7 +7,7 @@ import { alarmIds } from "../alarm/trace.ts";
 import { farmIds, houseIds, userIds } from "../session/named-ids.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "../trace/entry.ts";
 import { recordTrace } from "../trace/record-trace.ts";
-import type { Change, ListChange, RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { Change, RecordsChange, RecordChanges, TracesOf } from "../trace/trace.ts";
 import { planIds, recordIds, unitIds } from "./place.ts";
 
 interface MadePlans {
@@ -49,7 +49,7 @@ function lineOf(
 }
 const unitName = ({ kind, number, name }: HouseUnit): string =>
   `${unitKinds[kind].zh} ${number}${name === "" ? "" : ` ${name}`}`;
-const staleOf = (place: Pick<Plan, "houseId">): readonly ListChange[] =>
+const staleOf = (place: Pick<Plan, "houseId">): readonly RecordsChange[] =>
   place.houseId === null
     ? [{ kinds: ["plans"], orgIds: null }]
     : [{ kinds: ["plans"], houseIds: [place.houseId] }];
@@ -70,7 +70,7 @@ const planNames = ({
 const manyMade = {
   lines: (made: MadePlans | null) =>
     made === null ? [] : [{ function: "planCreateMany" as const, operation: `×${made.plans}` }],
-  staleLists: (made: MadePlans | null): readonly ListChange[] =>
+  recordsChanged: (made: MadePlans | null): readonly RecordsChange[] =>
     made === null
       ? []
       : made.houseIds.length === 0
@@ -96,7 +96,7 @@ export const maintenanceTraces = {
     function: "plan",
     fields: logged,
     line: (plan: Plan) => lineOf(plan, plan.content),
-    staleLists: staleOf,
+    recordsChanged: staleOf,
     names: {
       create: planNames,
       update: ({ id, assigneeId }) => [planIds(id), userIds(assigneeId)],
@@ -113,7 +113,7 @@ export const maintenanceTraces = {
         remark: `${before.dueOn ?? ""} > ${after.dueOn ?? ""} ${reason}`,
       },
     ],
-    staleLists: ({ after }) => staleOf(after),
+    recordsChanged: ({ after }) => staleOf(after),
     names: ({ id }) => [planIds(id)],
   },
   listMaintenance: {
@@ -142,7 +142,7 @@ export const maintenanceTraces = {
         remark: record.note,
         after: chosen(record, ["result", "minutes", "cost", "part"]),
       })),
-    staleLists: (records) => records.flatMap(staleOf),
+    recordsChanged: (records) => records.flatMap(staleOf),
     names: ({ planIds: plans, unitId, houseId, alarmId }) => [
       alarmIds(alarmId),
       planIds(...plans),
@@ -158,7 +158,7 @@ export const maintenanceTraces = {
         remark: record.voidReason ?? "",
       },
     ],
-    staleLists: staleOf,
+    recordsChanged: staleOf,
     names: ({ id }) => [recordIds(id)],
   },
 } satisfies TracesOf<typeof maintenanceRoutes>;
@@ -178,7 +178,7 @@ export const houseUnitTraces = {
     function: "unit",
     fields: unitFields,
     line: (unit: HouseUnit) => lineOf(unit, unitName(unit)),
-    staleLists: staleOf,
+    recordsChanged: staleOf,
     names: {
       create: ({ houseId, farmId }) => [houseIds(houseId), farmIds(farmId)],
       update: ({ id }) => [unitIds(id)],
@@ -187,7 +187,7 @@ export const houseUnitTraces = {
   }),
   createFoundUnits: {
     lines: ({ houseId, units }) => [{ function: "unitCreate", houseId, operation: `×${units}` }],
-    staleLists: ({ houseId }) => [{ kinds: ["plans"], houseIds: [houseId] }],
+    recordsChanged: ({ houseId }) => [{ kinds: ["plans"], houseIds: [houseId] }],
     names: ({ houseId }) => [houseIds(houseId)],
   },
   replaceUnit: {
@@ -198,7 +198,7 @@ export const houseUnitTraces = {
         ...difference(before, after, unitFields),
       },
     ],
-    staleLists: ({ after }) => staleOf(after),
+    recordsChanged: ({ after }) => staleOf(after),
     names: ({ id }) => [unitIds(id)],
   },
   unitOutage: {
@@ -210,7 +210,7 @@ export const houseUnitTraces = {
         ...difference(before, after, ["outUntil"]),
       },
     ],
-    staleLists: ({ after }) => staleOf(after),
+    recordsChanged: ({ after }) => staleOf(after),
     names: ({ id }) => [unitIds(id)],
   },
 } satisfies TracesOf<typeof houseUnitRoutes>;

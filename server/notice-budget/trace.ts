@@ -24,7 +24,7 @@ export const noticeBudgetTraces = {
         after: setOf(after),
       },
     ],
-    staleLists: ({ after }) => [{ kinds: ["notices", "alarmPhones"], orgIds: [after.orgId] }],
+    recordsChanged: ({ after }) => [{ kinds: ["notices", "alarmPhones"], orgIds: [after.orgId] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },
 } satisfies TracesOf<typeof noticeBudgetRoutes>;

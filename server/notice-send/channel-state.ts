@@ -50,6 +50,6 @@ export const readChannelsDown = async (
        where down_since is not null and channel = any($1::text[])
        order by array_position($1::text[], channel)`,
       [noticeChannelKeys.filter((channel) => channels.has(channel))],
-      { kept: true },
+      { prepared: true },
     )
   ).map(({ channel, down_since }) => ({ channel, since: down_since.getTime() }));

@@ -28,7 +28,7 @@ export async function readDueWork(on: Pick<Transaction, "query">, now: number): 
     dueSql,
     [new Date(now), new Date(now - cancelledWithinMs)],
     {
-      kept: true,
+      prepared: true,
     },
   );
   return due ?? { plan: true, make: true, expire: true, send: true, cancel: true };

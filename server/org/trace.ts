@@ -1,7 +1,7 @@
 import { chosenFields } from "../../contract/field.ts";
 import { type OrgRow, orgFields } from "../../contract/org.ts";
 import type { orgRoutes } from "../../contract/route/org.ts";
-import { orgCounts } from "../trace/list-change.ts";
+import { orgCounts } from "../trace/records-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";
 
@@ -17,7 +17,7 @@ export const orgTraces = {
     function: "org",
     fields: chosenFields(orgFields),
     line: (org: OrgRow) => ({ operation: org.name, remark: org.code, orgId: org.id }),
-    staleLists: {
+    recordsChanged: {
       create: () => [orgCounts],
       update: ({ id }) => [
         orgCounts,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { handMinutes } from "../../contract/command.ts";
+import { handMinutes } from "../../contract/control/order.ts";
 import {
   type GatewayCaps,
   gatewayCapsSchema,

@@ -27,7 +27,7 @@ export async function readHeld(
   const rows = await tx.query<HeldRow>(
     "select house_id, grp, hash, settings from house_parameters where house_id = any($1::int[])",
     [houseIds],
-    { kept: true },
+    { prepared: true },
   );
   for (const row of rows) {
     const groups = held.get(row.house_id) ?? new Map<ParameterGroup, HeldRow>();

@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { CameraProbe, CameraTicket, NoVideoReason, Still } from "../../contract/camera.ts";
-import type { HandedOver } from "../api/link.ts";
+import type { HandedOver } from "../child-process/messages.ts";
 import type { Log } from "../base/log.ts";
 import type { PictureCounts, PictureMeter } from "../metric/picture-meter.ts";
 import { messageOf } from "../../contract/message.ts";

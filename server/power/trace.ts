@@ -43,7 +43,7 @@ export const powerTraces = {
         ...difference(before, after, chosenFields(farmPowerFields)),
       },
     ],
-    staleLists: ({ after }) => [{ kinds: ["tariffs"], orgIds: [after.orgId] }],
+    recordsChanged: ({ after }) => [{ kinds: ["tariffs"], orgIds: [after.orgId] }],
     names: ({ farmId, tariffId, meterHouseId }) => [
       farmIds(farmId),
       tariffIds(tariffId),

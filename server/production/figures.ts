@@ -5,7 +5,7 @@ import { keysOf } from "../../contract/key.ts";
 import type { FlockCard } from "../../contract/flock-card.ts";
 import { cardOf } from "../../contract/figure/card.ts";
 import type { Database, Transaction } from "../db/open.ts";
-import { keptOn } from "../db/prepared.ts";
+import { preparedOn } from "../db/prepared.ts";
 import { flockBooks, flockDays } from "../db/schema/production.ts";
 import { rows } from "../db/statement.ts";
 import { type Deps, unlessDeadlocked } from "../call/work.ts";
@@ -52,11 +52,11 @@ export async function writeFigures(
   now: number,
 ): Promise<WrittenFigures[]> {
   const ids = flocks.map(({ id }) => id);
-  const kept = keptOn(tx);
+  const prepared = preparedOn(tx);
   const [books, stored, cards] = await Promise.all([
-    readBooks(kept, flocks, now),
-    kept.query<StoredDay>(storedSql, [ids]),
-    kept.query<HeldCard>(cardsSql, [ids]),
+    readBooks(prepared, flocks, now),
+    prepared.query<StoredDay>(storedSql, [ids]),
+    prepared.query<HeldCard>(cardsSql, [ids]),
   ]);
   const reckoned = flocks.flatMap((flock, no): Reckoned[] => {
     const days = figuresOf(books[no]!);
@@ -84,7 +84,7 @@ async function writeDays(
   stored: readonly StoredDay[],
 ): Promise<void> {
   const ids = new Set(reckoned.map(({ flock }) => flock.id));
-  const kept = keptOn(tx);
+  const prepared = preparedOn(tx);
   const placeOf = (flockId: number, day: string) => `${flockId} ${day}`;
   const own = stored.filter(({ flockId }) => ids.has(flockId));
   const before = new Map(own.map((row) => [placeOf(row.flockId, row.day), row]));
@@ -95,12 +95,12 @@ async function writeDays(
   for (const { flockId, day } of days) before.delete(placeOf(flockId, day));
   const gone = [...before.values()];
   if (gone.length > 0)
-    await kept.query(
+    await prepared.query(
       `delete from flock_days w using unnest($1::int[], $2::date[]) as g(flock_id, day)
        where w.flock_id = g.flock_id and w.day = g.day`,
       [gone.map(({ flockId }) => flockId), gone.map(({ day }) => day)],
     );
-  if (changed.length > 0) await kept.query(writeSql, [JSON.stringify(changed.map(rowOf))]);
+  if (changed.length > 0) await prepared.query(writeSql, [JSON.stringify(changed.map(rowOf))]);
 }
 
 const isSame = (day: FlockDay, stored: FlockDay | undefined): boolean =>

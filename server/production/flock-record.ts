@@ -71,7 +71,7 @@ const remindersOf = (on: On, flockId: number, day: string): Promise<FlockRecord[
     `select id, content, due_day::text as "dueDay" from immune_tasks
      where flock_id = $1 and state = 'open' and due_day <= $2::date + $3::int order by due_day, id`,
     [flockId, day, earlyDays],
-    { kept: true },
+    { prepared: true },
   );
 
 /** Devices of a house whose reading people may key in, by code. */
@@ -81,7 +81,7 @@ const readByHandIn = (on: On, houseId: number): Promise<FlockRecord["readByHand"
      where g.house_id = $1 and t.can_input and t.status <> 'disabled' and t.kind = any($2::text[])
      order by t.code`,
     [houseId, handReadKinds],
-    { kept: true },
+    { prepared: true },
   );
 
 /** Refusal: 409 for a flock whose books are closed. */
@@ -223,4 +223,4 @@ const allEntriesSql = `select
   )} as treatments`;
 
 const readEntries = async (on: On, flockId: number, day: string): Promise<Entries> =>
-  only(await on.query<Entries>(allEntriesSql, [flockId, day], { kept: true }));
+  only(await on.query<Entries>(allEntriesSql, [flockId, day], { prepared: true }));

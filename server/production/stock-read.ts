@@ -27,7 +27,7 @@ export async function readWithheld(
        and last_day + greatest(meat_days, egg_days) >= $2::date
        and greatest(meat_days, egg_days) > 0 order by id`,
     [flockId, day],
-    { kept: true },
+    { prepared: true },
   );
   return found.map(({ product, meatFrom, eggsFrom }) => ({ product, meatFrom, eggsFrom }));
 }
@@ -50,7 +50,7 @@ export async function readMoves(
      from stock_moves m
      where (m.flock_id = $1 or m.to_flock_id = $1) and m.day = $2::date order by m.id`,
     [flockId, day],
-    { kept: true },
+    { prepared: true },
   );
   return found.map(({ at, voidedAt, ...row }) => ({
     ...row,

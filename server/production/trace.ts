@@ -6,7 +6,7 @@ import { farmIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { sql } from "drizzle-orm";
 import { exportEntry, type LogEntry } from "../trace/entry.ts";
-import type { ListChange, TracesOf } from "../trace/trace.ts";
+import type { RecordsChange, TracesOf } from "../trace/trace.ts";
 import { entryFrom } from "./entry.ts";
 
 /** What was changed in the record of a day. */
@@ -60,7 +60,7 @@ const linesOf = (change: RecordChange | null): LogEntry[] =>
           after: change.after,
         },
       ];
-const staleListsOf = (change: RecordChange | null): ListChange[] =>
+const recordsChangedOf = (change: RecordChange | null): RecordsChange[] =>
   change === null ? [] : [{ kinds: ["records"], houseIds: [change.houseId] }];
 
 const entryIds = Object.fromEntries(
@@ -81,12 +81,12 @@ export const productionTraces = {
   productionVersions: { names: ({ flockId }) => [flockIds(flockId)] },
   saveProduction: {
     lines: linesOf,
-    staleLists: staleListsOf,
+    recordsChanged: recordsChangedOf,
     names: ({ flockId }) => [flockIds(flockId)],
   },
   voidProduction: {
     lines: linesOf,
-    staleLists: staleListsOf,
+    recordsChanged: recordsChangedOf,
     names: ({ kind, id }) => [entryIds[kind](id)],
   },
   importRecords: {
@@ -97,7 +97,7 @@ export const productionTraces = {
         remark: reason,
         houseId,
       })),
-    staleLists: (imported) =>
+    recordsChanged: (imported) =>
       imported.length === 0
         ? []
         : [{ kinds: ["records"], houseIds: imported.map(({ houseId }) => houseId) }],

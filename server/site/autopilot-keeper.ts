@@ -71,7 +71,7 @@ export class AutopilotKeeper {
       `select ${consentColumns} from autopilots p join houses h on h.id = p.house_id
        where p.ended_at is null order by p.id`,
       [],
-      { kept: true },
+      { prepared: true },
     );
     for (const consent of consents) await this.#lookAt(consent);
   }
@@ -180,7 +180,7 @@ async function whyEnded(
        or exists (select 1 from parameter_changes x where x.house_id = $2 and x.at >= $3
          and x.origin in ('panel', 'report', 'command')) as "isChanged"`,
     [gatewayId, houseId, since, edgeTypeKey],
-    { kept: true },
+    { prepared: true },
   );
   if (ground?.isEdge !== true) return "edge";
   return ground.isChanged ? "person" : null;

@@ -45,7 +45,7 @@ export const siteTraces = {
               remark: `${advice.id} ${advice.reason ?? ""}`,
             },
           ],
-    staleLists: (advice) => staleAt(advice?.houseId ?? null),
+    recordsChanged: (advice) => staleAt(advice?.houseId ?? null),
     names: ofAdvice,
   },
   setAutopilot: {
@@ -60,7 +60,7 @@ export const siteTraces = {
               remark: change.hours > 0 ? `${change.hours} h` : "",
             },
           ],
-    staleLists: (change) => staleAt(change?.house.houseId ?? null),
+    recordsChanged: (change) => staleAt(change?.house.houseId ?? null),
     names: ({ id, houseId }) => [edgeIds(id), houseIds(houseId)],
   },
 } satisfies TracesOf<typeof siteRoutes>;

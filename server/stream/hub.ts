@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { messageOf, messages } from "../../contract/message.ts";
 import {
-  type RecordsChanged,
   streamEvents,
   streamPace,
   type WatchReply,
@@ -18,7 +17,7 @@ import { displayUserId } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import { Ledger } from "./ledger.ts";
 import { type Listener, Listeners, type StreamCounts } from "./listeners.ts";
-import { kindsFor } from "./records-changed.ts";
+import { RecordsChangedQueue } from "./records-changed-queue.ts";
 
 export interface HubDeps {
   readonly http: HttpServer;
@@ -74,13 +73,13 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   const ledger: Ledger = new Ledger(database, (facts) => listeners.addFacts(facts));
   const listeners = new Listeners({ io, database, ledger, now, meter });
   await ledger.start();
-  const records = new RecordHints(listeners);
+  const recordsChanged = new RecordsChangedQueue(listeners);
   const disconnectBus = connectBus(deps, io, {
     committed: (commit) => {
       ledger.take(commit);
       listeners.addDetails(commit.details);
     },
-    recordsChanged: (change) => records.add(change),
+    recordsChanged: (change) => recordsChanged.add(change),
     displayChanged: ({ displayId }) => {
       for (const { socket, caller } of listeners.all())
         if (caller.userId === displayUserId(displayId)) socket.emit(streamEvents.display);
@@ -102,7 +101,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
     serve(socket, listeners, log);
     condition.tell(socket);
   });
-  const stopTimers = startTimers(deps, { ledger, listeners, records, condition });
+  const stopTimers = startTimers(deps, { ledger, listeners, recordsChanged, condition });
   return {
     counts: () => listeners.counts(),
     close: async () => {
@@ -221,31 +220,6 @@ function revoke(socket: Socket): void {
   socket.disconnect(true);
 }
 
-/** Changes of lists nobody has been told of yet. */
-class RecordHints {
-  readonly #listeners: Listeners;
-  #changes: Topics["recordsChanged"][] = [];
-
-  constructor(listeners: Listeners) {
-    this.#listeners = listeners;
-  }
-
-  add(change: Topics["recordsChanged"]): void {
-    this.#changes.push(change);
-  }
-
-  /** Everybody once, however much has changed. */
-  flush(): void {
-    if (this.#changes.length === 0) return;
-    for (const { socket, caller } of this.#listeners.all()) {
-      const kinds = kindsFor(this.#changes, caller);
-      if (kinds.length > 0)
-        socket.emit(streamEvents.recordsChanged, { kinds } satisfies RecordsChanged);
-    }
-    this.#changes = [];
-  }
-}
-
 const well: Condition = { troubles: [], channelsDown: [] };
 
 /** What each connection of this server is told of the server itself. */
@@ -278,17 +252,17 @@ function startTimers(
   parts: {
     readonly ledger: Ledger;
     readonly listeners: Listeners;
-    readonly records: RecordHints;
+    readonly recordsChanged: RecordsChangedQueue;
     readonly condition: ConditionNews;
   },
 ): () => void {
-  const { ledger, listeners, records, condition } = parts;
+  const { ledger, listeners, recordsChanged, condition } = parts;
   const { flushMs, heartbeatMs, renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
   const timers = [
     setInterval(() => {
       listeners.dropSlow();
-      records.flush();
+      recordsChanged.flush();
       condition.flush();
       listeners.flush(heartbeatMs);
     }, flushMs),

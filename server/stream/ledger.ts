@@ -93,7 +93,7 @@ export class Ledger {
     const rows = await this.#database.query<{ payload: KeptFact }>(
       "select payload from facts where seq > $1 order by seq limit $2",
       [since, most],
-      { kept: true },
+      { prepared: true },
     );
     return rows.map((row) => row.payload);
   }

@@ -14,7 +14,7 @@ export const tariffTraces = {
     function: "tariff",
     fields: chosenFields(tariffFields),
     line: ({ name, orgId }: Tariff) => ({ operation: name, orgId }),
-    staleLists: ({ orgId }) => [{ kinds: ["tariffs"], orgIds: [orgId] }],
+    recordsChanged: ({ orgId }) => [{ kinds: ["tariffs"], orgIds: [orgId] }],
     names: {
       update: ({ id }) => [tariffIds(id)],
       delete: ({ id }) => [tariffIds(id)],

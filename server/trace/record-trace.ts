@@ -3,7 +3,7 @@ import type { ExportedTable, LogNoun } from "../../contract/log.ts";
 import type { PlainNoun } from "../../contract/route/route.ts";
 import type { NamedIds } from "../session/named-ids.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "./entry.ts";
-import type { Change, Creation, InputOf, Trace, ListChange } from "./trace.ts";
+import type { Change, Creation, InputOf, Trace, RecordsChange } from "./trace.ts";
 
 type ByStep<C, U, D> = { readonly create?: C; readonly update?: U; readonly delete?: D };
 
@@ -14,14 +14,14 @@ interface RecordTrace<N extends PlainNoun, R extends object> {
   /** What its lines say of a record besides its fields. */
   readonly line: (record: R) => Omit<LogEntry, "function" | "before" | "after">;
   /** Lists that a change of the record leaves out of date; of all changes, or by what was done. */
-  readonly staleLists?: Lists<R> | ByStep<Lists<R>, Lists<R>, Lists<R>>;
+  readonly recordsChanged?: Lists<R> | ByStep<Lists<R>, Lists<R>, Lists<R>>;
   readonly names?: ByStep<
     (input: InputOf<`create${N}`>) => readonly NamedIds[],
     (input: InputOf<`update${N}`>) => readonly NamedIds[],
     (input: InputOf<`delete${N}`>) => readonly NamedIds[]
   >;
 }
-type Lists<R> = (record: R) => readonly ListChange[];
+type Lists<R> = (record: R) => readonly RecordsChange[];
 type RecordTraces<N extends PlainNoun, R> = {
   readonly [K in `create${N}`]: Trace<Creation<R>, InputOf<`create${N}`>>;
 } & { readonly [K in `update${N}`]: Trace<Change<R>, InputOf<`update${N}`>> } & {
@@ -33,41 +33,41 @@ type RecordTraces<N extends PlainNoun, R> = {
  */
 export function recordTrace<const N extends PlainNoun, R extends object>(
   noun: N,
-  { function: logNoun, fields, line, staleLists = () => [], names = {} }: RecordTrace<N, R>,
+  { function: logNoun, fields, line, recordsChanged = () => [], names = {} }: RecordTrace<N, R>,
 ): RecordTraces<N, R> {
   const {
     create,
     update,
     delete: remove,
-  } = typeof staleLists === "function"
-    ? { create: staleLists, update: staleLists, delete: staleLists }
-    : { create: none, update: none, delete: none, ...staleLists };
+  } = typeof recordsChanged === "function"
+    ? { create: recordsChanged, update: recordsChanged, delete: recordsChanged }
+    : { create: none, update: none, delete: none, ...recordsChanged };
   const traces = {
     [`create${noun}`]: {
       lines: ({ after }: Creation<R>) => [
         { ...line(after), function: `${logNoun}Create`, after: chosen(after, fields) },
       ],
-      staleLists: ({ after }: Creation<R>) => create(after),
+      recordsChanged: ({ after }: Creation<R>) => create(after),
       names: names.create,
     },
     [`update${noun}`]: {
       lines: ({ before, after }: Change<R>) => [
         { ...line(after), function: `${logNoun}Change`, ...difference(before, after, fields) },
       ],
-      staleLists: ({ after }: Change<R>) => update(after),
+      recordsChanged: ({ after }: Change<R>) => update(after),
       names: names.update,
     },
     [`delete${noun}`]: {
       lines: (record: R) => [
         { ...line(record), function: `${logNoun}Delete`, before: chosen(record, fields) },
       ],
-      staleLists: (record: R) => remove(record),
+      recordsChanged: (record: R) => remove(record),
       names: names.delete,
     },
   };
   return traces as unknown as RecordTraces<N, R>;
 }
-const none = (): readonly ListChange[] => [];
+const none = (): readonly RecordsChange[] => [];
 
 /** The trace of a list that is taken away as a file; its change is the number of rows. */
 export const exportTrace = (

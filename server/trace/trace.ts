@@ -44,7 +44,7 @@ export interface Trace<C, I> {
    */
   readonly lines: (change: C, input: I) => readonly LogEntry[];
   /** Lists that it left out of date. Those of houses and farms follow from facts. */
-  readonly staleLists?: (change: C) => readonly ListChange[];
+  readonly recordsChanged?: (change: C) => readonly RecordsChange[];
   /**
    * The rows it names by their ids: the log distinguishes an attempt on foreign ids from a stale
    * link.
@@ -84,12 +84,12 @@ export type TracesOf<R> = {
 export type Traces = Readonly<Partial<Record<RouteName, AnyTrace>>>;
 interface AnyTrace {
   readonly lines?: ((change: never, input: never) => readonly LogEntry[]) | null;
-  readonly staleLists?: (change: never) => readonly ListChange[];
+  readonly recordsChanged?: (change: never) => readonly RecordsChange[];
   readonly names?: (input: never) => readonly NamedIds[];
 }
 
 /** Lists that a call left out of date, and whose: nothing is right by leaving it out. */
-export type ListChange = {
+export type RecordsChange = {
   readonly kinds: readonly RecordKind[];
 } & (
   | {

@@ -136,7 +136,7 @@ export class FileServer {
       file_id: number | null;
       size_bytes: number | null;
       is_held: boolean;
-    }>(permitSql, [networkId], { kept: true });
+    }>(permitSql, [networkId], { prepared: true });
     if (row === undefined) return null;
     const permit: Permit = {
       gatewayId: row.id,
@@ -185,7 +185,7 @@ export class FileServer {
     const [row] = await this.#options.database.query<{ content: Buffer }>(
       "select content from device_file_parts where file_id = $1 and n = $2",
       [file, n],
-      { kept: true },
+      { prepared: true },
     );
     const content = row?.content ?? Buffer.alloc(0);
     this.#parts.set(networkId, { key, content });

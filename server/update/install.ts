@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { newCommand } from "../../contract/control/command-state.ts";
-import type { DoAction } from "../../contract/command.ts";
+import type { DoAction } from "../../contract/control/order.ts";
 import type { LogSource } from "../../contract/log.ts";
-import type { FileKind } from "../../contract/update/message.ts";
+import type { FileKind } from "../../contract/file-kind.ts";
 import { type TaskLife, taskAfter } from "../../contract/update/task.ts";
 import type { SettingChange } from "../../contract/setting.ts";
 import { holdCommands } from "../control/command-row.ts";

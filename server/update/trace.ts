@@ -61,24 +61,24 @@ const settledLine = (settled: Settled): LogEntry[] => {
     },
   ];
 };
-const staleLists = (settled: Settled) =>
+const recordsChanged = (settled: Settled) =>
   settled === null ? [] : [{ kinds: ["rollouts"] as const, orgIds: [settled.rollout.orgId] }];
-const settling = { names: ofRollout, lines: settledLine, staleLists } as const;
+const settling = { names: ofRollout, lines: settledLine, recordsChanged } as const;
 const filesStale = () => [{ kinds: ["deviceFiles"] as const, orgIds: null }];
 
 export const deviceUpdateTraces = {
   listDeviceFile: { names: () => [] },
   uploadDeviceFile: {
     lines: (file) => [{ function: "deviceFileUpload", ...fileLine(file) }],
-    staleLists: filesStale,
+    recordsChanged: filesStale,
   },
   retireDeviceFile: {
     lines: (file) => (file === null ? [] : [{ function: "deviceFileRetire", ...fileLine(file) }]),
-    staleLists: filesStale,
+    recordsChanged: filesStale,
   },
   checkUpdate: { names: ({ houseId }) => [houseIds(houseId)] },
   planRollout: { names: ofHouses, lines: null },
-  startRollout: { names: ofHouses, lines: settledLine, staleLists },
+  startRollout: { names: ofHouses, lines: settledLine, recordsChanged },
   pauseRollout: settling,
   resumeRollout: settling,
   endRollout: settling,

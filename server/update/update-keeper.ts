@@ -72,7 +72,7 @@ export class UpdateKeeper {
            ('offered', 'downloading', 'installing', 'rebooting', 'watched', 'unconfirmed'))
        order by id`,
       [],
-      { kept: true },
+      { prepared: true },
     );
     for (const { id } of open)
       try {
@@ -88,7 +88,7 @@ export class UpdateKeeper {
       `select count(*) as loading from update_tasks t join house_states s using (house_id)
        where t.state in ('offered', 'downloading') and s.is_online`,
       [],
-      { kept: true },
+      { prepared: true },
     );
     const room = Math.max(0, updatePace.loadsMax - loading);
     const round = await database.transaction((tx) =>

@@ -4,9 +4,9 @@ import type { userRoutes } from "../../contract/route/user.ts";
 import { type User, userFields } from "../../contract/user.ts";
 import { farmIds, houseIds, userIds } from "../session/named-ids.ts";
 import { chosen, difference, type LogEntry } from "../trace/entry.ts";
-import { orgCounts } from "../trace/list-change.ts";
+import { orgCounts } from "../trace/records-change.ts";
 import { exportTrace } from "../trace/record-trace.ts";
-import type { TracesOf, ListChange } from "../trace/trace.ts";
+import type { TracesOf, RecordsChange } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {
@@ -25,12 +25,12 @@ export const userTraces = {
   modifyPwd: { lines: () => [{ function: "passwordChange" }] },
   resetPwd: {
     lines: (user) => [ofUser("passwordReset", user)],
-    staleLists: (user) => [usersOf(user)],
+    recordsChanged: (user) => [usersOf(user)],
     names: ({ id }) => [userIds(id)],
   },
   deleteUser: {
     lines: (user) => [{ ...ofUser("userDelete", user), before: chosen(user, fields) }],
-    staleLists: (user) => [orgCounts, usersOf(user)],
+    recordsChanged: (user) => [orgCounts, usersOf(user)],
     names: ({ id }) => [userIds(id)],
   },
   saveUser: {
@@ -38,14 +38,14 @@ export const userTraces = {
       before === null
         ? [{ ...ofUser("userCreate", after), after: chosen(after, fields) }]
         : userChanges(before, after),
-    staleLists: ({ before, after }) => [orgCounts, usersOf(before, after)],
+    recordsChanged: ({ before, after }) => [orgCounts, usersOf(before, after)],
     names: ({ id, farmIds: farms = [] }) => [userIds(id), farmIds(...farms)],
   },
   saveUserShacks: {
     lines: ({ before, after }) => [
       { ...ofUser("userShacks", after), ...difference(before, after, ["shackIds"]) },
     ],
-    staleLists: ({ after }) => [usersOf(after)],
+    recordsChanged: ({ after }) => [usersOf(after)],
     names: ({ id, shackIds }) => [houseIds(...shackIds), userIds(id)],
   },
   searchByShack: { names: ({ shackId }) => [houseIds(shackId)] },
@@ -58,7 +58,7 @@ const ofUser = (name: LogFunction, user: User): LogEntry => ({
   operation: user.loginName,
   orgId: user.orgId,
 });
-const usersOf = (...users: readonly (User | null)[]): ListChange => ({
+const usersOf = (...users: readonly (User | null)[]): RecordsChange => ({
   kinds: ["users"],
   orgIds: users.map((user) => user?.orgId ?? null),
 });

@@ -6,7 +6,7 @@ import { type ProductionSettings, productionSettings } from "../../contract/prod
 import type { WarningKey } from "../../contract/warning-kind.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { warningBooks, warnings } from "../db/schema/warning.ts";
-import { keptOn } from "../db/prepared.ts";
+import { preparedOn } from "../db/prepared.ts";
 import { nextVersion, rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { houseFacts } from "../house/house-row.ts";
@@ -44,7 +44,7 @@ export const dueFarms = (
 ): Promise<{ id: number }[]> => {
   const yesterday = sql`(${new Date(now)}::timestamptz at time zone f.time_zone)::date - 1`;
   return rows(
-    keptOn(database),
+    preparedOn(database),
     sql`select distinct f.id from flocks k join houses h on h.id = k.house_id
         join farms f on f.id = h.farm_id join flock_books b on b.flock_id = k.id
         left join warning_books w on w.flock_id = k.id
@@ -61,7 +61,7 @@ export const dueFarms = (
 /** Farms where a silo may run out before long, or was said to and may be full again. */
 export const feedFarms = (database: Database, now: number): Promise<{ id: number }[]> =>
   rows(
-    keptOn(database),
+    preparedOn(database),
     sql`select distinct h.farm_id as id from flocks k join houses h on h.id = k.house_id
         join house_states s on s.house_id = h.id
           and s.reading_at > ${new Date(now - hourMs)}::timestamptz
@@ -80,15 +80,15 @@ export function judgeFarm(database: Database, farmId: number, now: number): Prom
   return database.transaction(async (tx) => {
     // Two servers look in turns.
     await tx.query("select pg_advisory_xact_lock(hashtext($1))", [`warnings ${farmId}`]);
-    const kept = keptOn(tx);
-    const flocks = await readFlocks(kept, farmId, now);
+    const prepared = preparedOn(tx);
+    const flocks = await readFlocks(prepared, farmId, now);
     const [first] = flocks;
     const changed = await endGone(tx, farmId);
     if (first !== undefined) {
-      const { values } = await settingsOf(kept, first.orgId);
+      const { values } = await settingsOf(prepared, first.orgId);
       const looked: Looked[] = [];
-      for (const flock of flocks) looked.push(await lookAt(kept, flock, values));
-      const ofPower = await readPowerFindings(kept, looked, values);
+      for (const flock of flocks) looked.push(await lookAt(prepared, flock, values));
+      const ofPower = await readPowerFindings(prepared, looked, values);
       for (const one of looked) one.findings.push(...(ofPower.get(one.flock.id) ?? []));
       const told = gathered(looked, values.farmSharePct);
       for (const { flock } of looked) {
@@ -193,7 +193,7 @@ async function write(
       .update(warnings)
       .set({ state: "ended", version: nextVersion(warnings) })
       .where(inArray(warnings.id, over));
-  const quiet = await readQuiet(keptOn(tx), flock);
+  const quiet = await readQuiet(preparedOn(tx), flock);
   for (const { key, values, others, houses } of told) {
     if (quiet.has(key)) continue;
     const said = { lastDay: flock.day, values: { ...values }, others, houses };

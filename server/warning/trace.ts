@@ -43,7 +43,7 @@ export const warningTraces = {
         after: { wasRight },
       },
     ],
-    staleLists: ({ houseId }) => [{ kinds: ["warnings"], houseIds: [houseId] }],
+    recordsChanged: ({ houseId }) => [{ kinds: ["warnings"], houseIds: [houseId] }],
     names: ({ id }) => [warningIds(id)],
   },
   productionSettings: { names: ({ orgId }) => [orgIds(orgId)] },
@@ -52,7 +52,7 @@ export const warningTraces = {
     lines: ({ orgId, before, after }) => [
       { function: "productionSettings", orgId, ...difference(before, after, settingKeys) },
     ],
-    staleLists: ({ orgId }) => [{ kinds: ["warnings"], orgIds: [orgId] }],
+    recordsChanged: ({ orgId }) => [{ kinds: ["warnings"], orgIds: [orgId] }],
     names: ({ orgId }) => [orgIds(orgId)],
   },
 } satisfies TracesOf<typeof warningRoutes>;

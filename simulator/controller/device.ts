@@ -5,7 +5,7 @@ import type {
   DoOrder,
   FencedOrder,
   TimeAnswer,
-} from "../../contract/command.ts";
+} from "../../contract/control/order.ts";
 import { askTimeEveryMs, latestServerMs } from "../../contract/control/server-clock.ts";
 import { gatewayStep } from "../../contract/control/gateway.ts";
 import type { Abilities } from "../../contract/control/fence.ts";

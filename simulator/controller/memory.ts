@@ -9,7 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import { z } from "zod";
-import { commandAnswerSchema, fencedOrderSchema } from "../../contract/command.ts";
+import { commandAnswerSchema, fencedOrderSchema } from "../../contract/control/order.ts";
 import type { Flash } from "../../contract/control/journal.ts";
 import { settingChangeSchema, settingsSchema } from "../../contract/setting.ts";
 import type { KeptController } from "./controller.ts";

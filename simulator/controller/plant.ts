@@ -3,7 +3,7 @@ import {
   type CommandAnswer,
   type DoOrder,
   handMinutes,
-} from "../../contract/command.ts";
+} from "../../contract/control/order.ts";
 import type { Abilities } from "../../contract/control/fence.ts";
 import { shippedFeatures } from "../../contract/gateway-feature-shipped.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";

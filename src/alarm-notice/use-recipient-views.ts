@@ -18,7 +18,7 @@ export interface RecipientViews extends Pick<
  * `isLive` is not so. Inside an observer, which is drawn anew with each answer: rows grow by it.
  */
 export function useRecipientViews(isLive = true): RecipientViews | null {
-  const { callApi, page, recordNews } = useStores();
+  const { callApi, page, recordChangeCounts } = useStores();
   const [views, setViews] = useState<RecipientViews | null>(null);
   useEffect(() => {
     if (!isLive) return;
@@ -29,7 +29,7 @@ export function useRecipientViews(isLive = true): RecipientViews | null {
       const board = openBoard(page.clock, callApi);
       ends.push(
         board.start(),
-        reaction(() => recordNews.countOf("notices"), board.refresh),
+        reaction(() => recordChangeCounts.countOf("notices"), board.refresh),
       );
       setViews({ board, ...loaded });
     });
@@ -37,7 +37,7 @@ export function useRecipientViews(isLive = true): RecipientViews | null {
       isOver = true;
       for (const end of ends) end();
     };
-  }, [callApi, page.clock, recordNews, isLive]);
+  }, [callApi, page.clock, recordChangeCounts, isLive]);
   const known = views?.board.known;
   // Another one with each answer.
   return useMemo(() => views && { ...views, known }, [views, known]);

@@ -115,7 +115,7 @@ export const realtime = new Realtime({
     auth: () => ({ token: stores.session.token ?? "", language: stores.language.current }),
     backoffCapMs: () => (isOnWall() ? 30_000 : 5000),
   }),
-  frames: {
+  paintFrames: {
     request: (run) => requestAnimationFrame(run),
     cancel: (handle) => cancelAnimationFrame(handle),
   },

@@ -8,9 +8,9 @@ const everyMs = 120_000;
 
 /** The cameras of some houses, in the order of the houses; empty until they are known. */
 export function useCameras(houseIds: readonly number[]): readonly CameraBrief[] {
-  const { callApi, page, recordNews } = useStores();
+  const { callApi, page, recordChangeCounts } = useStores();
   const asked = houseIds.slice(0, tilesMax).join();
-  const news = recordNews.countOf("cameras");
+  const news = recordChangeCounts.countOf("cameras");
   const answer = useMemo(
     () =>
       new Answer((options) =>

@@ -31,7 +31,7 @@ export interface SocketPort {
 }
 
 /** Paint frames: `request` runs once before the next paint, or never while hidden. */
-export interface Frames {
+export interface PaintFrames {
   request(run: () => void): number;
   cancel(handle: number): void;
 }

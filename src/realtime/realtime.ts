@@ -4,8 +4,8 @@ import { recordKindKeys, streamPace } from "../../contract/stream.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import type { Stores } from "../stores/stores.ts";
 import { Poll } from "./poll.ts";
-import type { Frames, Log, Network, SocketPort } from "./port.ts";
-import { type Batch, FrameQueue } from "./queue.ts";
+import type { Log, Network, PaintFrames, SocketPort } from "./port.ts";
+import { type Batch, PaintQueue } from "./paint-queue.ts";
 import { Stream } from "./stream.ts";
 import { type RangeInput, TrendFeed } from "../stores/fleet/trend-feed.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -20,13 +20,13 @@ export interface RealtimePorts {
     | "interest"
     | "houseDetails"
     | "trends"
-    | "recordNews"
+    | "recordChangeCounts"
     | "session"
     | "display"
   >;
   readonly socket: SocketPort;
   readonly clock: Clock;
-  readonly frames: Frames;
+  readonly paintFrames: PaintFrames;
   readonly network: Network;
   /** 0 to 1. */
   readonly random: () => number;
@@ -49,7 +49,7 @@ const lostSpreadMs = 1000;
  */
 export class Realtime {
   private readonly ports: RealtimePorts;
-  private readonly queue: FrameQueue;
+  private readonly queue: PaintQueue;
   private readonly stream: Stream;
   private readonly watchdog: Watchdog;
   private readonly poll: Poll<FleetSnapshot>;
@@ -58,9 +58,9 @@ export class Realtime {
   private ends: (() => void)[] = [];
 
   constructor(ports: RealtimePorts) {
-    const { stores, socket, clock, frames, log, random } = ports;
+    const { stores, socket, clock, paintFrames, log, random } = ports;
     this.ports = ports;
-    this.queue = new FrameQueue(frames, clock, this.apply);
+    this.queue = new PaintQueue(paintFrames, clock, this.apply);
     this.watchdog = new Watchdog(clock, streamPace.silentMs, reopenEveryMs, this.fellSilent);
     this.poll = new Poll(
       {
@@ -89,7 +89,7 @@ export class Realtime {
       log,
       queue: this.queue,
       scopes: () => stores.interest.scopes,
-      onRecords: stores.recordNews.receive,
+      onRecordsChanged: stores.recordChangeCounts.receive,
       onCondition: stores.connection.serverIs,
       onDisplay: () => void stores.display.report(),
       onMessage: this.received,
@@ -184,10 +184,10 @@ export class Realtime {
   }
 
   private readonly pollAnswered = (snapshot: FleetSnapshot): void => {
-    const { connection, recordNews } = this.ports.stores;
+    const { connection, recordChangeCounts } = this.ports.stores;
     const wasOffline = connection.state === "offline";
     this.queue.pushSnapshot(snapshot);
-    recordNews.receive(recordKindKeys);
+    recordChangeCounts.receive(recordKindKeys);
     connection.become("polling");
     if (wasOffline) this.ports.socket.reopen();
   };

@@ -10,17 +10,17 @@ import { type Condition, conditionSchema } from "../../contract/trouble.ts";
 import { Cursor } from "./cursor.ts";
 import { parseDelta, type Parsed, parseSnapshot } from "./parse.ts";
 import type { Log, SocketHandlers, SocketPort } from "./port.ts";
-import type { FrameQueue } from "./queue.ts";
+import type { PaintQueue } from "./paint-queue.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 export interface StreamPorts {
   readonly socket: SocketPort;
   readonly clock: Clock;
-  readonly queue: FrameQueue;
+  readonly queue: PaintQueue;
   readonly scopes: () => readonly Scope[];
   readonly log: Log;
   /** Records of these kinds have changed, or may have while nothing was received. */
-  readonly onRecords: (kinds: readonly RecordKind[]) => void;
+  readonly onRecordsChanged: (kinds: readonly RecordKind[]) => void;
   /** What this display is told by its report has changed. */
   readonly onDisplay: () => void;
   /** How the server itself is. */
@@ -88,7 +88,7 @@ export class Stream implements SocketHandlers {
     this.isConnected = true;
     this.isSent = false;
     this.failedTries = 0;
-    if (this.wasConnected) this.ports.onRecords(recordKindKeys);
+    if (this.wasConnected) this.ports.onRecordsChanged(recordKindKeys);
     this.wasConnected = true;
     this.watch("gap");
   }
@@ -135,7 +135,7 @@ export class Stream implements SocketHandlers {
     const parsed = recordsChangedSchema.safeParse(payload);
     if (!parsed.success) return;
     const { kinds } = parsed.data;
-    this.ports.onRecords(kinds);
+    this.ports.onRecordsChanged(kinds);
     if (kinds.includes("shiftTimes")) this.watch("outdated");
   }
 

@@ -13,7 +13,7 @@ import { LanguageStore } from "./app/language-store.ts";
 import { ConsoleLayoutStore } from "./app/console-layout-store.ts";
 import { PasswordChange, type PasswordPort } from "./page/password-change.ts";
 import { ConnectionStore } from "./app/connection-store.ts";
-import { RecordNews } from "./record/record-news.ts";
+import { RecordChangeCounts } from "./record/record-change-counts.ts";
 import { ReleaseStore, type ReleasePort } from "./app/release-store.ts";
 import type { PagePort, SessionPort } from "./app/session-port.ts";
 import { SessionStore } from "./app/session-store.ts";
@@ -122,7 +122,7 @@ export function createStores(ports: StorePorts) {
     interest: new InterestStore(),
     session,
     display,
-    recordNews: new RecordNews(),
+    recordChangeCounts: new RecordChangeCounts(),
     language,
     toast,
     activity: new ActivityStore(ports.clock),

@@ -3,7 +3,7 @@ import type { Reading } from "../../contract/reading.ts";
 import { BandBar } from "../charts/band-bar.tsx";
 import { useStores } from "../context/use-stores.ts";
 import { formatValue, formatWithUnit } from "./format.ts";
-import { HouseTrend } from "./house-trend.tsx";
+import { MetricCurve } from "./metric-curve.tsx";
 import { LiveValue } from "./live-value.tsx";
 import { spanK, tempDomain } from "./temp-domain.ts";
 import { gaugeFetch } from "./trend-fetch.ts";
@@ -23,7 +23,7 @@ export const HouseTemp = observer(function HouseTemp({ houseId }: { houseId: num
     <div className="panel temp-panel">
       <TempFigure reading={reading} low={tempLow} high={tempHigh} />
       <div className="temp-curve">
-        <HouseTrend
+        <MetricCurve
           houseId={houseId}
           {...gaugeFetch}
           metric="temp"

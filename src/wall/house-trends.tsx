@@ -3,7 +3,7 @@ import type { GaugeKey } from "../../contract/metric.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useStores } from "../context/use-stores.ts";
 import { symbolOf } from "./format.ts";
-import { HouseTrend } from "./house-trend.tsx";
+import { MetricCurve } from "./metric-curve.tsx";
 import { HouseTemp } from "./house-temp.tsx";
 import { counterFetch, gaugeFetch } from "./trend-fetch.ts";
 import { useWall } from "./wall-context.ts";
@@ -48,7 +48,7 @@ export const HouseTrends = observer(function HouseTrends({
             {say(name)} <small>{symbolOf(metric)}</small>
           </figcaption>
           <div className="wall-panel-body">
-            <HouseTrend
+            <MetricCurve
               houseId={houseId}
               {...(metric === "water" ? counterFetch : gaugeFetch)}
               metric={metric}

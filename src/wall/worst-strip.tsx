@@ -8,7 +8,7 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { formatValue, formatWithUnit } from "./format.ts";
-import { HouseTrend } from "./house-trend.tsx";
+import { MetricCurve } from "./metric-curve.tsx";
 import { LiveValue, StaleAge } from "./live-value.tsx";
 import { numberIn } from "./matrix-cells.ts";
 import { spanK, tempDomain } from "./temp-domain.ts";
@@ -88,7 +88,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
           </span>
         )}
         <span className="worst-line">
-          <HouseTrend
+          <MetricCurve
             houseId={house.id}
             {...cardFetch}
             metric="temp"

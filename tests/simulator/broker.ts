@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { Aedes } from "aedes";
-import type { CommandAnswer, Order } from "../../contract/command.ts";
+import type { CommandAnswer, Order } from "../../contract/control/order.ts";
 import { type Frame, topics } from "../../contract/mqtt.ts";
 
 /** A broker on a port of its own that remembers what it was told. */

@@ -100,14 +100,14 @@ const LifeBody = observer(function LifeBody({
   life: AlarmLife;
   onAct: (action: AlarmAction) => void;
 }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say, language } = useHistorySay();
   const { alarm, timeZone } = life;
   const told =
     useAnswer(
       "toldOfAlarms",
       { alarmIds: String(alarm.id) },
-      { news: recordNews.countOf("notices") },
+      { news: recordChangeCounts.countOf("notices") },
     ).value?.rows ?? [];
   return (
     <>

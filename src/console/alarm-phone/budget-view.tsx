@@ -19,10 +19,10 @@ import { useOpenEdit } from "../part/use-open-edit.ts";
 
 /** How many calls and texts may go out in a day, and how many have. */
 export const BudgetView = observer(function BudgetView() {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useAlarmPhoneSay();
   const orgId = useSettingOrg();
-  const news = recordNews.countOf("notices");
+  const news = recordChangeCounts.countOf("notices");
   const answer = useAnswer("readNoticeBudget", orgId === undefined ? {} : { orgId }, { news });
   return (
     <div className="coverage">

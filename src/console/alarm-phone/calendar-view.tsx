@@ -12,12 +12,16 @@ import { weekday } from "./week-text.ts";
 
 /** Which days are worked: of the country, and the own ones, a year at a time. */
 export const CalendarView = observer(function CalendarView() {
-  const { connection, recordNews, session } = useStores();
+  const { connection, recordChangeCounts, session } = useStores();
   const { say } = useAlarmPhoneSay();
   const { read, put } = useAddress();
   const thisYear = Number(formatTime(connection.serverNow, ownZone()).slice(0, 4));
   const year = Number(read("year")) || thisYear;
-  const answer = useAnswer("readCalendar", { year }, { news: recordNews.countOf("calendars") });
+  const answer = useAnswer(
+    "readCalendar",
+    { year },
+    { news: recordChangeCounts.countOf("calendars") },
+  );
   const years = Array.from({ length: 5 }, (_, index) => thisYear - 2 + index);
   return (
     <div className="coverage">

@@ -79,10 +79,10 @@ const CoverageOf = observer(function CoverageOf({
 }: {
   place: { readonly farmId?: number; readonly houseId?: number };
 }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { read } = useAddress();
   const week = read("week");
-  const news = recordNews.countOf("alarmPhones") + recordNews.countOf("calendars");
+  const news = recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
   const answer = useAnswer(
     "alarmPhoneCoverage",
     { ...place, ...(week !== "" && { week }) },

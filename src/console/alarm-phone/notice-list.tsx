@@ -17,7 +17,7 @@ import { FilterSelect } from "../record/filter-select.tsx";
 import { absent, type Column } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { useTimeWindow } from "../record/use-time-window.tsx";
 import type { CallApi } from "../../stores/port/call.ts";
@@ -38,7 +38,7 @@ export const NoticeList = observer(function NoticeList() {
   const state = whole.pick("state", noticeStateKeys);
   const { from, filter } = useTimeWindow(whole, "week");
   const { address, list } = useListPage(source, { kind, state, from });
-  useRecordNews("notices", list, false);
+  useRecordsChanged("notices", list, false);
   return (
     <TableView
       title="noticesSent"

@@ -53,13 +53,13 @@ const TestBody = observer(function TestBody({
   phone: AlarmPhone;
   onTested: () => void;
 }) {
-  const { callApi, recordNews } = useStores();
+  const { callApi, recordChangeCounts } = useStores();
   const { say, language } = useAlarmPhoneSay();
   const state = useAnswer("noticeState", {}).value;
   const latest = useAnswer(
     "listNotice",
     { phoneId: phone.id, pageSize: 20 },
-    { everyMs, news: recordNews.countOf("notices") },
+    { everyMs, news: recordChangeCounts.countOf("notices") },
   );
   const test = (channel: NoticeChannel) =>
     void callApi("testAlarmPhone", { id: phone.id, channel }).then(

@@ -101,8 +101,8 @@ const SimulationOf = observer(function SimulationOf({
   alarm: AlarmKey;
   at: number;
 }) {
-  const { recordNews } = useStores();
-  const news = recordNews.countOf("alarmPhones") + recordNews.countOf("calendars");
+  const { recordChangeCounts } = useStores();
+  const news = recordChangeCounts.countOf("alarmPhones") + recordChangeCounts.countOf("calendars");
   const answer = useAnswer("simulateAlarm", { houseId, key: alarm, at }, { news });
   return <AnswerView answer={answer}>{(value) => <Sequence of={value} at={at} />}</AnswerView>;
 });

@@ -19,8 +19,8 @@ export function useSettingOrg(): number | undefined {
 
 /** What the organisation has set; asked for again when somebody changes it. */
 export function useSetting(orgId: number | undefined) {
-  const { recordNews } = useStores();
-  const news = recordNews.countOf("alarmSettings");
+  const { recordChangeCounts } = useStores();
+  const news = recordChangeCounts.countOf("alarmSettings");
   return useAnswer("readAlarmSetting", orgId === undefined ? {} : { orgId }, { news });
 }
 

@@ -12,7 +12,7 @@ import { PagedList } from "../record/paged-list.tsx";
 import { type Column, RecordTable } from "../record/record-table.tsx";
 import { SearchField } from "../record/search-field.tsx";
 import { useListPage } from "../record/use-list-page.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { batchStateText } from "./batch-text.ts";
 import { BatchMeter } from "./batch-meter.tsx";
 import { batchZone } from "./batch-zone.ts";
@@ -24,7 +24,7 @@ export const BatchList = observer(function BatchList() {
   const { fleet } = useStores();
   const { say, language } = useBatchSay();
   const { list, address } = useListPage(source);
-  useRecordNews("batches", list, false);
+  useRecordsChanged("batches", list, false);
   return (
     <section className="record-page" aria-labelledby="batches-title">
       <h1 id="batches-title" className="visually-hidden">

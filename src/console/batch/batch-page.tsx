@@ -21,8 +21,8 @@ const everyMs = 5000;
 
 /** One batch: its plan, to be started; then its course, to be watched and stopped. */
 export const BatchPage = observer(function BatchPage({ id }: { id: string }) {
-  const { recordNews } = useStores();
-  const news = recordNews.countOf("batches");
+  const { recordChangeCounts } = useStores();
+  const news = recordChangeCounts.countOf("batches");
   const answer = useAnswer("getBatch", { id }, { everyMs, news });
   return (
     <article className="batch-page">

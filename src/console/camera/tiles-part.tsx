@@ -18,7 +18,7 @@ const everyMs = 10_000;
 
 /** What the cameras see, sixteen at a time. */
 export const TilesPart = observer(function TilesPart() {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say, language } = useCameraSay();
   const { read, put } = useAddress();
   const houseId = Number(read("house")) || null;
@@ -26,7 +26,7 @@ export const TilesPart = observer(function TilesPart() {
   const answer = useAnswer(
     "listCamera",
     { page, pageSize: tilesMax, ...(houseId === null ? {} : { houseId }) },
-    { news: recordNews.countOf("cameras") },
+    { news: recordChangeCounts.countOf("cameras") },
   );
   return (
     <div className="camera-board">

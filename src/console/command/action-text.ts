@@ -1,4 +1,4 @@
-import type { DoAction } from "../../../contract/command.ts";
+import type { DoAction } from "../../../contract/control/order.ts";
 import type { Command } from "../../../contract/control/command.ts";
 import { gatewayActions } from "../../../contract/gateway-feature-name.ts";
 import { parameterGroups } from "../../../contract/parameter/group-name.ts";

@@ -2,7 +2,7 @@ import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import type { DoAction } from "../../../contract/command.ts";
+import type { DoAction } from "../../../contract/control/order.ts";
 import type { Command } from "../../../contract/control/command.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useCommandSay } from "../../i18n/words/command.ts";

@@ -1,7 +1,7 @@
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
-import type { PersonAction } from "../../../contract/command.ts";
+import type { PersonAction } from "../../../contract/control/order.ts";
 import type { GatewayAction } from "../../../contract/gateway-feature.ts";
 import { gatewayActions } from "../../../contract/gateway-feature-name.ts";
 import { lockReasons } from "../../../contract/parameter/change-name.ts";

@@ -10,7 +10,7 @@ import { ageNames, zoneNames } from "../../charts/time-names.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { breedIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendHistory } from "../../stores/page/trend-history.ts";
 import type { LoadedRange } from "../../stores/page/loaded-range.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { stretchIn, withPoint } from "../trend/trend-panels.ts";
@@ -28,7 +28,7 @@ interface Props {
   /** In the order of the choice; those that cannot be aligned are not among `compared`. */
   readonly placed: readonly PlacedHouse[];
   readonly compared: readonly ComparedHouse[];
-  readonly pages: readonly TrendPage[];
+  readonly trends: readonly TrendHistory[];
   readonly standards: ReadonlyMap<number, readonly BreedStandard[]>;
   /** By house, where figures of flocks are compared. */
   readonly flocks: ReadonlyMap<number, FlockHistory>;
@@ -39,26 +39,26 @@ const dashed = 6;
 
 /** The curves of the houses over each other; why there are none. */
 export const ComparedChart = observer(function ComparedChart(props: Props) {
-  const { compared, pages } = props;
+  const { compared, trends } = props;
   const { fleet } = useStores();
   const { say } = useComparedSay();
   const readings = compared.map(({ id }) => fleet.house(id)?.reading ?? null);
   const span = spanOf(
     compared,
-    pages,
+    trends,
     readings.map((reading) => reading?.at ?? 0),
   );
-  if (span !== null && pages.some(({ coarse }) => coarse !== null))
+  if (span !== null && trends.some(({ coarse }) => coarse !== null))
     return <Curves {...props} readings={readings} span={span} />;
-  return areLoading(pages) ? (
+  return areLoading(trends) ? (
     <Skeleton label={say("curvesLoading")} />
   ) : (
     <Note title={say("noFigures")} why={say("curvesFailedWhy")} />
   );
 });
 
-const areLoading = (pages: Props["pages"]): boolean =>
-  pages.some(({ coarse, state }) => coarse === null && state === "loading");
+const areLoading = (trends: Props["trends"]): boolean =>
+  trends.some(({ coarse, state }) => coarse === null && state === "loading");
 
 interface CurvesProps extends Props {
   /** Of `compared`, in its order. */
@@ -71,7 +71,7 @@ const Curves = observer(function Curves({
   choice: { indicator: stored, grain, align, houses },
   placed,
   compared,
-  pages,
+  trends,
   standards,
   flocks,
   readings,
@@ -82,7 +82,7 @@ const Curves = observer(function Curves({
   const houseName = useHouseName();
   const indicator = shownOf(stored, animal);
   const drawn = compared.flatMap(({ id, offset }, index): ChartLine[] => {
-    const history = historyOf(pages[index], flocks.get(id));
+    const history = historyOf(trends[index], flocks.get(id));
     const line = houseLine(id, houseName(id), history, indicator, grain, offset);
     if (line === null) return [];
     const live = withNewest(line, readings[index] ?? null, indicator, offset);
@@ -90,7 +90,7 @@ const Curves = observer(function Curves({
   });
   const names = useAxisNames(align, placed[0]?.timeZone ?? "UTC");
   const words = useChartWords();
-  if (drawn.every(({ line }) => line.extent(span.from, span.to) === null) && !areLoading(pages))
+  if (drawn.every(({ line }) => line.extent(span.from, span.to) === null) && !areLoading(trends))
     return <Note title={say("noFigures")} why={say("noFiguresWhy")} />;
 
   const asked = standardLines(
@@ -112,12 +112,12 @@ const Curves = observer(function Curves({
     lines: [...drawn, ...asked],
     band: null,
   };
-  const base = pages.findIndex(({ coarse }) => coarse !== null);
-  const zoom = zoomOf(compared, pages);
+  const base = trends.findIndex(({ coarse }) => coarse !== null);
+  const zoom = zoomOf(compared, trends);
   const zoomTo = (from: number, to: number) =>
-    pages.forEach((page, index) => {
+    trends.forEach((trend, index) => {
       const offset = compared[index]?.offset ?? 0;
-      page.zoomTo(from + offset, to + offset);
+      trend.zoomTo(from + offset, to + offset);
     });
   return (
     <TimeChart
@@ -129,22 +129,25 @@ const Curves = observer(function Curves({
       from={zoom?.from ?? span.from}
       to={zoom?.to ?? span.to}
       until={span.to}
-      stretchAt={stretchOn(pages[base], compared[base])}
+      stretchAt={stretchOn(trends[base], compared[base])}
       names={names}
       language={language}
       words={words}
-      isPending={pages.some((page) => page.isPending)}
+      isPending={trends.some((trend) => trend.isPending)}
       plotPx={360}
       limits={span}
       onWindow={zoomTo}
-      onReset={zoom === null ? null : () => pages.forEach((page) => page.reset())}
+      onReset={zoom === null ? null : () => trends.forEach((trend) => trend.reset())}
     />
   );
 });
 
-const historyOf = (page: TrendPage | undefined, flock: FlockHistory | undefined): HouseHistory => ({
-  coarse: page?.coarse ?? null,
-  fine: page?.fine ?? null,
+const historyOf = (
+  trend: TrendHistory | undefined,
+  flock: FlockHistory | undefined,
+): HouseHistory => ({
+  coarse: trend?.coarse ?? null,
+  fine: trend?.fine ?? null,
   flock: flock ?? null,
 });
 
@@ -165,8 +168,8 @@ function useAxisNames(align: Choice["align"], timeZone: string) {
 }
 
 /** What the point at a time of the axis stands for, by the range of one house. */
-function stretchOn(page: TrendPage | undefined, house: ComparedHouse | undefined) {
-  const stretch = stretchIn(page?.coarse ?? null, page?.fine ?? null);
+function stretchOn(trend: TrendHistory | undefined, house: ComparedHouse | undefined) {
+  const stretch = stretchIn(trend?.coarse ?? null, trend?.fine ?? null);
   const offset = house?.offset ?? 0;
   return (at: number): readonly [number, number] => {
     const [from, to] = stretch(at + offset);
@@ -198,17 +201,17 @@ interface Span {
  */
 function spanOf(
   compared: readonly ComparedHouse[],
-  pages: readonly TrendPage[],
+  trends: readonly TrendHistory[],
   newest: readonly number[],
 ): Span | null {
-  const whole = pages.flatMap((page, index) => {
+  const whole = trends.flatMap((trend, index) => {
     const offset = compared[index]?.offset ?? 0;
-    return page.whole === null || page.now === 0
+    return trend.whole === null || trend.now === 0
       ? []
       : [
           {
-            from: page.whole.from - offset,
-            to: Math.max(page.whole.to, newest[index] ?? 0) - offset,
+            from: trend.whole.from - offset,
+            to: Math.max(trend.whole.to, newest[index] ?? 0) - offset,
           },
         ];
   });
@@ -220,9 +223,9 @@ function spanOf(
       };
 }
 
-function zoomOf(compared: readonly ComparedHouse[], pages: readonly TrendPage[]): Span | null {
-  const index = pages.findIndex(({ zoom }) => zoom !== null);
-  const zoom = pages[index]?.zoom ?? null;
+function zoomOf(compared: readonly ComparedHouse[], trends: readonly TrendHistory[]): Span | null {
+  const index = trends.findIndex(({ zoom }) => zoom !== null);
+  const zoom = trends[index]?.zoom ?? null;
   const offset = compared[index]?.offset ?? 0;
   return zoom === null ? null : { from: zoom.from - offset, to: zoom.to - offset };
 }
@@ -267,5 +270,5 @@ function standardLines(
 /**
  * The range a house's figures are of: the zoomed part when it is there, the whole window else.
  */
-export const figureRange = ({ zoom, isPending, fine, coarse }: TrendPage): LoadedRange | null =>
+export const figureRange = ({ zoom, isPending, fine, coarse }: TrendHistory): LoadedRange | null =>
   zoom !== null && !isPending && fine !== null ? fine : coarse;

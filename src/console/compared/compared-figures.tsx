@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { curveOf } from "../../charts/chart-panel.ts";
 import { LineMark } from "../../charts/line-mark.tsx";
 import { formatNumber } from "../../lib/number.ts";
-import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendHistory } from "../../stores/page/trend-history.ts";
 import type { Choice } from "./choice.ts";
 import { figureRange } from "./compared-chart.tsx";
 import { figuresOf, type FlockHistory, ranksOf } from "./compared-line.ts";
@@ -18,7 +18,7 @@ import "../record/list.css";
 interface Props {
   readonly choice: Choice;
   readonly compared: readonly ComparedHouse[];
-  readonly pages: readonly TrendPage[];
+  readonly trends: readonly TrendHistory[];
   /** By house, where figures of flocks are compared. */
   readonly flocks: ReadonlyMap<number, FlockHistory>;
 }
@@ -27,7 +27,7 @@ interface Props {
 export const ComparedFigures = observer(function ComparedFigures({
   choice: { houses, indicator: stored, grain },
   compared,
-  pages,
+  trends,
   flocks,
 }: Props) {
   const animal = useAnimal(houses);
@@ -35,8 +35,8 @@ export const ComparedFigures = observer(function ComparedFigures({
   const { say, language } = useComparedSay(animal);
   const houseName = useHouseName();
   const figures = compared.map(({ id }, index) => {
-    const page = pages[index];
-    const loaded = page === undefined ? null : figureRange(page);
+    const trend = trends[index];
+    const loaded = trend === undefined ? null : figureRange(trend);
     return loaded === null ? null : figuresOf(loaded, indicator, grain, flocks.get(id) ?? null);
   });
   const ranks = ranksOf(figures.map((one) => one?.mean ?? null));

@@ -36,11 +36,11 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
       ? byDate(placed, comparedWindows[window].ms)
       : byAge(placed, comparedWindows[window].ms, connection.serverNow),
   );
-  const pages = useCompared(compared, indicator, grain);
+  const trends = useCompared(compared, indicator, grain);
   const flocks = useFlocks(placed, indicator.measure === "figure");
   const standards = useStandards(placed, indicator.standardOf !== null);
   const failed = compared.flatMap(({ id }, index) =>
-    pages[index]?.state === "failed" ? [houseName(id)] : [],
+    trends[index]?.state === "failed" ? [houseName(id)] : [],
   );
   if (compared.length === 0) return <Note title={say("ageNone")} why={say("ageNoneWhy")} />;
   return (
@@ -55,12 +55,12 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
           choice={choice}
           placed={placed}
           compared={compared}
-          pages={pages}
+          trends={trends}
           standards={standards}
           flocks={flocks}
         />
       </div>
-      <ComparedFigures choice={choice} compared={compared} pages={pages} flocks={flocks} />
+      <ComparedFigures choice={choice} compared={compared} trends={trends} flocks={flocks} />
       <p className="compared-zone">
         {align === "age"
           ? say("ageNote")

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { type TrendAsk, TrendPage } from "../../stores/page/trend-page.ts";
+import { type TrendAsk, TrendHistory } from "../../stores/page/trend-history.ts";
 import { historyPort } from "../trend/history-port.ts";
 import type { Indicator } from "./indicator.ts";
 
@@ -23,16 +23,16 @@ export function useCompared(
   houses: readonly ComparedHouse[],
   indicator: Indicator,
   grain: RangeGrain,
-): readonly TrendPage[] {
+): readonly TrendHistory[] {
   const {
     callApi,
     page: { clock },
     connection,
   } = useStores();
   // A house that stays while others come and go is not fetched anew.
-  const [kept] = useState(() => new Map<string, TrendPage>());
+  const [kept] = useState(() => new Map<string, TrendHistory>());
   const ids = houses.map(({ id }) => id).join();
-  const pages = useMemo(
+  const trends = useMemo(
     () =>
       ids
         .split(",")
@@ -40,7 +40,7 @@ export function useCompared(
         .map((id) => {
           const held =
             kept.get(id) ??
-            new TrendPage({
+            new TrendHistory({
               clock,
               serverNow: () => clock.now() + connection.skewMs,
               history: historyPort(callApi),
@@ -60,11 +60,11 @@ export function useCompared(
     })),
   );
   useEffect(() => {
-    (JSON.parse(asks) as TrendAsk[]).forEach((ask, index) => pages[index]?.show(ask));
-  }, [pages, asks]);
+    (JSON.parse(asks) as TrendAsk[]).forEach((ask, index) => trends[index]?.show(ask));
+  }, [trends, asks]);
   useEffect(() => {
-    for (const one of pages) one.start();
-    return () => pages.forEach((one) => one.stop());
-  }, [pages]);
-  return pages;
+    for (const one of trends) one.start();
+    return () => trends.forEach((one) => one.stop());
+  }, [trends]);
+  return trends;
 }

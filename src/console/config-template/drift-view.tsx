@@ -20,9 +20,12 @@ import "../batch/batch.css";
 
 /** The houses that should follow a template, and where each differs from it. */
 export const DriftView = observer(function DriftView({ id }: { id: number }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useBatchSay();
-  const news = `${recordNews.countOf("configTemplates")} ${recordNews.countOf("parameters")}`;
+  const news = [
+    recordChangeCounts.countOf("configTemplates"),
+    recordChangeCounts.countOf("parameters"),
+  ].join(" ");
   const answer = useAnswer("listTemplateDrift", { templateId: id }, { news });
   return (
     <article className="batch-page">

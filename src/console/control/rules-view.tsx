@@ -13,10 +13,10 @@ import "./rules.css";
 
 /** What an organisation asks of those who control from afar, and whether it is off. */
 export const RulesView = observer(function RulesView() {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useControlRuleSay();
   const orgId = useSettingOrg();
-  const news = recordNews.countOf("parameters");
+  const news = recordChangeCounts.countOf("parameters");
   const answer = useAnswer("readControlRules", orgId === undefined ? {} : { orgId }, { news });
   const again = () => void answer.load(false);
   return (

@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import type { RecordKind } from "../../../contract/stream.ts";
 import type { Answer } from "../../stores/record/answer.ts";
 import { useAnswer } from "../part/use-answer.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import type { SettingsRows, TemplateRows } from "./settings-cells.tsx";
 
 /** Asked for again when there is news. */
 function useNewsOf(kind: RecordKind, answer: Answer<unknown>): void {
   const again = useMemo(() => ({ refresh: () => answer.load(false) }), [answer]);
-  useRecordNews(kind, again, false);
+  useRecordsChanged(kind, again, false);
 }
 
 /** How the settings of the houses stand; asked for again when a controller has said more. */

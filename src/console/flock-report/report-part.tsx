@@ -25,13 +25,13 @@ import { moveText, treatmentText, workText } from "./report-text.ts";
 
 /** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
 export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { read } = useAddress();
   const version = Number(read("version")) || 0;
   const answer = useAnswer(
     "flockReport",
     { flockId, ...(version > 0 && { version }) },
-    { news: recordNews.countOf("records") },
+    { news: recordChangeCounts.countOf("records") },
   );
   return (
     <AnswerView answer={answer}>

@@ -20,7 +20,7 @@ import { BookList } from "../book/book-list.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import type { ListSource } from "../record/record-source.ts";
 import { useListPage } from "../record/use-list-page.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { resultColumns } from "./result-column.tsx";
 import { type ResultPoint, ResultScatter } from "./result-scatter.tsx";
@@ -53,7 +53,7 @@ export const ResultPart = observer(function ResultPart() {
     age,
   };
   const { address, list, order, asked } = useListPage(source, filters);
-  useRecordNews("records", list, false);
+  useRecordsChanged("records", list, false);
   const maySeeMoney = session.may("feed.read") && session.may("power.cost");
   return (
     <BookList

@@ -7,7 +7,7 @@ import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { RecordList } from "../../stores/record/record-list.ts";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { PanelHead } from "../part/panel-head.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
@@ -67,7 +67,7 @@ const FlockPanel = observer(function FlockPanel({
     void list.reload();
     onChanged();
   });
-  useRecordNews("flocks", list, editors.editor.isSending || editors.clearing.isSending);
+  useRecordsChanged("flocks", list, editors.editor.isSending || editors.clearing.isSending);
   const mayManage = session.may("flock.manage");
   const nameOf = (flock: Flock) => flockName(flock, house, language);
   const isOfNow =

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { HouseSettingsReply } from "../../../contract/parameter/setting-row.ts";
-import { orderItemsMax } from "../../../contract/command.ts";
+import { orderItemsMax } from "../../../contract/control/order.ts";
 import { commandRefusals } from "../../../contract/control/command-name.ts";
 import { changesFor } from "../../../contract/control/wish.ts";
 import { lockReasons } from "../../../contract/parameter/change-name.ts";
@@ -35,10 +35,10 @@ export const WiringView = observer(function WiringView({
   gatewayId: number;
   houseId: number;
 }) {
-  const { fleet, recordNews } = useStores();
+  const { fleet, recordChangeCounts } = useStores();
   const { say } = useGatewaySay();
   const record = fleet.house(houseId);
-  const news = recordNews.countOf("gateways");
+  const news = recordChangeCounts.countOf("gateways");
   const devices = useAnswer(
     "listTerminal",
     { gatewayId: String(gatewayId), pageSize: most },

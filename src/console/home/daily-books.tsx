@@ -15,15 +15,15 @@ const told = 5;
 
 /** What of the books is still to be done today, and what is off before it is an alarm. */
 export const DailyBooks = observer(function DailyBooks() {
-  const { recordNews, session } = useStores();
+  const { recordChangeCounts, session } = useStores();
   const { say, language } = useOverviewSay();
-  const news = recordNews.countOf("records");
+  const news = recordChangeCounts.countOf("records");
   const board = useAnswer("listProduction", { pageSize: 1 }, { news });
   const immune = useAnswer("listImmune", { pageSize: 1 }, { news });
   const warned = useAnswer(
     "listWarning",
     { pageSize: told },
-    { news: recordNews.countOf("warnings") },
+    { news: recordChangeCounts.countOf("warnings") },
   );
   if (!session.may("production.read")) return null;
   const [records, todo, warnings] = [board.value, immune.value?.counts, warned.value];
@@ -76,9 +76,9 @@ export const DailyBooks = observer(function DailyBooks() {
 
 /** What is overdue and due of the maintenance, beside the books; and what is one's own to do. */
 const MaintenanceFigures = observer(function MaintenanceFigures() {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say, language } = useOverviewSay();
-  const news = recordNews.countOf("plans");
+  const news = recordChangeCounts.countOf("plans");
   const counts = useAnswer("listPlan", { pageSize: 1, state: "overdue" }, { news }).value?.counts;
   const mine = useAnswer("listPlan", { pageSize: 1, state: "todo", mine: "1" }, { news }).value;
   const figures = [

@@ -14,12 +14,12 @@ const everyMs = 3000;
 
 /** What the cameras of the house see. */
 export const CameraTab = observer(function CameraTab({ record }: HouseTabProps) {
-  const { session, recordNews } = useStores();
+  const { session, recordChangeCounts } = useStores();
   const { say, language } = useCameraSay();
   const answer = useAnswer(
     "camerasOf",
     { houseIds: String(record.id), pageSize: tilesMax },
-    { news: recordNews.countOf("cameras") },
+    { news: recordChangeCounts.countOf("cameras") },
   );
   return (
     <AnswerView answer={answer}>

@@ -27,12 +27,12 @@ const hoursMs = 600_000;
 
 /** Terminals and ports, as the newest frame tells of them. */
 export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
-  const { houseDetails, connection, dayAgeOf, recordNews } = useStores();
+  const { houseDetails, connection, dayAgeOf, recordChangeCounts } = useStores();
   const { say, language } = useHouseSay();
   const units = useAnswer(
     "listUnit",
     { houseId: record.id, pageSize: 200 },
-    { news: recordNews.countOf("plans"), everyMs: hoursMs },
+    { news: recordChangeCounts.countOf("plans"), everyMs: hoursMs },
   ).value?.rows;
   const frame = houseDetails.get(record.id);
   if (frame === undefined)

@@ -73,12 +73,12 @@ export const HouseHead = observer(function HouseHead({
 
 /** Work that is overdue there; nothing where there is none. */
 const MaintenanceFact = observer(function MaintenanceFact({ houseId }: { houseId: number }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useHouseSay();
   const overdue = useAnswer(
     "listPlan",
     { houseId, state: "overdue", pageSize: 1 },
-    { news: recordNews.countOf("plans") },
+    { news: recordChangeCounts.countOf("plans") },
   ).value?.total;
   if (overdue === undefined || overdue === 0) return null;
   return (

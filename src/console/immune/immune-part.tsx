@@ -14,7 +14,7 @@ import { ownZone } from "../../lib/time.ts";
 import { BookList } from "../book/book-list.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { useListPage } from "../record/use-list-page.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { type Asked, ImmuneAnswer } from "./immune-answer.tsx";
 import { immuneColumns } from "./immune-column.tsx";
@@ -40,7 +40,7 @@ export const ImmunePart = observer(function ImmunePart() {
     state: pick("state", states),
   };
   const { address, list, order, asked: wanted } = useListPage(source, filters);
-  useRecordNews("records", list, asked !== null);
+  useRecordsChanged("records", list, asked !== null);
   const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();
   const labelOf = (state: State) =>
     isCounted(state) && counts !== null

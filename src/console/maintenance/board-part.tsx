@@ -25,7 +25,7 @@ const shownMost = 60;
 
 /** What is overdue, due soon and due this month, in the order of a walk; and what was done. */
 export const BoardPart = observer(function BoardPart() {
-  const { recordNews, session } = useStores();
+  const { recordChangeCounts, session } = useStores();
   const { say, language } = useMaintenanceSay();
   const { pick, read, ask } = useListAddress();
   const kind = pick("kind", unitKindKeys);
@@ -39,7 +39,7 @@ export const BoardPart = observer(function BoardPart() {
   const answer = useAnswer(
     "listPlan",
     { ...filter, state: "month", sort: "house", pageSize: 3 * shownMost },
-    { news: recordNews.countOf("plans") },
+    { news: recordChangeCounts.countOf("plans") },
   );
   const reload = () => void answer.load(false);
   const [isTaking, take] = useState(false);

@@ -39,7 +39,7 @@ export function weeksOf(month: string): (string | null)[][] {
 
 /** What is due on each day of a month. */
 export const CalendarPart = observer(function CalendarPart() {
-  const { connection, fleet, recordNews } = useStores();
+  const { connection, fleet, recordChangeCounts } = useStores();
   const { say } = useMaintenanceSay();
   const { read, ask } = useListAddress();
   const farmId = Number(read("farm")) || 0;
@@ -49,7 +49,7 @@ export const CalendarPart = observer(function CalendarPart() {
   const answer = useAnswer(
     "calendarPlan",
     { month, ...(farmId > 0 && { farmId }) },
-    { news: recordNews.countOf("plans") },
+    { news: recordChangeCounts.countOf("plans") },
   );
   const go = (by: number) => {
     const next = monthAfter(month, by);

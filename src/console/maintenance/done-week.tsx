@@ -9,14 +9,14 @@ import { RecordLines } from "./record-lines.tsx";
 
 /** What was done in the last week, the newest first. */
 export const DoneWeek = observer(function DoneWeek({ farmId }: { readonly farmId: number }) {
-  const { connection, fleet, recordNews } = useStores();
+  const { connection, fleet, recordChangeCounts } = useStores();
   const { say } = useMaintenanceSay();
   const zone = fleet.farms.get(farmId)?.timeZone ?? "UTC";
   const today = formatTime(connection.serverNow, zone).slice(0, 10);
   const answer = useAnswer(
     "listMaintenance",
     { from: addDays(today, 1 - soonDays), pageSize: 20, ...(farmId > 0 && { farmId }) },
-    { news: recordNews.countOf("plans") },
+    { news: recordChangeCounts.countOf("plans") },
   );
   const rows = answer.value?.rows ?? [];
   return rows.length === 0 ? (

@@ -24,7 +24,7 @@ import type { ListSource } from "../record/record-source.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { FarmTypeFilter } from "./farm-type-filter.tsx";
 import { contentText, farmText, houseText } from "./plan-text.ts";
@@ -68,7 +68,7 @@ export const HistoryPart = observer(function HistoryPart() {
     result: pick("result", maintenanceResultKeys),
   };
   const { address, list, order, asked } = useListPage(source, filters);
-  useRecordNews("plans", list, voiding !== null);
+  useRecordsChanged("plans", list, voiding !== null);
   return (
     <>
       <TableView

@@ -26,9 +26,9 @@ interface Props {
 /** Maintenance of a house: what is due, the hours of its fans by port, what was done. */
 export const HousePart = observer(function HousePart(props: Props) {
   const { houseId, farmId } = props;
-  const { recordNews, session } = useStores();
+  const { recordChangeCounts, session } = useStores();
   const { say } = useMaintenanceSay();
-  const news = recordNews.countOf("plans");
+  const news = recordChangeCounts.countOf("plans");
   const due = useAnswer(
     "listPlan",
     { houseId, state: "month", sort: "dueOn", pageSize: 50 },

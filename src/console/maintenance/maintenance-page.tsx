@@ -17,12 +17,12 @@ const UnitPart = lazy(async () => ({ default: (await import("./unit-part.tsx")).
 
 /** /maintenance/index: what is due, plans, what was done, units with their labels. */
 export const MaintenancePage = observer(function MaintenancePage() {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useMaintenanceSay();
   const counts = useAnswer(
     "listPlan",
     { pageSize: 1, state: "overdue" },
-    { news: recordNews.countOf("plans") },
+    { news: recordChangeCounts.countOf("plans") },
   ).value?.counts;
   return (
     <PagedParts

@@ -20,11 +20,11 @@ export const UnitPage = observer(function UnitPage() {
 });
 
 const Scanned = observer(function Scanned({ label }: { readonly label: string }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const answer = useAnswer(
     "unitByLabel",
     { label },
-    { news: recordNews.countOf("plans"), everyMs: 60_000 },
+    { news: recordChangeCounts.countOf("plans"), everyMs: 60_000 },
   );
   const { say } = useMaintenanceSay();
   const reload = () => void answer.load(false);

@@ -14,13 +14,13 @@ import { OutageForm } from "./outage-form.tsx";
 
 /** What of a house, or (null) of every house in sight, is out of service, and how it comes back. */
 export const OutageList = observer(function OutageList({ houseId }: { houseId: number | null }) {
-  const { recordNews, session } = useStores();
+  const { recordChangeCounts, session } = useStores();
   const { say } = useOutageSay();
   const [isAsked, setAsked] = useState(false);
   const answer = useAnswer(
     "listAlarmOutage",
     { pageSize: 500, ...(houseId !== null && { houseId }) },
-    { news: recordNews.countOf("alarmOutages") },
+    { news: recordChangeCounts.countOf("alarmOutages") },
   );
   const reload = () => void answer.load(false);
   return (

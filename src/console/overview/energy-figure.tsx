@@ -11,9 +11,9 @@ export const EnergyCost = observer(function EnergyCost() {
 });
 
 const Cost = observer(function Cost() {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say, language } = useOverviewSay();
-  const { value } = useAnswer("powerNow", {}, { news: recordNews.countOf("tariffs") });
+  const { value } = useAnswer("powerNow", {}, { news: recordChangeCounts.countOf("tariffs") });
   const cost = value?.costToday;
   if (cost == null) return null;
   const money = `${formatNumber(cost.cost, 0, language)} ${currencies[cost.currency][language]}`;

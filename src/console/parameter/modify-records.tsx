@@ -17,7 +17,7 @@ import { PagedList } from "../record/paged-list.tsx";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { SearchField } from "../record/search-field.tsx";
 import { useListPage } from "../record/use-list-page.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listParameterRecord"), sorts: [] };
@@ -36,7 +36,7 @@ export const ModifyRecords = observer(function ModifyRecords({
   const group = whole.pick("of", parameterGroupKeys);
   const origin = whole.pick("origin", originKeys);
   const { list, address, asked } = useListPage(source, { houseId, group, origin });
-  useRecordNews("parameters", list, false);
+  useRecordsChanged("parameters", list, false);
   return (
     <section className="house-block">
       <h2>{say("modifyRecords")}</h2>

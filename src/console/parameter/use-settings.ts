@@ -4,7 +4,7 @@ import type { HouseSettingsReply } from "../../../contract/parameter/setting-row
 import { useStores } from "../../context/use-stores.ts";
 import type { Answer } from "../../stores/record/answer.ts";
 import { useAnswer } from "../part/use-answer.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 
 /** The settings of a house, asked for again when a controller has said something new. */
 export function useSettings(houseId: number): Answer<HouseSettingsReply> {
@@ -13,6 +13,6 @@ export function useSettings(houseId: number): Answer<HouseSettingsReply> {
   const news = fleet.commands.endedIn(houseId);
   const answer = useAnswer("readParameter", { houseId }, { everyMs: minuteMs, news });
   const again = useMemo(() => ({ refresh: () => answer.load(false) }), [answer]);
-  useRecordNews("parameters", again, false);
+  useRecordsChanged("parameters", again, false);
   return answer;
 }

@@ -15,10 +15,10 @@ interface Props {
 
 /** What one house has used and what it cost: the same as /power/index shows of all. */
 export const HouseEnergy = observer(function HouseEnergy({ houseId, timeZone }: Props) {
-  const { connection, recordNews, todayIn } = useStores();
+  const { connection, recordChangeCounts, todayIn } = useStores();
   todayIn(timeZone);
   const today = formatTime(connection.serverNow, timeZone).slice(0, 10);
-  const now = useAnswer("powerNow", { houseId }, { news: recordNews.countOf("tariffs") });
+  const now = useAnswer("powerNow", { houseId }, { news: recordChangeCounts.countOf("tariffs") });
   return (
     <div className="power-column">
       <AnswerView answer={now}>{(value) => <PowerTiles now={value} isHouse />}</AnswerView>

@@ -14,10 +14,10 @@ import { PlaceDialog } from "./place-dialog.tsx";
 
 /** What the places go by, and the form that sets it. */
 export const PlacePart = observer(function PlacePart() {
-  const { recordNews, session } = useStores();
+  const { recordChangeCounts, session } = useStores();
   const { say } = usePowerSay();
   const [edited, setEdited] = useState<FarmPower | null>(null);
-  const answer = useAnswer("listFarmPower", {}, { news: recordNews.countOf("tariffs") });
+  const answer = useAnswer("listFarmPower", {}, { news: recordChangeCounts.countOf("tariffs") });
   return (
     <div className="power-board">
       <h1 className="visually-hidden">{say("partPlaces")}</h1>

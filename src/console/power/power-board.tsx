@@ -20,11 +20,11 @@ export const PowerBoard = observer(function PowerBoard() {
   const { read, put } = useAddress();
   const farmId = Number(read("farm")) || 0;
   const place = farmId === 0 ? {} : { farmId };
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const today = useToday(farmId);
   const answer = useAnswer("powerNow", place, {
     everyMs: 15_000,
-    news: recordNews.countOf("tariffs"),
+    news: recordChangeCounts.countOf("tariffs"),
   });
   return (
     <div className="power-board">

@@ -31,7 +31,7 @@ export const EntryGridPart = observer(function EntryGridPart() {
 
 /** A day of many flocks as a sheet: a row a house, a column a figure, pasted from a spreadsheet. */
 const DaySheetPart = observer(function DaySheetPart() {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useProductionSay();
   const { read, put } = useAddress();
   const today = useLastToday();
@@ -44,7 +44,7 @@ const DaySheetPart = observer(function DaySheetPart() {
       ...(farmId !== 0 && { farmId }),
       ...(day !== "" && { day }),
     },
-    { news: recordNews.countOf("records") },
+    { news: recordChangeCounts.countOf("records") },
   );
   return (
     <section className="sheet-page" aria-labelledby="entry-grid-title">

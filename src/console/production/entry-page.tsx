@@ -37,10 +37,10 @@ export const EntryPage = observer(function EntryPage() {
 });
 
 const OneDay = observer(function OneDay({ flockId }: { flockId: number }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { queue, book } = useKeeper();
   const { read, put } = useAddress();
-  const news = `${recordNews.countOf("records")} ${queue.sentCount}`;
+  const news = `${recordChangeCounts.countOf("records")} ${queue.sentCount}`;
   const answer = useKeptDay(book, flockId, read("day"), news);
   return (
     <AnswerView answer={answer}>

@@ -21,11 +21,11 @@ export const FlockSheetPart = observer(function FlockSheetPart({
 }: {
   readonly flockId: number;
 }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const answer = useAnswer(
     "productionSeries",
     { flockId },
-    { news: recordNews.countOf("records") },
+    { news: recordChangeCounts.countOf("records") },
   );
   return (
     <section className="sheet-page" aria-labelledby="flock-sheet-title">

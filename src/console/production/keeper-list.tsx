@@ -27,7 +27,7 @@ const roundMost = 12;
 
 /** The board on a phone: which houses are done, which are open, which wait to be sent. */
 export const KeeperList = observer(function KeeperList() {
-  const { fleet, recordNews } = useStores();
+  const { fleet, recordChangeCounts } = useStores();
   const { say } = useProductionSay();
   const { read, ask } = useListAddress();
   const { queue, book } = useKeeper();
@@ -38,7 +38,7 @@ export const KeeperList = observer(function KeeperList() {
     book,
     { pageSize: rowsMost, ...(day !== "" && { day }), ...(farmId > 0 && { farmId }) },
     today,
-    `${recordNews.countOf("records")} ${queue.sentCount}`,
+    `${recordChangeCounts.countOf("records")} ${queue.sentCount}`,
   );
   const navigate = useNavigate();
   return (

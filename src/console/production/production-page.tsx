@@ -13,7 +13,7 @@ import { FarmPick } from "../pick/farm-pick.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { animalOfBoard, boardColumns } from "./board-column.tsx";
 import { type BoardCounts, boardSource } from "./board-source.ts";
@@ -55,7 +55,7 @@ const Board = observer(function Board() {
     state: pick("state", states),
   };
   const { address, list, order, asked } = useListPage(source, filters);
-  useRecordNews("records", list, false);
+  useRecordsChanged("records", list, false);
   const { say, language } = useProductionSay(animalOfBoard(list.rows));
   const today = useLastToday();
   const zoneOf = (farmId: number) => fleet.farms.get(farmId)?.timeZone ?? ownZone();

@@ -49,12 +49,15 @@ export const ProductionParts = observer(function ProductionParts() {
 });
 
 const Parts = observer(function Parts() {
-  const { recordNews, session } = useStores();
+  const { recordChangeCounts, session } = useStores();
   const { say } = useProductionSay();
-  const news = recordNews.countOf("records");
+  const news = recordChangeCounts.countOf("records");
   const todo = useAnswer("listImmune", { pageSize: 1 }, { news }).value?.counts;
-  const open = useAnswer("listWarning", { pageSize: 1 }, { news: recordNews.countOf("warnings") })
-    .value?.open;
+  const open = useAnswer(
+    "listWarning",
+    { pageSize: 1 },
+    { news: recordChangeCounts.countOf("warnings") },
+  ).value?.open;
   return (
     <PagedParts
       label={say("dataInput")}

@@ -8,7 +8,7 @@ import type { QueryOf } from "../../stores/port/call.ts";
 import { FilterSelect } from "../record/filter-select.tsx";
 import type { ListSource } from "../record/record-source.ts";
 import { useListPage } from "../record/use-list-page.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { useLastToday } from "../part/use-last-today.ts";
 import { BookList } from "../book/book-list.tsx";
@@ -40,7 +40,7 @@ export const TotalsPart = observer(function TotalsPart() {
     by,
   };
   const { address, list, asked } = useListPage(own, filters);
-  useRecordNews("records", list, false);
+  useRecordsChanged("records", list, false);
   const today = useLastToday();
   return (
     <BookList

@@ -4,7 +4,7 @@ import type { Versioned } from "../../stores/record/record-edit.ts";
 import { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { RecordSource } from "./record-source.ts";
 import { type FiltersOf, type ListPage, useListPage } from "./use-list-page.ts";
-import { useRecordNews } from "./use-record-news.ts";
+import { useRecordsChanged } from "./use-records-changed.ts";
 
 export interface RecordPageState<
   F extends object,
@@ -50,6 +50,6 @@ export function useRecordPage<
         },
       }),
   );
-  useRecordNews(source.kind ?? null, list, editor.isSending || isBusy);
+  useRecordsChanged(source.kind ?? null, list, editor.isSending || isBusy);
   return { ...page, source, editor, created, reload, mayManage: session.may(source.manage) };
 }

@@ -28,10 +28,10 @@ export const AdviceInbox = observer(function AdviceInbox({
   timeZone: string;
   onChanged: () => void;
 }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useSiteSay();
   const [deciding, decide] = useState<Deciding>(null);
-  const news = recordNews.countOf("advices") + recordNews.countOf("parameters");
+  const news = recordChangeCounts.countOf("advices") + recordChangeCounts.countOf("parameters");
   const { gatewayId: id } = site;
   const open = useAnswer(
     "listAdvice",

@@ -36,9 +36,9 @@ export const SitePage = observer(function SitePage() {
 });
 
 const Known = observer(function Known({ gatewayId }: { gatewayId: number }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useSiteSay();
-  const news = recordNews.countOf("advices");
+  const news = recordChangeCounts.countOf("advices");
   const answer = useAnswer("getSite", { id: gatewayId }, { everyMs, news });
   const isGone = answer.value === undefined && answer.isMissing;
   return (

@@ -4,7 +4,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { TrendAsk, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendAsk, TrendHistory } from "../../stores/page/trend-history.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { useAnimal } from "../part/use-animal.ts";
 import { indicatorMax } from "./indicator.ts";
@@ -16,7 +16,7 @@ import { TrendRows } from "./trend-rows.tsx";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import { trendWindows } from "./trend-window.ts";
 import { type TrendAddress, useTrendAddress } from "./use-trend-address.ts";
-import { useTrendPage } from "./use-trend-page.ts";
+import { useTrendHistory } from "./use-trend-history.ts";
 
 /**
  * History of one house: which indicators, over which window, as curves or as rows, with their
@@ -41,7 +41,7 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
     }),
     [houseId, metrics, grain, free, isUnnamed, latest],
   );
-  const trend = useTrendPage(ask);
+  const trend = useTrendHistory(ask);
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   // The zoom of the address is shown; what the hand does meanwhile is the page's, and comes to the
   // address when it rests.
@@ -72,7 +72,7 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
 });
 
 interface CurvesProps {
-  readonly trend: TrendPage;
+  readonly trend: TrendHistory;
   readonly houseId: number;
   readonly address: TrendAddress;
   readonly timeZone: string;

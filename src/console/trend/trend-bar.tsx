@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type FormEvent, useId, useState } from "react";
 import { rangeGrains } from "../../../contract/telemetry.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendHistory } from "../../stores/page/trend-history.ts";
 import type { TimeRange } from "../../stores/port/history.ts";
 import { DateInput } from "../date/date-input.tsx";
 import { ExportButton } from "../export/export-button.tsx";
@@ -21,7 +21,7 @@ import type { TrendAddress } from "./use-trend-address.ts";
 
 interface Props {
   readonly address: TrendAddress;
-  readonly trend: TrendPage;
+  readonly trend: TrendHistory;
   readonly houseId: number;
   readonly timeZone: string;
 }

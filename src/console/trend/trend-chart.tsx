@@ -9,7 +9,7 @@ import { zoneNames } from "../../charts/time-names.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendHistory } from "../../stores/page/trend-history.ts";
 import type { LoadedRange } from "../../stores/page/loaded-range.ts";
 import type { TimeRange } from "../../stores/port/history.ts";
 import { severityKey } from "../../ui/severity-mark.tsx";
@@ -22,7 +22,7 @@ import { useChartWords } from "./use-chart-words.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface Props {
-  readonly trend: TrendPage;
+  readonly trend: TrendHistory;
   readonly houseId: number;
   readonly address: TrendAddress;
   readonly timeZone: string;
@@ -127,7 +127,7 @@ function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): reado
 }
 
 /** The lanes at the curves: alarms and changed settings as marks, run modes as a ribbon. */
-function useTrendLanes({ lanes: { alarms, changes: changed }, context }: TrendPage) {
+function useTrendLanes({ lanes: { alarms, changes: changed }, context }: TrendHistory) {
   const { say, language } = useTrendSay();
   const ribbon = useMemo(
     () => ribbonOf(context, language, say("mixedModes")),

@@ -7,7 +7,7 @@ import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { shownUnit } from "../../lib/shown-metric.ts";
 import { formatTime } from "../../lib/time.ts";
-import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendHistory } from "../../stores/page/trend-history.ts";
 import { endOf } from "../../stores/page/loaded-range.ts";
 import type { Indicator } from "./indicator.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
@@ -15,7 +15,7 @@ import { WideTable } from "./wide-table.tsx";
 import "../record/list.css";
 
 interface Props {
-  readonly trend: TrendPage;
+  readonly trend: TrendHistory;
   readonly chosen: readonly Indicator[];
   readonly animal: Animal;
   readonly timeZone: string;

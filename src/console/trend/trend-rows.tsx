@@ -9,7 +9,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { shownUnit } from "../../lib/shown-metric.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendHistory } from "../../stores/page/trend-history.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { useAnimal } from "../part/use-animal.ts";
 import { rowPages } from "./row-page.ts";
@@ -20,7 +20,7 @@ import { RowList } from "./row-list.ts";
 import "../record/list.css";
 
 interface Props {
-  readonly trend: TrendPage;
+  readonly trend: TrendHistory;
   readonly houseId: number;
   readonly address: TrendAddress;
   readonly timeZone: string;

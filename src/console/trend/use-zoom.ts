@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendHistory } from "../../stores/page/trend-history.ts";
 import type { TimeRange } from "../../stores/port/history.ts";
 
 /** The address follows when a movement has come to rest: it is not a film. */
 const restMs = 400;
 
 /** How to zoom: the page follows at once, the address when the movement rests. */
-export function useZoom(trend: TrendPage, onZoom: (zoom: TimeRange | null) => void) {
+export function useZoom(trend: TrendHistory, onZoom: (zoom: TimeRange | null) => void) {
   const { clock } = useStores().page;
   const timer = useRef<unknown>(null);
   const report = useRef(onZoom);

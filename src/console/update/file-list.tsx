@@ -19,13 +19,13 @@ import { useTypeNames } from "./use-type-names.ts";
 
 /** The files that are kept: what can be done with each. */
 export const FileList = observer(function FileList({ mayRollOut }: { mayRollOut: boolean }) {
-  const { callApi, recordNews, session, toast } = useStores();
+  const { callApi, recordChangeCounts, session, toast } = useStores();
   const { say, language } = useUpdateSay();
   const [isUploading, setUploading] = useState(false);
   const [retiring, setRetiring] = useState<DeviceFile | null>(null);
   const [going, setGoing] = useState<DeviceFile | null>(null);
   const types = useTypeNames();
-  const news = recordNews.countOf("deviceFiles");
+  const news = recordChangeCounts.countOf("deviceFiles");
   const answer = useAnswer("listDeviceFile", { pageSize: "500" }, { news });
   const mayManage = session.may("deviceFile.manage");
   const retire = ({ id }: DeviceFile) => {

@@ -22,9 +22,9 @@ import { rolloutClass, rolloutText } from "./update-text.ts";
 
 /** One rollout: how it stands, what can be done with it, its houses with what failed first. */
 export const RolloutDetail = observer(function RolloutDetail({ rolloutId }: { rolloutId: number }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useUpdateSay();
-  const news = recordNews.countOf("rollouts");
+  const news = recordChangeCounts.countOf("rollouts");
   const answer = useAnswer("listRollout", { id: String(rolloutId) }, { news });
   return (
     <div className="update-page update-view">
@@ -76,7 +76,7 @@ const RolloutHead = observer(function RolloutHead({
 });
 
 const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Rollout }) {
-  const { callApi, fleet, recordNews, session } = useStores();
+  const { callApi, fleet, recordChangeCounts, session } = useStores();
   const { say, language } = useUpdateSay();
   const address = useListAddress();
   const { page, pageSize } = address;
@@ -91,7 +91,7 @@ const RolloutHouses = observer(function RolloutHouses({ rollout }: { rollout: Ro
   useEffect(() => {
     void list.load({ rolloutId, page, pageSize });
   }, [list, rolloutId, page, pageSize]);
-  useNews(recordNews.countOf("rollouts"), () => void list.refresh());
+  useNews(recordChangeCounts.countOf("rollouts"), () => void list.refresh());
   useEffect(() => () => list.clear(), [list]);
   const leave =
     session.may("control.rollout") && rollout.endedAt === null

@@ -16,9 +16,9 @@ const shownMax = "100";
 
 /** The rollouts, those under way first. */
 export const RolloutList = observer(function RolloutList() {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const { say } = useUpdateSay();
-  const news = recordNews.countOf("rollouts");
+  const news = recordChangeCounts.countOf("rollouts");
   const answer = useAnswer("listRollout", { pageSize: shownMax }, { news });
   return (
     <AnswerView answer={answer}>

@@ -15,11 +15,11 @@ import { taskClass, taskText, taskWhy } from "./update-text.ts";
 
 /** What a gateway runs, whether there is something newer, and how its last upgrade stands. */
 export const UpdateBlock = observer(function UpdateBlock({ record }: { record: HouseRecord }) {
-  const { recordNews, session } = useStores();
+  const { recordChangeCounts, session } = useStores();
   const { say } = useUpdateSay();
   const [isAsked, setAsked] = useState(false);
   const [going, setGoing] = useState<DeviceFile | null>(null);
-  const news = recordNews.countOf("rollouts") + recordNews.countOf("deviceFiles");
+  const news = recordChangeCounts.countOf("rollouts") + recordChangeCounts.countOf("deviceFiles");
   const answer = useAnswer("checkUpdate", { houseId: String(record.id) }, { news });
   const check = () => {
     setAsked(true);

@@ -2,7 +2,8 @@ import { FileInput, FormGroup, HTMLSelect, InputGroup } from "@blueprintjs/core"
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { fieldFaults } from "../../../contract/field-fault.ts";
-import { fileBytesMax, type FileKind, fileKinds } from "../../../contract/update/message.ts";
+import { type FileKind, fileKinds } from "../../../contract/file-kind.ts";
+import { fileBytesMax } from "../../../contract/update/message.ts";
 import { fileKindNames } from "../../../contract/update/task-name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useUpdateSay } from "../../i18n/words/update.ts";

@@ -55,9 +55,9 @@ export const SettingPart = observer(function SettingPart() {
 });
 
 const OfOrg = observer(function OfOrg({ orgId }: { readonly orgId: number }) {
-  const { recordNews } = useStores();
+  const { recordChangeCounts } = useStores();
   const answer = useAnswer("productionSettings", orgId === 0 ? {} : { orgId }, {
-    news: recordNews.countOf("warnings"),
+    news: recordChangeCounts.countOf("warnings"),
   });
   return (
     <AnswerView answer={answer}>

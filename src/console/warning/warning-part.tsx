@@ -10,7 +10,7 @@ import { BookList } from "../book/book-list.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import type { ListSource } from "../record/record-source.ts";
 import { useListPage } from "../record/use-list-page.ts";
-import { useRecordNews } from "../record/use-record-news.ts";
+import { useRecordsChanged } from "../record/use-records-changed.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { warningColumns } from "./warning-column.tsx";
 import { WarningDismiss } from "./warning-dismiss.tsx";
@@ -44,7 +44,7 @@ export const WarningPart = observer(function WarningPart() {
     state: pick("state", states),
   };
   const { address, list, asked } = useListPage(source, filters);
-  useRecordNews("warnings", list, dismissed !== null);
+  useRecordsChanged("warnings", list, dismissed !== null);
   const columns = warningColumns({
     say,
     language,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CommandAnswer } from "../../../contract/command.ts";
+import type { CommandAnswer } from "../../../contract/control/order.ts";
 import { commandAfter, type CommandEvent, dueOf } from "../../../contract/control/command-life.ts";
 import {
   type CommandLife,

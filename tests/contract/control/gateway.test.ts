@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CommandAnswer, HornOrder, WriteOrder } from "../../../contract/command.ts";
+import type { CommandAnswer, HornOrder, WriteOrder } from "../../../contract/control/order.ts";
 import type { ControllerView } from "../../../contract/control/fence.ts";
 import { gatewayStep } from "../../../contract/control/gateway.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { actionShapes, orderSchema, rejections } from "../../../contract/command.ts";
+import { actionShapes, orderSchema, rejections } from "../../../contract/control/order.ts";
 import {
   askedTime,
   heardTime,

@@ -1,4 +1,4 @@
-import type { DoAction } from "../../../contract/command.ts";
+import type { DoAction } from "../../../contract/control/order.ts";
 import type { HouseNow } from "../../../contract/control/house-now.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import type { SettingValue } from "../../../contract/setting.ts";

@@ -3,7 +3,7 @@ import {
   type FencedOrder,
   type Order,
   type WriteOrder,
-} from "../../../contract/command.ts";
+} from "../../../contract/control/order.ts";
 import { commandAfter, type CommandEvent, dueOf } from "../../../contract/control/command-life.ts";
 import {
   type CommandLife,

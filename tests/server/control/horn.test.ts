@@ -2,7 +2,7 @@
 // with the alarms.
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { HornOrder } from "../../../contract/command.ts";
+import type { HornOrder } from "../../../contract/control/order.ts";
 import { topics } from "../../../contract/mqtt.ts";
 import { HornKeeper, hornPace, type Sounding } from "../../../server/control/horn.ts";
 import { type Broker, startBroker } from "../../../server/ingest/broker.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { expect, vi } from "vitest";
-import { orderSchema, type Order } from "../../../contract/command.ts";
+import { orderSchema, type Order } from "../../../contract/control/order.ts";
 import type { Command, CommandPhase, SendReply } from "../../../contract/control/command.ts";
 import { isEnded } from "../../../contract/control/command-state.ts";
 import { topics } from "../../../contract/mqtt.ts";

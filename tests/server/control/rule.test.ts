@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { DoAction } from "../../../contract/command.ts";
+import type { DoAction } from "../../../contract/control/order.ts";
 import { outputTestOf } from "../../../contract/control/output-test.ts";
 import { actionsShownOtherwise } from "../../../server/control/shown-otherwise.ts";
 import { resettingLatched } from "../../../server/control/reset-latched.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BatchDetail, BatchHouse } from "../../../contract/control/batch.ts";
 import { isLasting } from "../../../contract/control/fence.ts";
-import { fencedOrderSchema } from "../../../contract/command.ts";
+import { fencedOrderSchema } from "../../../contract/control/order.ts";
 import type { CommandReview, SendReply } from "../../../contract/control/command.ts";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import { veilPassword } from "../../../contract/session.ts";

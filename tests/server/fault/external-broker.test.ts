@@ -6,7 +6,7 @@ import { join } from "node:path";
 import mqtt from "mqtt";
 import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
-import { fencedOrderSchema, type Order } from "../../../contract/command.ts";
+import { fencedOrderSchema, type Order } from "../../../contract/control/order.ts";
 import { topics } from "../../../contract/mqtt.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import { connectExternal } from "../../../server/ingest/external.ts";

@@ -126,7 +126,7 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
         const onB = await openViewer(b.port, "Test-pass1");
         await until(() => onB.stores.connection.state === "live", 15_000);
         const counts = () =>
-          recordKindKeys.filter((kind) => onB.stores.recordNews.countOf(kind) > 0);
+          recordKindKeys.filter((kind) => onB.stores.recordChangeCounts.countOf(kind) > 0);
         expect(counts()).toEqual([]);
         const reply = await fetch(
           `http://127.0.0.1:${a.port}${apiBase}${routes.createBreed.path}`,

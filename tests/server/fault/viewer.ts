@@ -66,7 +66,7 @@ export async function openViewer(port: number, password: string) {
       auth: () => ({ token, language: "en" }),
       backoffCapMs: () => 2000,
     }),
-    frames: {
+    paintFrames: {
       request: (run) => setTimeout(run, 16) as unknown as number,
       cancel: (handle) => clearTimeout(handle),
     },

@@ -1,7 +1,7 @@
 // @engine any: what a version proves is decided by a pure function of what one row says.
 import mqtt from "mqtt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Order, orderSchema } from "../../../contract/command.ts";
+import { type Order, orderSchema } from "../../../contract/control/order.ts";
 import { newTask } from "../../../contract/update/task.ts";
 import { topics } from "../../../contract/mqtt.ts";
 import { queueInstall } from "../../../server/update/install.ts";

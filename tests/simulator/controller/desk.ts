@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { CommandAnswer, DoKey, WriteOrder } from "../../../contract/command.ts";
+import type { CommandAnswer, DoKey, WriteOrder } from "../../../contract/control/order.ts";
 import type { Flash } from "../../../contract/control/journal.ts";
 import type { SettingChange } from "../../../contract/setting.ts";
 import { HouseController, type KeptController } from "../../../simulator/controller/controller.ts";

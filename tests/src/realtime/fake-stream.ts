@@ -3,7 +3,7 @@ import { noPorts } from "../fake-port.ts";
 import type { FleetSnapshot } from "../../../contract/overview.ts";
 import type { RangeReply } from "../../../contract/telemetry.ts";
 import type { WatchReply, WatchRequest } from "../../../contract/stream.ts";
-import type { Frames, SocketHandlers, SocketPort } from "../../../src/realtime/port.ts";
+import type { PaintFrames, SocketHandlers, SocketPort } from "../../../src/realtime/port.ts";
 import { Realtime } from "../../../src/realtime/realtime.ts";
 import type { RangeInput } from "../../../src/stores/fleet/trend-feed.ts";
 import { createStores } from "../../../src/stores/stores.ts";
@@ -37,8 +37,8 @@ export class FakeSocket implements SocketPort {
   }
 }
 
-/** Frames that come when told; `isHidden` gives none. */
-export class FakeFrames implements Frames {
+/** Paints that come when told; `isHidden` gives none. */
+export class FakePaintFrames implements PaintFrames {
   isHidden = false;
   private next = 1;
   private readonly waiting = new Map<number, () => void>();
@@ -79,7 +79,7 @@ export function startRealtime() {
     alarm: { acknowledge: unused, acknowledgeIncident: unused, shelve: unused, unshelve: unused },
   });
   const socket = new FakeSocket();
-  const frames = new FakeFrames();
+  const paintFrames = new FakePaintFrames();
   const logged: string[] = [];
   const polls: {
     signal: AbortSignal;
@@ -102,7 +102,7 @@ export function startRealtime() {
     stores,
     socket,
     clock,
-    frames,
+    paintFrames,
     random: () => 0,
     log: (message) => void logged.push(message),
     network: (handlers) => {
@@ -122,7 +122,7 @@ export function startRealtime() {
     clock,
     stores,
     socket,
-    frames,
+    paintFrames,
     logged,
     polls,
     counts,

@@ -115,7 +115,7 @@ const stepArb = fc.oneof(
 it("ends with the server's alarms and houses after any run of losses, duplicates, reorders, polls and reconnects", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArb, { maxLength: 60 }), async (steps) => {
-      const { socket, stores, frames, clock, polls, realtime } = startRealtime();
+      const { socket, stores, paintFrames, clock, polls, realtime } = startRealtime();
       const server = new ModelServer();
       let said = 0;
       let isConnected = false;
@@ -155,7 +155,7 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
           held.reverse().forEach(deliver);
           held = [];
         }
-        if (step.kind === "paint") frames.paint();
+        if (step.kind === "paint") paintFrames.paint();
         if (step.kind === "disconnect" && isConnected) {
           isConnected = false;
           held = [];
@@ -177,7 +177,7 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
         deliver(next());
         await clock.advance(2000);
       }
-      frames.paint();
+      paintFrames.paint();
       const client = Object.fromEntries(stores.fleet.openAlarms.map((alarm) => [alarm.id, alarm]));
       expect(client).toEqual(Object.fromEntries(server.alarms));
       expect(stores.fleet.house(100)?.house.isOnline).toBe(server.isOnline);

@@ -22,7 +22,7 @@ async function live() {
   set.socket.far.connected();
   await settle();
   set.socket.far.snapshot(buildSnapshot({ seq: 10 }));
-  set.frames.paint();
+  set.paintFrames.paint();
   return set;
 }
 const raise = (id: number, version: number) => alarmFact(buildAlarm({ id, version }));
@@ -35,8 +35,8 @@ describe("Realtime", () => {
     expect(stores.fleet.isLoaded).toBe(true);
   });
 
-  it("applies all that came between two frames in one batch", async () => {
-    const { socket, stores, frames } = await live();
+  it("applies all that came between two paints in one batch", async () => {
+    const { socket, stores, paintFrames } = await live();
     let runs = 0;
     const end = autorun(() => void (stores.fleet.revision, (runs += 1)));
     socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
@@ -49,7 +49,7 @@ describe("Realtime", () => {
       }),
     );
     expect(stores.fleet.alarmCount).toBe(0);
-    frames.paint();
+    paintFrames.paint();
     expect(stores.fleet.alarmCount).toBe(2);
     expect(stores.fleet.house(100)?.reading?.temp).toBe(33);
     expect(runs).toBe(2);
@@ -57,16 +57,16 @@ describe("Realtime", () => {
   });
 
   it("drops a duplicate and asks again from its last number after a gap", async () => {
-    const { socket, stores, frames } = await live();
+    const { socket, stores, paintFrames } = await live();
     const first = buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] });
     socket.far.delta(first);
     socket.far.delta(first);
     socket.far.delta(buildDelta({ prev: 15, seq: 16, facts: [raise(3, 16)] }));
-    frames.paint();
+    paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], since: 11 });
     socket.far.delta(buildDelta({ prev: 11, seq: 16, facts: [raise(2, 15), raise(3, 16)] }));
-    frames.paint();
+    paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
@@ -83,7 +83,7 @@ describe("Realtime", () => {
   it("hears which lists are out of date, and takes all of them for it after it could not hear and while it polls", async () => {
     const { socket, stores, clock, polls } = await live();
     const counts = () => {
-      const of = (kind: RecordKind) => stores.recordNews.countOf(kind);
+      const of = (kind: RecordKind) => stores.recordChangeCounts.countOf(kind);
       const others = recordKindKeys.filter((kind) => kind !== "orgs" && kind !== "breeds");
       return [of("orgs"), of("breeds"), ...new Set(others.map(of))];
     };
@@ -125,7 +125,7 @@ describe("Realtime", () => {
   });
 
   it("resumes from its number after a reconnect", async () => {
-    const { socket, stores, frames, clock } = await live();
+    const { socket, stores, paintFrames, clock } = await live();
     socket.far.disconnected();
     expect(stores.connection.state).toBe("polling");
     await clock.advance(900);
@@ -133,13 +133,13 @@ describe("Realtime", () => {
     await settle();
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], since: 10 });
     socket.far.delta(buildDelta({ prev: 10, seq: 13, facts: [raise(1, 12), raise(2, 13)] }));
-    frames.paint();
+    paintFrames.paint();
     expect(stores.connection.state).toBe("live");
     expect(stores.fleet.alarmCount).toBe(2);
   });
 
   it("notices a link that is open but silent within 5 s, polls at once, doubts the socket, and returns by itself", async () => {
-    const { socket, stores, frames, clock, polls } = await live();
+    const { socket, stores, paintFrames, clock, polls } = await live();
     await clock.advance(4400);
     expect(stores.connection.state).toBe("live");
     await clock.advance(700);
@@ -149,14 +149,14 @@ describe("Realtime", () => {
       buildSnapshot({ seq: 11, serverTime: noon + 5000, alarms: [buildAlarm({ version: 11 })] }),
     );
     await settle();
-    frames.paint();
+    paintFrames.paint();
     expect(stores.fleet.alarmCount).toBe(1);
     await clock.advance(10_000);
     expect(socket.reopened).toBe(1);
     socket.far.delta(
       buildDelta({ prev: 10, seq: 11, serverTime: noon + 15_000, facts: [raise(1, 11)] }),
     );
-    frames.paint();
+    paintFrames.paint();
     expect(stores.connection.state).toBe("live");
     expect(stores.fleet.alarmCount).toBe(1);
     for (let i = 0; i < 40; i += 1) {
@@ -167,7 +167,7 @@ describe("Realtime", () => {
   });
 
   it("polls every 30 s while the stream is refused, watched for a day", async () => {
-    const { socket, clock, polls, stores, frames } = startRealtime();
+    const { socket, clock, polls, stores, paintFrames } = startRealtime();
     socket.far.refused(false);
     let answered = 0;
     for (let minute = 0; minute < 24 * 60 * 2; minute += 1) {
@@ -175,7 +175,7 @@ describe("Realtime", () => {
       for (; answered < polls.length; answered += 1)
         polls[answered]!.resolve(buildSnapshot({ serverTime: clock.now() }));
       await settle();
-      frames.paint();
+      paintFrames.paint();
     }
     expect(Math.abs(polls.length - 2880)).toBeLessThanOrEqual(1);
     expect(stores.connection.state).toBe("polling");
@@ -183,7 +183,7 @@ describe("Realtime", () => {
   });
 
   it("asks for the alarm count on load, every 30 s while the stream is away, and not while it is there", async () => {
-    const { socket, clock, counts, stores, frames } = startRealtime();
+    const { socket, clock, counts, stores, paintFrames } = startRealtime();
     const answer = async (count: number) => {
       counts.at(-1)!.resolve(count);
       await settle();
@@ -198,11 +198,11 @@ describe("Realtime", () => {
     socket.far.connected();
     await settle();
     socket.far.snapshot(buildSnapshot({ seq: 10, alarms: [buildAlarm({ id: 1 })] }));
-    frames.paint();
+    paintFrames.paint();
     for (let beat = 0; beat < 30; beat += 1) {
       await clock.advance(2000);
       socket.far.delta(buildDelta({ prev: 10 + beat, seq: 11 + beat }));
-      frames.paint();
+      paintFrames.paint();
     }
     expect([counts.length, stores.alarmCount.count]).toEqual([2, 1]);
     socket.far.disconnected();
@@ -226,22 +226,22 @@ describe("Realtime", () => {
   });
 
   it("never has two polls in flight, and drops the answer of a slow one once the stream is back", async () => {
-    const { socket, stores, frames, clock, polls } = await live();
+    const { socket, stores, paintFrames, clock, polls } = await live();
     await clock.advance(120_000);
     expect(polls).toHaveLength(1);
     socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
-    frames.paint();
+    paintFrames.paint();
     expect(polls[0]!.signal.aborted).toBe(true);
     polls[0]!.resolve(buildSnapshot({ seq: 4 }));
     await settle();
-    frames.paint();
+    paintFrames.paint();
     expect(stores.fleet.alarmCount).toBe(1);
     expect(stores.connection.state).toBe("live");
   });
 
   it("moves a hidden page once a second and loses no fact meanwhile", async () => {
-    const { socket, stores, frames, clock } = await live();
-    frames.isHidden = true;
+    const { socket, stores, paintFrames, clock } = await live();
+    paintFrames.isHidden = true;
     for (let i = 0; i < 50; i += 1) {
       socket.far.delta(
         buildDelta({
@@ -258,10 +258,10 @@ describe("Realtime", () => {
   });
 
   it("drops a fact it cannot read, logs it once, shows the rest and asks for a fresh picture", async () => {
-    const { socket, stores, frames, logged } = await live();
+    const { socket, stores, paintFrames, logged } = await live();
     const bad = { ...raise(9, 11), alarm: { id: "nine" } };
     socket.far.delta({ ...buildDelta({ prev: 10, seq: 12 }), facts: [bad, raise(1, 12)] });
-    frames.paint();
+    paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
     await settle();
@@ -269,24 +269,24 @@ describe("Realtime", () => {
       ...buildDelta({ prev: 12, seq: 14 }),
       facts: [{ ...bad, seq: 13 }, raise(2, 14)],
     });
-    frames.paint();
+    paintFrames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1, 2]);
     expect(logged).toHaveLength(1);
     expect(socket.watched).toHaveLength(2);
   });
 
   it("survives whatever the socket says", async () => {
-    const { socket, stores, frames } = await live();
+    const { socket, stores, paintFrames } = await live();
     for (const noise of [null, 7, "x", [], { facts: 3 }, { prev: Number.NaN }]) {
       socket.far.delta(noise);
       socket.far.snapshot(noise);
     }
-    frames.paint();
+    paintFrames.paint();
     expect(stores.fleet.houseList).toHaveLength(1);
   });
 
   it("asks for a fresh picture when a fact names a house it does not know", async () => {
-    const { socket, frames } = await live();
+    const { socket, paintFrames } = await live();
     socket.far.delta(
       buildDelta({
         prev: 10,
@@ -294,13 +294,13 @@ describe("Realtime", () => {
         facts: [houseFact(11, buildHouse({ id: 500, farmId: 77 }))],
       }),
     );
-    frames.paint();
+    paintFrames.paint();
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
     expect(socket.watched).toHaveLength(2);
   });
 
   it("asks for a house's details without a new snapshot when the fleet is watched", async () => {
-    const { socket, stores, frames } = await live();
+    const { socket, stores, paintFrames } = await live();
     const end = stores.interest.declare({ kind: "house", id: 100 });
     await settle();
     expect(socket.watched.at(-1)).toEqual({
@@ -319,7 +319,7 @@ describe("Realtime", () => {
     const stop = autorun(() =>
       seen.push([stores.fleet.house(100)?.reading?.temp, stores.houseDetails.get(100)?.temp]),
     );
-    frames.paint();
+    paintFrames.paint();
     stop();
     // In one action: nothing is ever drawn that shows the one and not the other.
     expect(seen.at(-1)).toEqual([26.7, 26.7]);

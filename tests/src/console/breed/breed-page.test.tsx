@@ -105,7 +105,7 @@ it("follows what others do", async () => {
     total: 1,
     rows: [buildBreed({ id: 9, name: "New one", nameEn: null })],
   });
-  act(() => stores.recordNews.receive(["breeds"]));
+  act(() => stores.recordChangeCounts.receive(["breeds"]));
   await act(() => clock.advance(0));
   expect(screen.getByRole("row", { name: /New one/ })).toBeTruthy();
 });

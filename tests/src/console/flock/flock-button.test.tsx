@@ -143,7 +143,7 @@ it("follows what others do to the flocks while they are shown", async () => {
   await typist().click(screen.getByRole("button", { name: "Flocks" }));
   await screen.findByText("20,000");
   answers.listFlock = { total: 0, rows: [] };
-  act(() => stores.recordNews.receive(["flocks"]));
+  act(() => stores.recordChangeCounts.receive(["flocks"]));
   await act(() => clock.advance(0));
   expect(screen.getByText("The house is empty.")).toBeTruthy();
 });

@@ -163,7 +163,7 @@ it.each([
   await waitFor(() => expect(calls(name).length).toBeGreaterThan(0));
   await act(settle);
   const before = calls(name).length;
-  act(() => stores.recordNews.receive([kind]));
+  act(() => stores.recordChangeCounts.receive([kind]));
   await act(() => clock.advance(0));
   expect(calls(name)).toHaveLength(before + 1);
 });

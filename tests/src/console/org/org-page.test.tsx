@@ -56,7 +56,7 @@ it("offers nothing to an account that may not operate", async () => {
 
 it("follows what others do, unseen and at most once a second", async () => {
   const { stores, clock } = await open();
-  const news = (...kinds: RecordKind[]) => act(() => stores.recordNews.receive(kinds));
+  const news = (...kinds: RecordKind[]) => act(() => stores.recordChangeCounts.receive(kinds));
   news("users", "breeds");
   await act(() => clock.advance(2000));
   expect(orgs).toHaveBeenCalledTimes(1);
@@ -84,14 +84,14 @@ it("leaves the list alone while an own change is on its way, and keeps what is t
   let answer: (row: OrgRow) => void = () => undefined;
   call.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   orgs.mockResolvedValue({ total: 1, rows: [buildRow({ principal: "Qian", version: 4 })] });
-  act(() => stores.recordNews.receive(["orgs"]));
+  act(() => stores.recordChangeCounts.receive(["orgs"]));
   await act(() => clock.advance(0));
   expect([
     screen.getByLabelText<HTMLInputElement>("Principal").value,
     orgs.mock.calls.length,
   ]).toEqual(["Zhao Li", 2]);
   await typing.click(screen.getByRole("button", { name: "Save" }));
-  act(() => stores.recordNews.receive(["orgs"]));
+  act(() => stores.recordChangeCounts.receive(["orgs"]));
   await act(() => clock.advance(5000));
   expect(orgs).toHaveBeenCalledTimes(2);
   await act(async () => answer(buildRow({ version: 5 })));

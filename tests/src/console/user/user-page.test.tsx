@@ -84,7 +84,7 @@ it("follows what others do, and what was ticked stays ticked", async () => {
     total: 13,
     rows: [buildUser(), buildUser({ id: 9, loginName: "new.keeper" })],
   });
-  act(() => stores.recordNews.receive(["users"]));
+  act(() => stores.recordChangeCounts.receive(["users"]));
   await act(() => clock.advance(0));
   expect(screen.getByRole("row", { name: /new\.keeper/ })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Delete selected (1)" })).toBeTruthy();

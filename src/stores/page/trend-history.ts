@@ -25,7 +25,7 @@ const retryMs = 15_000;
 const settleMs = 150;
 const noLanes: Lanes = { alarms: [], changes: [] };
 
-export interface TrendPagePorts {
+export interface TrendHistoryPorts {
   readonly history: HistoryPort;
   readonly clock: Clock;
   /** Server time, epoch ms. */
@@ -40,7 +40,7 @@ export interface TrendPagePorts {
  * older one of its kind and what that one still says is ignored; nothing is fetched before `start`
  * and after `stop`.
  */
-export class TrendPage {
+export class TrendHistory {
   ask: TrendAsk | null = null;
   zoom: TimeRange | null = null;
   /** The whole window. */
@@ -57,7 +57,7 @@ export class TrendPage {
   isPending = false;
   /** Server time of the last beginning of a fetch: the end of a latest window. */
   now = 0;
-  readonly #ports: TrendPagePorts;
+  readonly #ports: TrendHistoryPorts;
   readonly #flights = new Flights();
   #settle: unknown = null;
   #timer: unknown = null;
@@ -65,7 +65,7 @@ export class TrendPage {
   /** What is being fetched was asked for; else it goes on by itself. */
   #isAsked = true;
 
-  constructor(ports: TrendPagePorts) {
+  constructor(ports: TrendHistoryPorts) {
     this.#ports = ports;
     makeAutoObservable(
       this,
@@ -126,12 +126,12 @@ export class TrendPage {
     if (whole !== null && from <= whole.from && to >= whole.to) return this.reset();
     if (zoom?.from === from && zoom.to === to) return;
     this.zoom = { from, to };
-    this.rest();
+    this.fetchFineWhenStill();
   }
   reset(): void {
     if (this.zoom === null) return;
     this.zoom = null;
-    this.rest();
+    this.fetchFineWhenStill();
   }
   /** Once more, now. */
   retry(): void {
@@ -145,7 +145,7 @@ export class TrendPage {
     this.failure = null;
   }
 
-  private rest(): void {
+  private fetchFineWhenStill(): void {
     const { clock } = this.#ports;
     this.#isAsked = true;
     if (this.#settle !== null) clock.cancel(this.#settle);

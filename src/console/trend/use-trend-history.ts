@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { type TrendAsk, TrendPage } from "../../stores/page/trend-page.ts";
+import { type TrendAsk, TrendHistory } from "../../stores/page/trend-history.ts";
 import { historyPort } from "./history-port.ts";
 
 /** History as `ask` wants it, for as long as it is on screen. Read it in an observer. */
-export function useTrendPage(ask: TrendAsk): TrendPage {
+export function useTrendHistory(ask: TrendAsk): TrendHistory {
   const {
     callApi,
     page: { clock },
@@ -12,7 +12,7 @@ export function useTrendPage(ask: TrendAsk): TrendPage {
   } = useStores();
   const [trend] = useState(
     () =>
-      new TrendPage({
+      new TrendHistory({
         clock,
         serverNow: () => clock.now() + connection.skewMs,
         history: historyPort(callApi),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { hourMs, minuteMs } from "../../../../contract/time.ts";
-import { type TrendAsk, TrendPage } from "../../../../src/stores/page/trend-page.ts";
+import { type TrendAsk, TrendHistory } from "../../../../src/stores/page/trend-history.ts";
 import type { RangeAsk } from "../../../../src/stores/port/history.ts";
 import { buildAlarm, noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
@@ -25,7 +25,7 @@ interface Call {
 
 let clock: FakeClock;
 let calls: Call[];
-let trend: TrendPage;
+let trend: TrendHistory;
 let alarms: readonly Alarm[];
 const reply = ({ from, to, pixels, metrics }: RangeAsk, value: number): RangeReply => {
   const bucketMs = Math.max(60_000, Math.ceil((to - from) / pixels / minuteMs) * minuteMs);
@@ -54,7 +54,7 @@ beforeEach(() => {
   clock = new FakeClock(noon);
   calls = [];
   alarms = [];
-  trend = new TrendPage({
+  trend = new TrendHistory({
     clock,
     serverNow: () => clock.now() + 5000,
     history: {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Bus, Topics } from "../fact/bus.ts";
 
-/** What a process beside the main one is told once, when it may open: API or notice process. */
-export interface ApiSettings {
+/** What a child is told once, when it may open: API, notice or picture process. */
+export interface ChildSettings {
   /** Folder of local sockets: the shared database's, and the one the API process listens at. */
   readonly socketDir: string;
   readonly build: string;
@@ -10,9 +10,9 @@ export interface ApiSettings {
   readonly webDir: string | null;
 }
 
-/** From the main process to one beside it. */
-export type ToApi =
-  | ({ readonly kind: "open" } & ApiSettings)
+/** From the main process to a child. */
+export type ToChild =
+  | ({ readonly kind: "open" } & ChildSettings)
   | { readonly kind: "mqttPort"; readonly port: number | null }
   | { readonly kind: "sessionEnded"; readonly ended: Topics["sessionEnded"] }
   /** What was asked with this number has been done, or has failed. */
@@ -34,8 +34,8 @@ export interface HandedOver {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** From one beside it to the main process. */
-export type FromApi =
+/** From a child to the main process. */
+export type FromChild =
   | { readonly kind: "listening" }
   | { readonly kind: "pong" }
   | { readonly kind: "metrics"; readonly id: number; readonly text: string }
@@ -61,6 +61,3 @@ export function forwardBus(bus: Bus, send: (published: Published) => void): void
 /** Publishes what came over the link. */
 export const republish = (bus: Bus, { topic, message }: Published): void =>
   bus.publish(topic, message as never);
-
-/** Where the API process listens, in the folder of local sockets. */
-export const apiSocket = (socketDir: string): string => `${socketDir}/api.sock`;

@@ -1,12 +1,15 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { type ManagedProcess, startManagedProcess } from "../../../server/api/managed-process.ts";
+import {
+  type ManagedProcess,
+  startManagedProcess,
+} from "../../../server/child-process/managed-process.ts";
 import { createLog } from "../../../server/base/log.ts";
 import { createBus } from "../../../server/fact/bus.ts";
 import { Writable } from "node:stream";
 
-/** The process that answers the calls, kept by the main process: tests/server/api/child.mjs. */
+/** The process that answers the calls, kept by the main process: child.mjs beside this file. */
 const started: ManagedProcess[] = [];
 afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.close()));

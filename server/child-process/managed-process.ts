@@ -6,7 +6,13 @@ import { fileURLToPath } from "node:url";
 import { messageOf } from "../../contract/message.ts";
 import type { Log } from "../base/log.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
-import { type ApiSettings, type FromApi, type HandedOver, republish, type ToApi } from "./link.ts";
+import {
+  type ChildSettings,
+  type FromChild,
+  type HandedOver,
+  republish,
+  type ToChild,
+} from "./messages.ts";
 
 export interface ManagedProcessDeps {
   /** Its program. */
@@ -17,17 +23,17 @@ export interface ManagedProcessDeps {
   readonly pace?: Partial<typeof processPace>;
 }
 
-/** What the main process does for one beside it, and what it opens it with. */
+/** What the main process does for a child, and what it opens it with. */
 export interface ProcessOpening {
-  readonly settings: ApiSettings;
+  readonly settings: ChildSettings;
   readonly bus: Bus;
   /** Reads the gateways again; resolves when the broker knows them. */
   readonly refreshGateways: () => Promise<void>;
 }
 
 /**
- * A process of the server's beside the main one: the API process, which answers the calls, or the
- * notice process, which tells people (server/notice.ts).
+ * A child of the main process: the API process, which answers the calls (server/api.ts), the notice
+ * process, which tells people (server/notice.ts), or the picture process (server/picture.ts).
  */
 export interface ManagedProcess {
   /** Tells it to open, and every one after it. Resolves when the first listens. */
@@ -139,7 +145,7 @@ class KeptProcess implements ManagedProcess {
 
   handOver(asked: HandedOver, socket: Socket): boolean {
     if (!this.#isListening || !this.#child.connected) return false;
-    const message: ToApi = { kind: "handedOver", asked };
+    const message: ToChild = { kind: "handedOver", asked };
     this.#child.send(message, socket, {}, (error) => {
       if (error !== null) socket.destroy();
     });
@@ -187,7 +193,7 @@ class KeptProcess implements ManagedProcess {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     this.#startedAt = this.#answeredAt = performance.now();
-    child.on("message", (message: FromApi) => this.#take(message));
+    child.on("message", (message: FromChild) => this.#take(message));
     child.on("error", (error) => this.#log.error({ error: error.message }, this.#name));
     child.once("exit", (code, signal) => this.#replace(code, signal));
     return child;
@@ -200,7 +206,7 @@ class KeptProcess implements ManagedProcess {
     this.#send({ kind: "mqttPort", port: this.#mqttPort });
   }
 
-  #take(message: FromApi): void {
+  #take(message: FromChild): void {
     switch (message.kind) {
       case "listening":
         this.#isListening = true;
@@ -250,7 +256,7 @@ class KeptProcess implements ManagedProcess {
     } else this.#send({ kind: "ping" });
   }
 
-  #send(message: ToApi): void {
+  #send(message: ToChild): void {
     // One that has just ended is told everything anew when it has been replaced.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }

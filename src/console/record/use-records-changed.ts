@@ -8,18 +8,18 @@ const everyMs = 1000;
 
 /**
  * Asks for an open list again, unseen, when somebody changed records of its kind; not while an own
- * change is on its way (`isSending`). `kind` null: there are no such news. Inside an observer.
+ * change is on its way (`isSending`). `kind` null: nobody tells of them. Inside an observer.
  */
-export function useRecordNews(
+export function useRecordsChanged(
   kind: RecordKind | null,
   list: Pick<RecordList<never, unknown>, "refresh">,
   isSending: boolean,
 ): void {
   const {
-    recordNews,
+    recordChangeCounts,
     page: { clock },
   } = useStores();
-  const count = kind === null ? 0 : recordNews.countOf(kind);
+  const count = kind === null ? 0 : recordChangeCounts.countOf(kind);
   const lastCount = useRef(count);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {

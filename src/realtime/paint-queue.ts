@@ -1,7 +1,7 @@
 import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { Fact } from "../../contract/stream.ts";
-import type { Frames } from "./port.ts";
+import type { PaintFrames } from "./port.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 /**
@@ -16,28 +16,28 @@ export interface Batch {
   readonly serverTime: number | null;
 }
 
-/** A hidden page gets no frames: it is kept moving this often (browsers may stretch it further). */
+/** A hidden page gets no paints: it is kept moving this often (browsers may stretch it further). */
 const slowFlushMs = 1000;
 
 /**
- * Gathers what the stream says and hands it on once per frame. Facts keep their order and are never
+ * Gathers what the stream says and hands it on once per paint. Facts keep their order and are never
  * dropped; of readings and details the newest per house is kept, so that nothing piles up while the
  * page is hidden.
  */
-export class FrameQueue {
+export class PaintQueue {
   private snapshot: FleetSnapshot | null = null;
   private facts: Fact[] = [];
   private readings = new Map<number, Reading>();
   private details = new Map<number, HouseDetail>();
   private serverTime: number | null = null;
-  private frame: number | null = null;
+  private paint: number | null = null;
   private timer: unknown = null;
-  private readonly frames: Frames;
+  private readonly paintFrames: PaintFrames;
   private readonly clock: Clock;
   private readonly apply: (batch: Batch) => void;
 
-  constructor(frames: Frames, clock: Clock, apply: (batch: Batch) => void) {
-    this.frames = frames;
+  constructor(paintFrames: PaintFrames, clock: Clock, apply: (batch: Batch) => void) {
+    this.paintFrames = paintFrames;
     this.clock = clock;
     this.apply = apply;
   }
@@ -82,13 +82,13 @@ export class FrameQueue {
     this.schedule();
   }
   private schedule(): void {
-    this.frame ??= this.frames.request(this.flush);
+    this.paint ??= this.paintFrames.request(this.flush);
     this.timer ??= this.clock.after(slowFlushMs, this.flush);
   }
   private unschedule(): void {
-    if (this.frame !== null) this.frames.cancel(this.frame);
+    if (this.paint !== null) this.paintFrames.cancel(this.paint);
     if (this.timer !== null) this.clock.cancel(this.timer);
-    this.frame = null;
+    this.paint = null;
     this.timer = null;
   }
   private clear(): void {

@@ -1,10 +1,16 @@
 import type { Bus } from "../fact/bus.ts";
-import { type ApiSettings, type FromApi, forwardBus, type HandedOver, type ToApi } from "./link.ts";
+import {
+  type ChildSettings,
+  type FromChild,
+  forwardBus,
+  type HandedOver,
+  type ToChild,
+} from "./messages.ts";
 
-/** The main process, as one beside it sees it. */
+/** The main process, as a child sees it. */
 export interface Parent {
   /** Resolves with what it is to open with. */
-  readonly settings: Promise<ApiSettings>;
+  readonly settings: Promise<ChildSettings>;
   /** Port of the embedded MQTT broker; null while there is none. */
   mqttPort(): number | null;
   /** Resolves when the broker knows the gateways as they are now. */
@@ -34,7 +40,7 @@ export function joinParent(bus: Bus): Parent {
   let readMetrics: () => Promise<string> = async () => "";
   const answerMetrics = async (id: number) =>
     send({ kind: "metrics", id, text: await readMetrics() });
-  const send = (message: FromApi) => {
+  const send = (message: FromChild) => {
     if (process.connected) process.send?.(message, () => undefined);
   };
   // What came from there does not go back.
@@ -42,11 +48,11 @@ export function joinParent(bus: Bus): Parent {
     if (!isHeard) send({ kind: "published", published });
   });
   process.once("disconnect", () => process.exit(0));
-  let resolveSettings: (settings: ApiSettings) => void;
+  let resolveSettings: (settings: ChildSettings) => void;
   let resolveClosing: () => void;
-  const settings = new Promise<ApiSettings>((resolve) => (resolveSettings = resolve));
+  const settings = new Promise<ChildSettings>((resolve) => (resolveSettings = resolve));
   const closing = new Promise<void>((resolve) => (resolveClosing = resolve));
-  process.on("message", (message: ToApi) => {
+  process.on("message", (message: ToChild) => {
     switch (message.kind) {
       case "open":
         return resolveSettings(message);
@@ -94,5 +100,5 @@ function onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void 
   });
 }
 
-const onMessage = (take: (message: ToApi, socket: unknown) => unknown): void =>
-  void process.on("message", (message: ToApi, socket: unknown) => void take(message, socket));
+const onMessage = (take: (message: ToChild, socket: unknown) => unknown): void =>
+  void process.on("message", (message: ToChild, socket: unknown) => void take(message, socket));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fileKinds } from "./update/message.ts";
-import { settingChangeSchema, settingRowsMax, settingValueSchema } from "./setting.ts";
+import { fileKinds } from "../file-kind.ts";
+import { settingChangeSchema, settingRowsMax, settingValueSchema } from "../setting.ts";
 
 /**
  * What a gateway is told to do and what it answers, version 2 of its protocol

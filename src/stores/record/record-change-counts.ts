@@ -5,7 +5,7 @@ import type { RecordKind } from "../../../contract/stream.ts";
  * How often records of each kind were announced as changed. What changed is not in it: whoever
  * shows a list of them asks for it again.
  */
-export class RecordNews {
+export class RecordChangeCounts {
   private readonly counts = observable.map<RecordKind, number>();
 
   constructor() {

@@ -14,7 +14,7 @@ import { formatValue, symbolOf } from "./format.ts";
 import { useTrend } from "./use-trend.ts";
 import { useWall } from "./wall-context.ts";
 
-export interface HouseTrendProps {
+export interface MetricCurveProps {
   readonly houseId: number;
   /** Metrics of the one fetch this curve is part of, comma-separated. */
   readonly metrics: string;
@@ -33,7 +33,7 @@ export interface HouseTrendProps {
 const windowHours = 24;
 
 /** The last 24 hours of one quantity of a house. */
-export const HouseTrend = observer(function HouseTrend({
+export const MetricCurve = observer(function MetricCurve({
   houseId,
   metrics,
   pixels,
@@ -44,7 +44,7 @@ export const HouseTrend = observer(function HouseTrend({
   domain = null,
   hasAxes,
   timeZone,
-}: HouseTrendProps) {
+}: MetricCurveProps) {
   const { say, unitPx } = useWall();
   const { connection } = useStores();
   const { state, reply, fetchedAt } = useTrend(houseId, metrics, windowHours, pixels);

@@ -2,17 +2,17 @@ import type { RouteName } from "../../contract/route/route.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
-import type { ListChange, Traces } from "./trace.ts";
+import type { RecordsChange, Traces } from "./trace.ts";
 /** Organisations count what belongs to them. */
-export const orgCounts: ListChange = { kinds: ["orgs"], orgIds: [] };
+export const orgCounts: RecordsChange = { kinds: ["orgs"], orgIds: [] };
 
 /**
  * Publishes which kinds of lists a call has put out of date, once it is committed. It never fails:
  * what was done stays done.
  */
-export type PublishListChanges = (name: RouteName, change: unknown) => Promise<void>;
+export type PublishRecordsChanged = (name: RouteName, change: unknown) => Promise<void>;
 
-export function createPublishListChanges({
+export function createPublishRecordsChanged({
   database,
   bus,
   log,
@@ -22,8 +22,11 @@ export function createPublishListChanges({
   readonly bus: Bus;
   readonly log: Log;
   readonly traces: Traces;
-}): PublishListChanges {
-  async function orgsOf({ orgIds, houseIds = [] }: ListChange): Promise<readonly number[] | null> {
+}): PublishRecordsChanged {
+  async function orgsOf({
+    orgIds,
+    houseIds = [],
+  }: RecordsChange): Promise<readonly number[] | null> {
     if (orgIds === null) return null;
     const found =
       houseIds.length === 0
@@ -38,7 +41,7 @@ export function createPublishListChanges({
   }
   return async (name, change) => {
     try {
-      for (const lists of traces[name]?.staleLists?.(change as never) ?? [])
+      for (const lists of traces[name]?.recordsChanged?.(change as never) ?? [])
         bus.publish("recordsChanged", { kinds: lists.kinds, orgIds: await orgsOf(lists) });
     } catch (error) {
       log.warn({ error }, "open lists do not learn of a change");
