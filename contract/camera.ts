@@ -141,6 +141,29 @@ export function placeOf(address: string): CameraPlace {
   return { host: host.replace(/^\[|\]$/g, ""), rtspPort, httpPort };
 }
 
+/** The same machine by the same ports, however the two are written. */
+export function isSamePlace(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((address) => placeOf(address.trim().toLowerCase()));
+  return a?.host === b?.host && a?.rtspPort === b?.rtspPort && a?.httpPort === b?.httpPort;
+}
+
+/**
+ * A secret is shown to the machine that it was entered for and to no other: whoever may set the
+ * address could let one of his own ask for it. True: the form has to bring its own.
+ */
+export function lacksOwnSecret(
+  kept: Pick<Camera, "address" | "hasPassword" | "hasVerifyCode">,
+  {
+    address,
+    password,
+    verifyCode,
+  }: Readonly<Record<"address" | "password" | "verifyCode", string>>,
+): boolean {
+  if (address.trim() === "" || isSamePlace(address, kept.address) || password !== "") return false;
+  // The code on the label stands for a password where there is none.
+  return kept.hasPassword || (kept.hasVerifyCode && verifyCode === "");
+}
+
 export const createCameraSchema = z.object(formFields);
 export const updateCameraSchema = z.object({
   ...formFields,

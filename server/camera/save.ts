@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Camera, type createCameraSchema, placeOf } from "../../contract/camera.ts";
+import { type Camera, type createCameraSchema, lacksOwnSecret } from "../../contract/camera.ts";
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { expectVersion, found, notFound, refuseField } from "../base/refusal.ts";
 import type { Seal } from "../base/seal.ts";
@@ -89,24 +89,13 @@ const plainOf = ({ houseId, name, type, code, channel, username, address, stream
   stream,
 });
 
-/**
- * A secret is shown to the machine that it was entered for and to no other: whoever may set the
- * address could let one of his own ask for it. Refusal: 400.
- */
+/** Refusal: 400. */
 export function expectOwnSecrets(
   kept: Camera,
-  { address, password, verifyCode }: Pick<Form, "address" | "password" | "verifyCode">,
+  form: Pick<Form, "address" | "password" | "verifyCode">,
 ): void {
-  if (address === "" || isSamePlace(address, kept.address) || password !== "") return;
-  // The code on the label stands for a password where there is none.
-  if (kept.hasPassword || (kept.hasVerifyCode && verifyCode === ""))
-    throw refuseField(400, "password", fieldFaults.cameraSecret);
+  if (lacksOwnSecret(kept, form)) throw refuseField(400, "password", fieldFaults.cameraSecret);
 }
-
-const isSamePlace = (one: string, other: string): boolean => {
-  const [a, b] = [placeOf(one.toLowerCase()), placeOf(other.toLowerCase())];
-  return a.host === b.host && a.rtspPort === b.rtspPort && a.httpPort === b.httpPort;
-};
 
 /** What was refused before may be right now. */
 const isOtherSignIn = (before: Camera, input: Form): boolean =>

@@ -144,6 +144,8 @@ class KeptProcess implements ManagedProcess {
   }
 
   handOver(asked: HandedOver, socket: Socket): boolean {
+    // While it waits for another it is still read from here: a reset ends it, and not this process.
+    socket.on("error", () => socket.destroy());
     if (!this.#isListening || !this.#child.connected) return false;
     const message: ToChild = { kind: "handedOver", asked };
     this.#child.send(message, socket, {}, (error) => {

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import type { Bus } from "../fact/bus.ts";
 import {
   type ChildSettings,
@@ -93,10 +94,18 @@ export function joinParent(bus: Bus): Parent {
 
 /** A connection is taken when the main process does not read from it any more. */
 function onHandedOver(take: (asked: HandedOver, socket: unknown) => void): void {
-  let letGo: () => void = () => undefined;
+  const none = () => undefined;
+  let letGo: () => void = none;
   onMessage((message, socket) => {
-    if (message.kind === "handedOver") letGo = () => take(message.asked, socket);
-    else if (message.kind === "letGo") letGo();
+    if (message.kind === "handedOver") {
+      // It is read from at once: a reset before it is taken ends it, and not this process.
+      if (socket instanceof Socket) socket.on("error", () => socket.destroy());
+      letGo = () => take(message.asked, socket);
+    } else if (message.kind === "letGo") {
+      const takeOnce = letGo;
+      letGo = none;
+      takeOnce();
+    }
   });
 }
 

@@ -63,10 +63,13 @@ export class LoginGate {
     }
   }
 
-  /** It was refused before this process began; whoever was let in since has proven otherwise. */
+  /**
+   * That it was refused is what is written of it: before this process began, or because it was
+   * barred. Whoever was let in since has proven otherwise.
+   */
   refuse(login: Login): void {
-    const { isRight, refused } = this.#account(login);
-    if (!isRight) refused.set(login.who, Math.max(login.version, refused.get(login.who) ?? 0));
+    const { isRight, barred } = this.#account(login);
+    if (!isRight) barred.set(login.who, Math.max(login.version, barred.get(login.who) ?? 0));
   }
 
   #account({ account: key }: Login): Account {
@@ -93,6 +96,7 @@ export class LoginGate {
 /** Throws NoVideo `credentials` for what has been refused, or would be. */
 function expectHope({ isRight, refusals, refused, barred }: Account, { who, version }: Login) {
   if ((refused.get(who) ?? -1) >= version) throw new NoVideo("credentials");
+  if (!isRight && (barred.get(who) ?? -1) >= version) throw new NoVideo("credentials");
   if (isRight || refusals < refusalsMax) return;
   // A person who has saved it since is believed.
   if (version > (refused.get(who) ?? barred.get(who) ?? version)) return;

@@ -114,6 +114,9 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
 
 function serverOf({ http, allowedOrigins, adapter, pace }: HubDeps): Server {
   const { pingIntervalMs, pingTimeoutMs } = { ...hubPace, ...pace };
+  // What asks to become something else at another path is left alone for a while before it is
+  // closed: a reset ends it then, and not this process.
+  http.on("upgrade", (_request, socket) => socket.on("error", () => socket.destroy()));
   return new Server(http, {
     transports: ["websocket"],
     perMessageDeflate: false,

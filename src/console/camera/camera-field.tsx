@@ -1,5 +1,10 @@
 import { InputGroup } from "@blueprintjs/core";
-import { type Camera, cameraFields as fields } from "../../../contract/camera.ts";
+import {
+  type Camera,
+  cameraFields as fields,
+  isSamePlace,
+  lacksOwnSecret,
+} from "../../../contract/camera.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { CameraSay } from "../../i18n/words/camera.ts";
 import { HousePick } from "../pick/house-pick.tsx";
@@ -69,13 +74,12 @@ export function cameraFields(
 }
 
 /** What is kept is shown to no other machine than it was entered for. */
-function keptFor(camera: Camera | null, { address, password, verifyCode }: CameraForm) {
-  if (camera === null || address === "" || address === camera.address)
-    return { isElsewhere: false, lacksSecret: false };
-  const isTyped = password !== "" || verifyCode !== "";
+function keptFor(camera: Camera | null, values: CameraForm) {
+  if (camera === null) return { isElsewhere: false, lacksSecret: false };
+  const { address = "", password = "", verifyCode = "" } = values;
   return {
-    isElsewhere: true,
-    lacksSecret: !isTyped && (camera.hasPassword || camera.hasVerifyCode),
+    isElsewhere: address.trim() !== "" && !isSamePlace(address, camera.address),
+    lacksSecret: lacksOwnSecret(camera, { address, password, verifyCode }),
   };
 }
 

@@ -16,7 +16,7 @@ interface Props {
   /** Of one that is saved: its secrets stand where none are typed. */
   readonly cameraId: number | undefined;
   readonly values: CameraForm;
-  /** What is kept is for another address, and nothing is typed. */
+  /** What is kept is for another address, and what is typed does not replace it. */
   readonly lacksSecret: boolean;
 }
 

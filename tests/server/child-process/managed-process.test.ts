@@ -1,6 +1,13 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { FromChild, ToChild } from "../../../server/child-process/messages.ts";
 import {
   type ManagedProcess,
   startManagedProcess,
@@ -8,12 +15,24 @@ import {
 import { createLog } from "../../../server/base/log.ts";
 import { createBus } from "../../../server/fact/bus.ts";
 import { Writable } from "node:stream";
+import { bundleOptions } from "../../../tools/bundle.mjs";
 
-/** The process that answers the calls, kept by the main process: child.mjs beside this file. */
+/** The process that answers the calls, kept by the main process: tests/server/child-process/child.ts. */
 const started: ManagedProcess[] = [];
+let folder = "";
+let program = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "managed-process-"));
+  program = join(folder, "child.mjs");
+  const source = fileURLToPath(new URL("./child.ts", import.meta.url));
+  await build({ ...bundleOptions, entryPoints: [source], outfile: program });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.close()));
 });
+
+const settings = { socketDir: "", build: "b", webDir: null };
 
 async function start({
   pace = {},
@@ -30,16 +49,71 @@ async function start({
     },
   });
   const one = startManagedProcess({
-    entry: new URL("./child.mjs", import.meta.url),
+    entry: pathToFileURL(program),
     log: createLog({ level: "info", destination }),
     pace: { restartMs: 20, closeMs: 300, ...pace },
   });
   started.push(one);
   const bus = createBus();
-  const settings = { socketDir: "", build: "b", webDir: null };
   await one.open({ settings, bus, refreshGateways });
   return { one, bus, logged: () => lines.join("") };
 }
+
+/** Connections that nobody reads from yet, each with its client. */
+async function openPairs(count: number) {
+  const server = createServer({ pauseOnConnect: true });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const pairs: { client: Socket; socket: Socket }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const client = connect(port, "127.0.0.1");
+    const [[socket]] = (await Promise.all([
+      once(server, "connection"),
+      once(client, "connect"),
+    ])) as [[Socket], unknown];
+    pairs.push({ client, socket });
+  }
+  return { pairs, close: () => server.close() };
+}
+
+/** The process alone: whoever tests it is its main process. */
+async function forkChild() {
+  const child = fork(program, [], { serialization: "advanced" });
+  const send = (message: ToChild, socket?: Socket) => child.send(message, socket);
+  const gone = once(child, "exit");
+  send({ kind: "open", ...settings });
+  await once(child, "message");
+  return {
+    send,
+    /** "pong" when it has taken all that it was told before; "ended" when it is no more. */
+    answer: async () => {
+      const heard = once(child, "message").then(([message]) => (message as FromChild).kind);
+      send({ kind: "ping" });
+      return Promise.race([heard, gone.then(() => "ended")]);
+    },
+    close: async () => {
+      send({ kind: "close" });
+      await gone;
+    },
+  };
+}
+
+async function reset(client: Socket): Promise<void> {
+  client.resetAndDestroy();
+  await once(client, "close");
+}
+
+/** Says what it is to say when it has been greeted; gives all that it has heard. */
+async function converse(client: Socket, word: string): Promise<string> {
+  let said = "";
+  client.on("data", (chunk) => (said += String(chunk)));
+  client.once("data", () => client.write(word));
+  await once(client, "close");
+  return said;
+}
+
+const asked = { url: "", headers: {} };
 
 const alive = (pid: number | undefined) => {
   try {
@@ -106,25 +180,57 @@ describe("the API process", () => {
   it("is handed a connection of which nothing is lost, however soon its client answers", async () => {
     const { one } = await start();
     const server = createServer((socket) => {
-      expect(one.handOver({ url: "", headers: {} }, socket)).toBe(true);
+      expect(one.handOver(asked, socket)).toBe(true);
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const visit = async (index: number) => {
-      const client = connect(port, "127.0.0.1");
-      let said = "";
-      client.on("data", (chunk) => {
-        said += String(chunk);
-        if (said === "hello") client.write(`word ${index}`);
-      });
-      await once(client, "close");
-      return said;
-    };
+    const visit = (index: number) => converse(connect(port, "127.0.0.1"), `word ${index}`);
     for (let round = 0; round < 20; round += 1) {
       const said = await Promise.all(Array.from({ length: 10 }, (_, index) => visit(index)));
       expect(said).toEqual(said.map((_, index) => `helloheard word ${index}`));
     }
     server.close();
+  });
+
+  it("outlives a connection that is reset while it is handed over", async () => {
+    const child = await forkChild();
+    const { pairs, close } = await openPairs(1);
+    const { client, socket } = pairs[0]!;
+    await reset(client);
+    child.send({ kind: "handedOver", asked }, socket);
+    // It has read from it by then.
+    expect(await child.answer()).toBe("pong");
+    child.send({ kind: "letGo" });
+    expect(await child.answer()).toBe("pong");
+    await child.close();
+    close();
+  });
+
+  it("outlives in the main process a reset of one that waits for another", async () => {
+    const { one } = await start();
+    const { pairs, close } = await openPairs(3);
+    const [first, second, third] = pairs;
+    await reset(second!.client);
+    const gone = new Promise((resolve) => second!.socket.once("close", resolve));
+    for (const { socket } of pairs) one.handOver(asked, socket);
+    // Still read from here: it waits for the first.
+    second!.socket.resume();
+    await gone;
+    for (const { client } of [first!, third!])
+      expect(await converse(client, "word")).toBe("helloheard word");
+    close();
+  });
+
+  it("takes a connection once, whatever it is told after it", async () => {
+    const child = await forkChild();
+    const { pairs, close } = await openPairs(1);
+    const { client, socket } = pairs[0]!;
+    child.send({ kind: "handedOver", asked }, socket);
+    for (let time = 0; time < 2; time += 1) child.send({ kind: "letGo" });
+    expect(await child.answer()).toBe("pong");
+    expect(await converse(client, "word")).toBe("helloheard word");
+    await child.close();
+    close();
   });
 });

@@ -67,6 +67,20 @@ describe("signing in at a device", () => {
     expect(await device.enter("camera 1", { version: 2 })).toBeNull();
   });
 
+  it("is tried by all the others then, even where they are noted as refused", async () => {
+    const device = new Device();
+    device.answer = wrong;
+    await Promise.all(channels.map((who) => device.enter(who)));
+    // What is written of a camera does not say whether it was tried.
+    for (const who of channels) device.gate.refuse({ account: "a", who, version: 1, door: "live" });
+    expect(await device.enter("camera 10")).toBe("credentials");
+    device.answer = () => null;
+    expect(await device.enter("camera 9", { version: 2 })).toBeNull();
+    expect(await device.enter("camera 10")).toBeNull();
+    expect(device.tries).toEqual(["camera 1", "camera 2", "camera 9", "camera 10"]);
+    expect(await device.enter("camera 1")).toBe("credentials");
+  });
+
   it("stops as soon when a password that a person has saved is wrong again", async () => {
     const device = new Device();
     // Those that were refused first come last.

@@ -302,3 +302,12 @@ test("an idle stream says that it lives at least every 2.2 seconds", async () =>
   }
   stage.clock.now = Date.now;
 });
+
+test("a connection to another path that is reset ends, and nothing else does", async () => {
+  const { client, socket } = await stage.upgrade("/elsewhere");
+  const gone = new Promise((resolve) => socket.once("close", resolve));
+  client.resetAndDestroy();
+  await gone;
+  const viewer = await stage.listen(admin);
+  expect(await viewer.watch({ scopes: fleet })).toMatchObject({ ok: true });
+});

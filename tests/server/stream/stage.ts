@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { connect, type Socket as ServerSocket } from "node:net";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import {
@@ -135,6 +136,15 @@ export async function openStage(pace: HubDeps["pace"] = {}, more: Pick<HubDeps, 
     listen,
     change,
     read,
+    /** A connection that asks this path to become a WebSocket, on either side. */
+    upgrade: async (path: string) => {
+      const client = connect(port, "127.0.0.1");
+      client.write(
+        `GET ${path} HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
+      );
+      const [, socket] = (await once(http, "upgrade")) as [unknown, ServerSocket];
+      return { client, socket };
+    },
     hangUp: () => {
       for (const socket of sockets.splice(0)) socket.disconnect();
     },

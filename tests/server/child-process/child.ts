@@ -1,0 +1,30 @@
+import { Socket } from "node:net";
+import type { ToChild } from "../../../server/child-process/messages.ts";
+import { joinParent } from "../../../server/child-process/parent.ts";
+import { createBus } from "../../../server/fact/bus.ts";
+
+/*
+ * A process beside the main one that does nothing but talk to it, as the product's do. What else it
+ * is to do it is told by a port.
+ */
+const bus = createBus();
+const parent = joinParent(bus);
+const end = (exitCode: number) => () => process.exit(exitCode);
+const tasks: Readonly<Record<number, () => unknown>> = {
+  // It hangs.
+  1: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
+  2: () => parent.refreshGateways().then(end(42), end(43)),
+  3: () => bus.publish("housesChanged", { houseIds: [4, 5] }),
+};
+process.on("message", (message: ToChild) => {
+  if (message.kind === "mqttPort" && message.port !== null) tasks[message.port]?.();
+});
+// It speaks first and bears a reset, as whoever takes a WebSocket does, and says what it has heard.
+parent.onHandedOver((_asked, socket) => {
+  if (!(socket instanceof Socket)) return;
+  socket.on("error", () => socket.destroy());
+  socket.on("data", (heard) => socket.end(`heard ${String(heard)}`));
+  socket.write("hello");
+});
+void parent.settings.then(() => parent.listening());
+void parent.closing.then(end(0));

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import type { ReactElement } from "react";
+import { expect, it } from "vitest";
+import { type Camera, cameraSchema } from "../../../../contract/camera.ts";
+import { cameraFields } from "../../../../src/console/camera/camera-field.tsx";
+import type { CameraForm } from "../../../../src/console/camera/camera-source.ts";
+
+const camera: Camera = cameraSchema.parse({
+  id: 1,
+  orgId: 1,
+  orgName: "o",
+  houseId: 1,
+  houseName: "h",
+  houseNameEn: null,
+  farmName: "f",
+  farmNameEn: null,
+  name: "n",
+  type: "hikvision",
+  code: "ABCDEF",
+  channel: 1,
+  username: "",
+  hasPassword: true,
+  hasVerifyCode: false,
+  address: "camera.farm",
+  stream: "sub",
+  fault: null,
+  faultAt: null,
+  seenAt: null,
+  version: 1,
+});
+
+/** Whether the trial waits for a secret; the camera has a password, and this is typed. */
+function isHeldUp(typed: Partial<CameraForm>): boolean {
+  const { houseId, name, type, code, channel, username, address, stream } = camera;
+  const plain = { houseId, name, type, code, channel, username, address, stream };
+  const values = { ...plain, password: "", verifyCode: "", trial: null, ...typed };
+  const fields = cameraFields({ say: (word) => word, language: "en" }, camera, values);
+  const trial = fields.find(({ name }) => name === "trial");
+  if (trial?.kind !== "part") throw new Error("no trial");
+  const drawn = trial.draw({} as never) as ReactElement<{ lacksSecret: boolean }>;
+  return drawn.props.lacksSecret;
+}
+
+it.each([
+  [{}, false],
+  [{ address: "Camera.farm:554/80" }, false],
+  [{ address: "camera.farm:555" }, true],
+  [{ address: "10.0.0.1", verifyCode: "ABCDEF" }, true],
+  [{ address: "10.0.0.1", password: "p" }, false],
+])("the form asks for a secret as the server does: %o, %s", (typed, isWanted) => {
+  expect(isHeldUp(typed)).toBe(isWanted);
+});
