@@ -135,6 +135,7 @@ const LimitName = observer(function LimitName({
 }) {
   const { say, language } = useHouseManageSay();
   const { name, unit, decimals } = limitKinds[limitKey];
+  const sign = unitIn(unit, language);
   const isKnown = standard !== undefined && standard.value !== null && standard.origin !== null;
   return (
     <span className="house-limit-name">
@@ -142,8 +143,7 @@ const LimitName = observer(function LimitName({
       <small>
         {isKnown
           ? say("limitStandard", {
-              value:
-                `${formatNumber(standard.value, decimals, language)} ${unitIn(unit, language)}`.trim(),
+              value: `${formatNumber(standard.value, decimals, language)} ${sign}`.trim(),
               origin: limitOrigins[standard.origin!][language],
             })
           : standard !== undefined && say("limitNoStandard")}

@@ -82,13 +82,14 @@ const Parameter = observer(function Parameter({
               .filter(({ key }) => limitKinds[key].group === group)
               .map(({ key, value, origin }) => {
                 const { name, unit, decimals } = limitKinds[key];
+                const sign = unitIn(unit, language);
                 return {
                   key,
                   name: name[language],
                   cells: [
                     value === null
                       ? "–"
-                      : `${formatNumber(value, decimals, language)} ${unitIn(unit, language)}`.trim(),
+                      : `${formatNumber(value, decimals, language)} ${sign}`.trim(),
                     origin === null ? "–" : limitOrigins[origin][language],
                   ],
                 };

@@ -112,7 +112,9 @@ it("asks for what the filters say", async () => {
 it("asks for the latest week unless its filter says otherwise", async () => {
   const stores = await open();
   const fromOf = () =>
-    (call.mock.calls.findLast(([name]) => name === "listNotice")?.[1] as { from?: number }).from;
+    call.mock.calls
+      .flatMap(([name, input]) => (name === "listNotice" ? [input as { from?: number }] : []))
+      .at(-1)?.from;
   const range = screen.getByLabelText<HTMLSelectElement>("Time range");
   expect([range.selectedOptions[0]?.text, fromOf()]).toEqual([
     "Latest week",
