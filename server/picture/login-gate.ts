@@ -93,11 +93,17 @@ export class LoginGate {
   }
 }
 
+/** Whether it is among these as it is saved now. */
+const isAmong = (versions: ReadonlyMap<string, number>, { who, version }: Login): boolean =>
+  (versions.get(who) ?? -1) >= version;
+
 /** Throws NoVideo `credentials` for what has been refused, or would be. */
-function expectHope({ isRight, refusals, refused, barred }: Account, { who, version }: Login) {
-  if ((refused.get(who) ?? -1) >= version) throw new NoVideo("credentials");
-  if (!isRight && (barred.get(who) ?? -1) >= version) throw new NoVideo("credentials");
-  if (isRight || refusals < refusalsMax) return;
+function expectHope({ isRight, refusals, refused, barred }: Account, login: Login) {
+  const { who, version } = login;
+  if (isAmong(refused, login)) throw new NoVideo("credentials");
+  if (isRight) return;
+  if (isAmong(barred, login)) throw new NoVideo("credentials");
+  if (refusals < refusalsMax) return;
   // A person who has saved it since is believed.
   if (version > (refused.get(who) ?? barred.get(who) ?? version)) return;
   barred.set(who, version);
