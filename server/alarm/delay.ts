@@ -35,7 +35,7 @@ function towardClear(delay: Delay | undefined, kind: AlarmKind, { offDelayMs }: 
 }
 
 export const isRunning = (delay: Delay): boolean => delay.lostMs === undefined && !delay.isPaused;
-export const isOver = (delay: Delay): boolean => isRunning(delay) && delay.leftMs <= 0;
+export const hasElapsed = (delay: Delay): boolean => isRunning(delay) && delay.leftMs <= 0;
 
 function waiting({ leftMs, value, limit }: Delay, why: Pick<Delay, "lostMs" | "isPaused">): Delay {
   return {

@@ -120,7 +120,7 @@ const shape = z.object({
   hiding: z.array(z.enum(suppressors)).max(suppressors.length).catch([]),
   /** Subjects of the alarm inputs that were being tested at the last verdict. */
   shielded: z.array(z.string()).max(16).catch([]),
-  /** Ids of the conditions that were out of service at the last verdict (outage.ts). */
+  /** Ids of the conditions that were out of service at the last verdict (out-of-service.ts). */
   out: z.array(z.string()).max(outMax).catch([]),
   /** When the gateway was lost; null when it is there. */
   offlineAt: epochMs.nullable().catch(null),

@@ -17,12 +17,12 @@ import { breedDayAt, type HouseContext, type Limits, limitsOf } from "./limit.ts
 import type { Observation } from "./observation.ts";
 import { inputFinding, inputOf, shieldedAt, shieldEndAfter } from "./alarm-input.ts";
 import { outageEndAfter, outAt } from "./out-of-service.ts";
-import { delayAfter, isOver, isRunning } from "./delay.ts";
+import { delayAfter, hasElapsed, isRunning } from "./delay.ts";
 import { round } from "./round.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
 
-/** What becomes of commands and files is kept here: the server looks, and no frame says it. */
+/** Alarms that no frame reports: the server reads from its own tables whether they hold. */
 const standingKeys = ["settingsUnknown", "updateFailed"] as const;
 export type StandingKey = (typeof standingKeys)[number];
 
@@ -200,7 +200,7 @@ function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay
     const { id, key, held: delay } = entry;
     const isUp = Object.hasOwn(state.active, id);
     const isVoid = !isUp && context.isEmpty && !isJudgedEmpty(key);
-    if (!isVoid && !isOver(delay)) continue;
+    if (!isVoid && !hasElapsed(delay)) continue;
     delete state.delays[id];
     if (isVoid) continue;
     if (isUp) {
@@ -285,9 +285,9 @@ function hearStanding(
 
 /** It is a mean of 15 minutes already: nothing is waited for. */
 function hearDemand(draft: Draft, kw: number | null, limitKw: number | null): void {
-  const isOver = kw !== null && limitKw !== null && kw > limitKw;
+  const isAboveLimit = kw !== null && limitKw !== null && kw > limitKw;
   const found = { value: kw, limit: limitKw, onDelayMs: 0, offDelayMs: 0 };
-  const truth = isOver ? "broken" : "inside";
+  const truth = isAboveLimit ? "broken" : "inside";
   transit(draft, placeDemand.key, { ...found, subject: placeDemand.subject, truth });
 }
 

@@ -37,7 +37,8 @@ export function placeFrame(
   if (frame.isBuffered) return { placement: inHistory(frame.atMs, now), clock: before.clock };
   const clock = heard(before.clock, skewMs, now);
   const errorMs = errorOf(clock);
-  // The time of a clock that is off is known to its frames' travel only.
+  // A wrong clock is corrected by its known skew. What is left is uncertain by the frame's travel
+  // time, so it ends at now.
   const at = errorMs === 0 ? frame.atMs : Math.min(frame.atMs - errorMs, now);
   const isFresh = errorMs - skewMs <= frameRules.liveMs && !isAhead(clock, skewMs);
   const isLive = isFresh && at > (before.readingAt ?? 0);
