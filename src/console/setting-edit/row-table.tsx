@@ -73,7 +73,7 @@ const TableRow = observer(function TableRow(props: RowsProps & { at: number }) {
             />
           </td>
         ))}
-        <td className="setting-row-tools">
+        <td className="setting-row-tools" data-tools>
           <RowButtons {...props} />
         </td>
       </tr>
