@@ -12,7 +12,8 @@ import { dayOf, unknownYears } from "../notice-plan/calendar.ts";
 import { limitReached } from "../notice-plan/cap.ts";
 import { coverageOf, localDay, weekOf } from "../notice-plan/week.ts";
 import type { Caller } from "../session/scope.ts";
-import { type PhoneRow, planContactOf } from "./phone-row.ts";
+import { planContactOf } from "../notice-plan/plan-row.ts";
+import type { PhoneRow } from "./phone-row.ts";
 import { type Place, placeOf } from "./place.ts";
 import { labelsFor, contactsAt } from "./query.ts";
 

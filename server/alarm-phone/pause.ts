@@ -10,7 +10,8 @@ import { nextVersion, one } from "../db/statement.ts";
 import { periodEnd } from "../notice-plan/period.ts";
 import type { Caller } from "../session/scope.ts";
 import { sql } from "drizzle-orm";
-import { type ListedRow, loggedPhone, mayChange, planContactOf } from "./phone-row.ts";
+import { planContactOf } from "../notice-plan/plan-row.ts";
+import { type ListedRow, loggedPhone, mayChange } from "./phone-row.ts";
 import { readPhone } from "./query.ts";
 
 /**

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AlarmPhone, periodText } from "../../contract/alarm-phone.ts";
 import { maskedAddress, shownNumber } from "../../contract/alarm-address.ts";
 import { may } from "../../contract/policy.ts";
-import type { PlanContact } from "../notice-plan/contact.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 
 /** A contact as the database holds it. */
@@ -39,26 +38,6 @@ export const contactColumns = sql`p.id, p.org_id, p.farm_id, p.house_id, p.kind,
   p.secret, p.p1_from, p.p1_to, p.p2_from, p.p2_to, p.date_type, p.repeat_min, p.delay_min,
   p.closable, p.alarm_type, p.status, p.notice_types, p.description, p.user_id, p.language,
   p.paused_at, p.paused_until, p.tested_at, p.version`;
-
-/** A contact as the plan takes it. */
-export const planContactOf = (row: PhoneRow): PlanContact => ({
-  id: row.id,
-  farmId: row.farm_id,
-  houseId: row.house_id,
-  kind: row.kind,
-  periods: [
-    { from: row.p1_from, to: row.p1_to },
-    ...(row.p2_from === null || row.p2_to === null ? [] : [{ from: row.p2_from, to: row.p2_to }]),
-  ],
-  dateType: row.date_type,
-  delayMin: row.delay_min,
-  repeatMin: row.repeat_min,
-  status: row.status,
-  alarmType: row.alarm_type,
-  noticeTypes: row.notice_types,
-  pausedAt: row.paused_at?.getTime() ?? null,
-  pausedUntil: row.paused_until?.getTime() ?? null,
-});
 
 /** A contact with what is said of its place, and what the caller may do with it. */
 export interface ListedRow extends PhoneRow {

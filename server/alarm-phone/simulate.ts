@@ -10,7 +10,7 @@ import { limitedBy } from "../notice-plan/limited.ts";
 import { plan } from "../notice-plan/plan.ts";
 import { localDay } from "../notice-plan/week.ts";
 import type { Caller } from "../session/scope.ts";
-import { planContactOf } from "./phone-row.ts";
+import { planContactOf } from "../notice-plan/plan-row.ts";
 import { placeOf } from "./place.ts";
 import { labelsFor, contactsAt } from "./query.ts";
 
