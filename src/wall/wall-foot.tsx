@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { useStores } from "../context/use-stores.ts";
 import { patientImport } from "../lib/patient-import.ts";
 import { CalmFoot } from "./calm-foot.tsx";
-import { HouseTrends } from "./house-trends.tsx";
+import { HouseCurves } from "./house-curves.tsx";
 import { tallyIn } from "./scope-tally.ts";
 import { useWall } from "./wall-context.ts";
 import { WorstStrip } from "./worst-strip.tsx";
@@ -53,7 +53,7 @@ export function HouseFoot({ houseId }: { readonly houseId: number }) {
   return (
     <div className="wall-foot">
       <WithPictures cards={cards}>
-        {(count) => <HouseTrends key={houseId} houseId={houseId} count={count} />}
+        {(count) => <HouseCurves key={houseId} houseId={houseId} count={count} />}
       </WithPictures>
     </div>
   );

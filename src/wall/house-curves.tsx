@@ -22,7 +22,7 @@ const shownMetrics: readonly TrendMetric[] = [
  * Foot of the wall at a house: 24 hours of its air and its water; the temperature has a place of
  * its own where there is height.
  */
-export const HouseTrends = observer(function HouseTrends({
+export const HouseCurves = observer(function HouseCurves({
   houseId,
   count,
 }: {
