@@ -68,6 +68,7 @@ export const stores: Stores = createStores({
     acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
     acknowledgeIncident: async (alarmId, upTo, note) =>
       (await api.call("ackIncident", { alarmId, upTo, note })).alarms,
+    reset: async (ids, note) => (await api.call("resetAlarm", { ids: [...ids], note })).alarms,
     shelve: async (ids, minutes, reason, isUrgentConfirmed) =>
       (await api.call("shelveAlarm", { ids: [...ids], minutes, reason, isUrgentConfirmed })).alarms,
     unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,

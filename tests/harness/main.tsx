@@ -8,6 +8,7 @@ import { StoresContext } from "../../src/context/use-stores.ts";
 import type { ConnectionState } from "../../src/stores/app/connection-store.ts";
 import { createStores } from "../../src/stores/stores.ts";
 import { makeDetail, makeOverview, makeTrend, randomOf, type Scene } from "./fleet.ts";
+import { alarmPort } from "../src/alarm-port.ts";
 
 const query = new URLSearchParams(location.search);
 const scene = (query.get("scene") ?? "alarm") as Scene | "loading";
@@ -30,7 +31,7 @@ const stores = createStores({
   cookies: { get: () => null, set: () => undefined, remove: () => undefined },
   browserLanguage: "zh",
   session: { captcha: never, login: never, current: never, logout: never },
-  alarm: { acknowledge: never, acknowledgeIncident: never, shelve: never, unshelve: never },
+  alarm: alarmPort(never),
 });
 runInAction(() => {
   stores.session.user = {

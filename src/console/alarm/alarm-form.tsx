@@ -69,21 +69,16 @@ const titleOf = {
 const AcknowledgeForm = observer(function AcknowledgeForm({ action, onDone }: FormProps) {
   const { ids, isIncident = false } = action;
   const isReset = action.kind === "reset";
-  const { alarmActions, callApi, fleet, toast } = useStores();
+  const { alarmActions, toast } = useStores();
   const { say } = useAlarmSay();
   const [note, setNote] = useState("");
   useOpenEdit(note.trim() !== "", say("alarmNoteEdit"));
   const [isSending, setSending] = useState(false);
   function send(): Promise<boolean> {
     if (isIncident) return alarmActions.acknowledgeIncident(ids, note.trim());
-    if (!isReset) return alarmActions.acknowledge(ids, note.trim());
-    return callApi("resetAlarm", { ids: [...ids], note: note.trim() }).then(
-      ({ alarms }) => {
-        fleet.applyAlarms(alarms);
-        return true;
-      },
-      () => false,
-    );
+    return isReset
+      ? alarmActions.reset(ids, note.trim())
+      : alarmActions.acknowledge(ids, note.trim());
   }
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -29,7 +29,7 @@ export class AlarmActions {
     return this.#states.get(id)?.kind === "pending";
   }
 
-  /** These four never reject; true when every alarm was done. */
+  /** These five never reject; true when every alarm was done. */
   acknowledge(ids: readonly number[], note: string): Promise<boolean> {
     return this.send(ids, (some) => this.#port.acknowledge(some, note));
   }
@@ -39,6 +39,10 @@ export class AlarmActions {
     if (alarmId === undefined) return Promise.resolve(true);
     const upTo = Math.max(...ids);
     return this.send(ids, () => this.#port.acknowledgeIncident(alarmId, upTo, note), ids.length);
+  }
+  /** Closes latched alarms whose condition is over. */
+  reset(ids: readonly number[], note: string): Promise<boolean> {
+    return this.send(ids, (some) => this.#port.reset(some, note));
   }
   /** `isUrgentConfirmed`: the second yes that urgent alarms take. */
   shelve(
@@ -92,6 +96,7 @@ export interface AlarmPort {
   acknowledge(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
   /** What waits of the incident of an alarm, ids up to `upTo`. */
   acknowledgeIncident(alarmId: number, upTo: number, note: string): Promise<readonly Alarm[]>;
+  reset(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
   shelve(
     ids: readonly number[],
     minutes: number,

@@ -14,6 +14,7 @@ import { makeOverview } from "../../harness/fleet.ts";
 import { fakeMemory } from "../../src/fake-memory.ts";
 import { noPorts } from "../../src/fake-port.ts";
 import { hasPeer, openPeer } from "./peer.ts";
+import { alarmPort } from "../../src/alarm-port.ts";
 
 const houses = 10_000;
 const never = (): Promise<never> => Promise.reject(new Error("not in the bench"));
@@ -32,7 +33,7 @@ const stores = createStores({
   browserLanguage: "en",
   cookies: { get: () => null, set: () => undefined, remove: () => undefined },
   session: { captcha: never, login: never, current: never, logout: never },
-  alarm: { acknowledge: never, acknowledgeIncident: never, shelve: never, unshelve: never },
+  alarm: alarmPort(never),
 });
 stores.fleet.applySnapshot(makeOverview("alarm", houses, Date.now()));
 stores.connection.become("live");

@@ -7,6 +7,7 @@ import { Realtime } from "../../../src/realtime/realtime.ts";
 import { createSocket } from "../../../src/realtime/socket.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
 import type { Clock } from "../../../src/stores/port/clock.ts";
+import { alarmPort } from "../../src/alarm-port.ts";
 
 const clock: Clock = {
   now: Date.now,
@@ -51,7 +52,7 @@ export async function openViewer(port: number, password: string) {
       logout: refuse,
       login: (form) => api.call("login", form),
     },
-    alarm: { acknowledge: refuse, acknowledgeIncident: refuse, shelve: refuse, unshelve: refuse },
+    alarm: alarmPort(refuse),
   });
   await stores.session.login({ username: "administrator", password, codeId: "", code: "" });
   const token = stores.session.token ?? "";

@@ -72,6 +72,7 @@ beforeEach(() => {
     },
     alarm: {
       acknowledge: () => Promise.resolve([]),
+      reset: () => Promise.resolve([]),
       shelve: () => Promise.resolve([]),
       acknowledgeIncident: () => Promise.resolve([]),
       unshelve: () => Promise.resolve([]),

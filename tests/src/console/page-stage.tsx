@@ -10,6 +10,7 @@ import { buildSnapshot, noon } from "../factory.ts";
 import { FakeClock } from "../fake-clock.ts";
 import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
+import { alarmPort } from "../alarm-port.ts";
 
 const signedIn: CurrentUser = {
   id: 1,
@@ -101,12 +102,7 @@ export async function stage(
       current: async () => ({ ...signedIn, ...user }),
       logout: never,
     },
-    alarm: ports.alarm ?? {
-      acknowledge: never,
-      acknowledgeIncident: never,
-      shelve: never,
-      unshelve: never,
-    },
+    alarm: ports.alarm ?? alarmPort(never),
   });
   await stores.session.check();
   if (snapshot !== null) stores.fleet.applySnapshot(buildSnapshot(snapshot));

@@ -9,6 +9,7 @@ import type { RangeInput } from "../../../src/stores/fleet/trend-feed.ts";
 import { createStores } from "../../../src/stores/stores.ts";
 import { FakeClock } from "../fake-clock.ts";
 import { noon } from "../factory.ts";
+import { alarmPort } from "../alarm-port.ts";
 
 /** The far end of a socket, played by a test. */
 export class FakeSocket implements SocketPort {
@@ -76,7 +77,7 @@ export function startRealtime() {
       remove: (name) => void cookies.delete(name),
     },
     session: { captcha: unused, login: unused, current: unused, logout: unused },
-    alarm: { acknowledge: unused, acknowledgeIncident: unused, shelve: unused, unshelve: unused },
+    alarm: alarmPort(unused),
   });
   const socket = new FakeSocket();
   const paintFrames = new FakePaintFrames();

@@ -8,6 +8,7 @@ import { FakeClock } from "../fake-clock.ts";
 import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
 import { buildUser } from "../fake-user.ts";
+import { alarmPort } from "../alarm-port.ts";
 
 const never = () => Promise.reject(new Error("not in this test"));
 const user = { ...buildUser(), id: -3, roleKey: "display" as const };
@@ -31,7 +32,7 @@ function open(displayId = 3): { stores: Stores; keeper: PictureKeeper } {
     windowMemory: fakeMemory(),
     logo: never,
     session: { captcha: never, login: never, current: async () => user, logout: never },
-    alarm: { acknowledge: never, acknowledgeIncident: never, shelve: never, unshelve: never },
+    alarm: alarmPort(never),
   });
   stores.display.pair({ userId: displayId, token: "secret" });
   stores.session.follow();

@@ -17,6 +17,7 @@ import { TourStore } from "../../../src/stores/wall/tour-store.ts";
 import { WallStore } from "../../../src/stores/wall/wall-store.ts";
 import { noon } from "../factory.ts";
 import { FakeClock } from "../fake-clock.ts";
+import { alarmPort } from "../alarm-port.ts";
 
 /** jsdom has no layout: everything is as large as it needs to be, and every row fits. */
 export function giveLayout(): void {
@@ -51,7 +52,7 @@ export function makeStores(): { stores: Stores; clock: FakeClock } {
     browserLanguage: "en",
     cookies: { get: () => null, set: () => undefined, remove: () => undefined },
     session: { captcha: never, login: never, current: never, logout: never },
-    alarm: { acknowledge: never, acknowledgeIncident: never, shelve: never, unshelve: never },
+    alarm: alarmPort(never),
   });
   return { stores, clock };
 }

@@ -11,6 +11,7 @@ import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
 import type { CallApi } from "../../../../src/stores/port/call.ts";
+import { alarmPort } from "../../alarm-port.ts";
 
 const noFigures: AlarmFigures = {
   raised: 0,
@@ -126,7 +127,7 @@ async function open(
     },
     ports: {
       callApi: call as unknown as CallApi,
-      alarm: { acknowledge, acknowledgeIncident: never, shelve: never, unshelve: never },
+      alarm: alarmPort(never, { acknowledge }),
     },
   });
   await act(settle);

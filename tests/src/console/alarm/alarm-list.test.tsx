@@ -23,6 +23,7 @@ import { typist } from "../../typing.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { buildAlarmNotice } from "../../alarm-notice-factory.ts";
 import { soon } from "../../../factories/soon.ts";
+import { alarmPort } from "../../alarm-port.ts";
 
 const user: CurrentUser = {
   id: 1,
@@ -46,6 +47,9 @@ const acknowledge = vi.fn((ids: readonly number[]) =>
 const acknowledgeIncident = vi.fn(
   (_alarmId: number, _upTo: number, _note: string): Promise<readonly Alarm[]> =>
     Promise.resolve([]),
+);
+const reset = vi.fn((ids: readonly number[], _note: string) =>
+  Promise.resolve(ids.map((id) => buildAlarm({ id, state: "closed", clearedAt: 1, version: 9 }))),
 );
 const shelve = vi.fn(
   (_ids: readonly number[], _minutes: number, _reason: string, _isUrgentConfirmed: boolean) =>
@@ -90,7 +94,7 @@ async function show(
       current: () => Promise.resolve({ ...user, ...over }),
       logout: never,
     },
-    alarm: { acknowledge, acknowledgeIncident, shelve, unshelve: never },
+    alarm: alarmPort(never, { acknowledge, acknowledgeIncident, reset, shelve }),
   });
   await stores.session.check();
   stores.fleet.applySnapshot(
@@ -362,6 +366,22 @@ describe("the open alarms by incident", () => {
     const dialog = await screen.findByRole("dialog", {}, { timeout: 300_000 });
     await user.click(within(dialog).getByRole("button", { name: "Acknowledge" }));
     expect(acknowledge).toHaveBeenCalledWith([1, 2, 3, 4, 5], "");
+  });
+
+  it("resets a latched alarm with its note, and shows it closed", async () => {
+    const latched = buildAlarm({ id: 1, houseId: 1, latchedAt: noon });
+    const stores = await show(
+      <AlarmActionDialog action={{ kind: "reset", ids: [1] }} onDone={nothing} />,
+      {},
+      [],
+      { houses, alarms: [latched] },
+    );
+    const user = typist();
+    const dialog = await screen.findByRole("dialog", {}, { timeout: 300_000 });
+    await user.type(within(dialog).getByLabelText("Note (optional)"), " belt renewed ");
+    await user.click(within(dialog).getByRole("button", { name: "Reset" }));
+    expect(reset).toHaveBeenCalledWith([1], "belt renewed");
+    await waitFor(() => expect(stores.fleet.alarm(1)).toBeUndefined());
   });
 
   it("shelves an urgent alarm with a second yes, for half an hour at most", async () => {

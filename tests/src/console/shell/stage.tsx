@@ -9,6 +9,7 @@ import { buildSnapshot, noon } from "../../factory.ts";
 import { FakeClock } from "../../fake-clock.ts";
 import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
+import { alarmPort } from "../../alarm-port.ts";
 
 export const me: CurrentUser = {
   id: 1,
@@ -59,7 +60,7 @@ export async function makeStores({ user, ports, snapshot = buildSnapshot() }: Se
       current: () => Promise.resolve({ ...me, ...user }),
       logout: () => Promise.resolve(),
     },
-    alarm: { acknowledge: never, acknowledgeIncident: never, shelve: never, unshelve: never },
+    alarm: alarmPort(never),
     ...ports,
   });
   await stores.session.check();

@@ -13,6 +13,7 @@ function actions(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [build
       {
         acknowledge,
         acknowledgeIncident: (alarmId, upTo, note) => acknowledge([alarmId, upTo], note),
+        reset: acknowledge,
         shelve: (ids) => acknowledge(ids, ""),
         unshelve: (ids) => acknowledge(ids, ""),
       },
@@ -62,6 +63,20 @@ describe("AlarmActions", () => {
     answer();
     await first;
     expect(calls).toEqual([[1]]);
+  });
+
+  it("closes a latched alarm at its reset, with the note", async () => {
+    const latched = buildAlarm({ id: 1, latchedAt: 5 });
+    const { fleet, actions: one } = actions(
+      (ids, ackNote) =>
+        Promise.resolve(
+          ids.map((id) => buildAlarm({ id, state: "closed", clearedAt: 9, ackNote, version: 2 })),
+        ),
+      [latched],
+    );
+    expect(await one.reset([1], "belt renewed")).toBe(true);
+    expect(fleet.alarm(1)).toBeUndefined();
+    expect(one.stateOf(1)).toBeUndefined();
   });
 
   it("splits what is more than one call may hold", async () => {
