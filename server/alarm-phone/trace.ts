@@ -6,12 +6,12 @@ import type { alarmPhoneRoutes } from "../../contract/route/alarm-phone.ts";
 import { farmIds, houseIds, namedBy, userIds } from "../session/named-ids.ts";
 import { difference } from "../trace/entry.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
-import type { Change, RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { Change, CrudChanges, TracesOf } from "../trace/trace.ts";
 import { visiblePhones } from "./phone-row.ts";
 
 /** Numbers in it are masked (`loggedPhone`). */
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"AlarmPhone", AlarmPhone> {
+  interface LoggedChanges extends CrudChanges<"AlarmPhone", AlarmPhone> {
     readonly switchAlarmPhone: Change<AlarmPhone>;
     readonly pauseAlarmPhone: Change<AlarmPhone>;
     readonly testAlarmPhone: { readonly phone: AlarmPhone; readonly channel: NoticeChannel };

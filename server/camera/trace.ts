@@ -6,11 +6,11 @@ import { farmIds, houseIds, namedBy, orgIds } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { difference } from "../trace/entry.ts";
 import { recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf } from "../trace/trace.ts";
 import type { OwnedCloud } from "./cloud.ts";
 
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"Camera", Camera> {
+  interface LoggedChanges extends CrudChanges<"Camera", Camera> {
     readonly openCamera: Pick<Camera, "name" | "houseId">;
     readonly saveCameraCloud: Change<OwnedCloud>;
   }

@@ -4,10 +4,10 @@ import { chosenFields } from "../../contract/field.ts";
 import type { configTemplateRoutes } from "../../contract/route/config-template.ts";
 import { houseIds, templateIds } from "../session/named-ids.ts";
 import { recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"ConfigTemplate", ConfigTemplate> {
+  interface LoggedChanges extends CrudChanges<"ConfigTemplate", ConfigTemplate> {
     /** Its name ('': none any more), and of which houses. */
     readonly assignTemplate: { readonly name: string; readonly houseIds: readonly number[] };
   }

@@ -5,10 +5,10 @@ import type { displayRoutes } from "../../contract/route/display.ts";
 import { farmIds, namedBy, orgIds } from "../session/named-ids.ts";
 import { visibleDisplays } from "../session/scope.ts";
 import { recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"Display", Display> {}
+  interface LoggedChanges extends CrudChanges<"Display", Display> {}
 }
 
 const displayIds = namedBy("display", sql`displays d`, sql`d.id`, visibleDisplays);

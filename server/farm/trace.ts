@@ -6,10 +6,10 @@ import { farmIds } from "../session/named-ids.ts";
 import { difference, type LogEntry } from "../trace/entry.ts";
 import { orgCounts } from "../trace/records-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"Farm", FarmRow> {
+  interface LoggedChanges extends CrudChanges<"Farm", FarmRow> {
     readonly exportFarm: number;
   }
 }

@@ -6,10 +6,10 @@ import { farmIds, houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleFarms } from "../session/scope.ts";
 import { exportEntry } from "../trace/entry.ts";
 import { recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"FeedDelivery", FeedDelivery> {
+  interface LoggedChanges extends CrudChanges<"FeedDelivery", FeedDelivery> {
     readonly exportFeedDelivery: number;
   }
 }

@@ -13,16 +13,16 @@ import { namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { difference } from "../trace/entry.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf } from "../trace/trace.ts";
 import type { Placed } from "./device.ts";
 import { gatewayIds, gatewayPlace } from "./trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges
     extends
-      RecordChanges<"Concentrator", Placed<Concentrator>>,
-      RecordChanges<"Terminal", Placed<Terminal>>,
-      RecordChanges<"AlarmInput", Placed<AlarmInput>> {
+      CrudChanges<"Concentrator", Placed<Concentrator>>,
+      CrudChanges<"Terminal", Placed<Terminal>>,
+      CrudChanges<"AlarmInput", Placed<AlarmInput>> {
     readonly exportConcentrator: number;
     readonly exportTerminal: number;
     readonly shieldAlarmInput: Change<Placed<AlarmInput>>;

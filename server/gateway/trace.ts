@@ -6,10 +6,10 @@ import { houseIds, namedBy } from "../session/named-ids.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { chosen, type LogEntry } from "../trace/entry.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf, RecordsChange } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf, RecordsChange } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"Gateway", GatewayRow> {
+  interface LoggedChanges extends CrudChanges<"Gateway", GatewayRow> {
     /** As it is afterwards. */
     readonly issueCredential: GatewayRow;
     readonly revokeCredential: GatewayRow;

@@ -5,11 +5,11 @@ import { farmIds, houseIds } from "../session/named-ids.ts";
 import { chosen, type LogEntry } from "../trace/entry.ts";
 import { orgCounts } from "../trace/records-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   /** A house that is deleted: as it was, told before it goes. */
-  interface LoggedChanges extends RecordChanges<"House", ManagedHouse> {
+  interface LoggedChanges extends CrudChanges<"House", ManagedHouse> {
     readonly exportHouse: number;
   }
 }

@@ -7,7 +7,7 @@ import { alarmIds } from "../alarm/trace.ts";
 import { farmIds, houseIds, userIds } from "../session/named-ids.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "../trace/entry.ts";
 import { recordTrace } from "../trace/record-trace.ts";
-import type { Change, RecordsChange, RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { Change, RecordsChange, CrudChanges, TracesOf } from "../trace/trace.ts";
 import { planIds, recordIds, unitIds } from "./place.ts";
 
 interface MadePlans {
@@ -16,7 +16,7 @@ interface MadePlans {
 }
 type Because<R> = Change<R> & { readonly reason: string };
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"Plan", Plan>, RecordChanges<"Unit", HouseUnit> {
+  interface LoggedChanges extends CrudChanges<"Plan", Plan>, CrudChanges<"Unit", HouseUnit> {
     readonly exportPlan: number;
     readonly exportMaintenance: number;
     readonly exportUnit: number;

@@ -3,10 +3,10 @@ import { type OrgRow, orgFields } from "../../contract/org.ts";
 import type { orgRoutes } from "../../contract/route/org.ts";
 import { orgCounts } from "../trace/records-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"Org", OrgRow> {
+  interface LoggedChanges extends CrudChanges<"Org", OrgRow> {
     /** Rows, at most: of all exports. */
     readonly exportOrg: number;
   }

@@ -3,10 +3,10 @@ import type { tariffRoutes } from "../../contract/route/tariff.ts";
 import { type Tariff, tariffFields } from "../../contract/tariff.ts";
 import { tariffIds } from "../session/named-ids.ts";
 import { recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { CrudChanges, TracesOf } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
-  interface LoggedChanges extends RecordChanges<"Tariff", Tariff> {}
+  interface LoggedChanges extends CrudChanges<"Tariff", Tariff> {}
 }
 
 export const tariffTraces = {

@@ -24,7 +24,7 @@ export interface Creation<R> {
   readonly after: R;
 }
 /** What the calls of a plain noun change; of a deleted record: as it was. */
-export type RecordChanges<N extends string, R> = {
+export type CrudChanges<N extends string, R> = {
   readonly [K in `create${N}`]: Creation<R>;
 } & { readonly [K in `update${N}`]: Change<R> } & { readonly [K in `delete${N}`]: R };
 
