@@ -1,4 +1,4 @@
-import { tellingStanding } from "./alarm/standing.ts";
+import { pollAlarms } from "./alarm/polled-alarms.ts";
 import { BatchKeeper } from "./control-batch/keeper.ts";
 import { HornKeeper } from "./control/horn.ts";
 import { CommandKeeper } from "./control/keeper.ts";
@@ -30,12 +30,12 @@ export function openKeepers(
   const batches = new BatchKeeper({ database, bus, log, now });
   parts.add("batches", () => batches.stop());
   parts.add("autopilots", followingAdvice({ database, bus, log, now }));
-  const telling = { database, tell: ingest.ask, log, now };
+  const polling = { database, report: ingest.ask, log, now };
   parts.add(
-    "kept alarms",
-    tellingStanding(telling, [unknownCommands, failedUpdates], [actionsShownOtherwise]),
+    "polled alarms",
+    pollAlarms(polling, [unknownCommands, failedUpdates], [actionsShownOtherwise]),
   );
-  parts.add("power", startPower(telling));
+  parts.add("power", startPower(polling));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
   const reads = new ReadKeeper(deps);
   parts.add("reads", () => reads.stop());

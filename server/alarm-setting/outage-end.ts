@@ -1,4 +1,4 @@
-import { veilRecords } from "../alarm/record-veil.ts";
+import { suppressRecordAlarms } from "../alarm/suppress-records.ts";
 import { writeAlarms } from "../alarm/write.ts";
 import type { Database } from "../db/open.ts";
 import type { Commit } from "../fact/bus.ts";
@@ -14,7 +14,7 @@ export function endLateOutages(database: Database, now: number): Promise<Commit 
     );
     const houseIds = [...new Set(ended.map((row) => row.house_id))];
     if (houseIds.length === 0) return null;
-    const shown = await veilRecords(tx, houseIds, now);
+    const shown = await suppressRecordAlarms(tx, houseIds, now);
     const facts = await houseFacts(tx, houseIds);
     return { ...(await writeAlarms(tx, shown, facts, now)), details: [] };
   });

@@ -4,7 +4,7 @@ import { type AlarmOutage, outagesMax, urgentOutageMaxHours } from "../../contra
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { hourMs } from "../../contract/time.ts";
-import { veilRecords } from "../alarm/record-veil.ts";
+import { suppressRecordAlarms } from "../alarm/suppress-records.ts";
 import { readAlarmSettings, unset } from "../alarm/setting.ts";
 import { writeAlarms } from "../alarm/write.ts";
 import { found, notFound, refuseField, Refusal } from "../base/refusal.ts";
@@ -69,7 +69,7 @@ export async function tellOutages(
   houseId: number,
   now: number,
 ): Promise<void> {
-  const veiled = await veilRecords(tx, [houseId], now);
+  const veiled = await suppressRecordAlarms(tx, [houseId], now);
   const facts = await houseFacts(tx, [houseId]);
   after.appended(await writeAlarms(tx, veiled, facts, now));
   after.housesChanged([houseId]);

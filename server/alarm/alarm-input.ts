@@ -19,16 +19,13 @@ export function inputFinding(
 }
 
 /** Subjects of the inputs that are tested at a moment: whoever is told of them would be misled. */
-export const shieldedAt = ({ inputs }: Pick<HouseContext, "inputs">, at: number): string[] =>
+export const inputsInTestAt = ({ inputs }: Pick<HouseContext, "inputs">, at: number): string[] =>
   inputs.flatMap(({ number, shieldUntil }) =>
     shieldUntil !== null && shieldUntil > at ? [String(number)] : [],
   );
 
 /** When the next test ends after a moment; null when none runs. */
-export function shieldEndAfter(
-  { inputs }: Pick<HouseContext, "inputs">,
-  at: number,
-): number | null {
+export function testEndAfter({ inputs }: Pick<HouseContext, "inputs">, at: number): number | null {
   const ends = inputs.flatMap(({ shieldUntil }) =>
     shieldUntil !== null && shieldUntil > at ? [shieldUntil] : [],
   );

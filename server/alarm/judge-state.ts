@@ -4,13 +4,13 @@ import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { emptyWindow, windowSchema } from "./window.ts";
 
 /** What can hide an alarm by design, strongest first. */
-export const suppressors = [
+export const suppressorsByStrength = [
   "emptyHouse",
   "gatewayOffline",
   "controllerLost",
   "powerFail",
 ] as const satisfies readonly ("emptyHouse" | AlarmKey)[];
-export type Suppressor = (typeof suppressors)[number];
+export type Suppressor = (typeof suppressorsByStrength)[number];
 
 /**
  * What a house is watched for, and in which of its parts: '' (the house itself), a number from 1 or
@@ -108,7 +108,7 @@ function byCondition<T>(schema: z.ZodType<T>) {
 }
 
 /** Most conditions of a house that are out of service. */
-export const outMax = 50;
+export const outOfServiceMax = 50;
 
 const shape = z.object({
   /** Time of the last verdict, and how long the last frame counts. */
@@ -117,11 +117,11 @@ const shape = z.object({
   /** Raised and not cleared: the worst value since. The only place that says so. */
   active: byCondition(n.nullable()),
   delays: byCondition(delaySchema),
-  hiding: z.array(z.enum(suppressors)).max(suppressors.length).catch([]),
+  suppressors: z.array(z.enum(suppressorsByStrength)).max(suppressorsByStrength.length).catch([]),
   /** Subjects of the alarm inputs that were being tested at the last verdict. */
-  shielded: z.array(z.string()).max(16).catch([]),
+  inputsInTest: z.array(z.string()).max(16).catch([]),
   /** Ids of the conditions that were out of service at the last verdict (out-of-service.ts). */
-  out: z.array(z.string()).max(outMax).catch([]),
+  outOfService: z.array(z.string()).max(outOfServiceMax).catch([]),
   /** When the gateway was lost; null when it is there. */
   offlineAt: epochMs.nullable().catch(null),
   window: windowSchema.catch(emptyWindow),
@@ -137,9 +137,9 @@ export const calm: JudgeState = {
   freshUntil: 0,
   active: {},
   delays: {},
-  hiding: [],
-  shielded: [],
-  out: [],
+  suppressors: [],
+  inputsInTest: [],
+  outOfService: [],
   offlineAt: null,
   window: emptyWindow,
 };
@@ -176,11 +176,13 @@ export function resumed(
     ...state,
     active,
     delays,
-    hiding: suppressors.filter((by) => activeAlarms.some((alarm) => alarm.suppressedBy === by)),
-    shielded: activeAlarms.flatMap(({ subject, suppressedBy }) =>
+    suppressors: suppressorsByStrength.filter((by) =>
+      activeAlarms.some((alarm) => alarm.suppressedBy === by),
+    ),
+    inputsInTest: activeAlarms.flatMap(({ subject, suppressedBy }) =>
       suppressedBy === "shieldTest" ? [subject] : [],
     ),
-    out: activeAlarms.flatMap((alarm) =>
+    outOfService: activeAlarms.flatMap((alarm) =>
       alarm.suppressedBy === "outOfService" ? [idOf(alarm)] : [],
     ),
     offlineAt: lost?.raisedAt ?? null,

@@ -3,7 +3,12 @@ import type { AlarmKey } from "../../contract/alarm-kind.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Words } from "../../contract/words.ts";
-import { hiddenBy, hidingOf, isJudgedEmpty, type Veil } from "./cause.ts";
+import {
+  suppressionOf,
+  activeSuppressors,
+  isJudgedEmpty,
+  type Suppression,
+} from "./suppression.ts";
 import {
   type Condition,
   type Delay,
@@ -15,16 +20,16 @@ import {
 import type { Finding, View } from "./finding.ts";
 import { breedDayAt, type HouseContext, type Limits, limitsOf } from "./limit.ts";
 import type { Observation } from "./observation.ts";
-import { inputFinding, inputOf, shieldedAt, shieldEndAfter } from "./alarm-input.ts";
-import { outageEndAfter, outAt } from "./out-of-service.ts";
+import { inputFinding, inputOf, inputsInTestAt, testEndAfter } from "./alarm-input.ts";
+import { outageEndAfter, outOfServiceAt } from "./out-of-service.ts";
 import { delayAfter, hasElapsed, isRunning } from "./delay.ts";
 import { round } from "./round.ts";
 import { type FrameKey, isFrameKey, rules } from "./rule.ts";
 import { withObservation } from "./window.ts";
 
-/** Alarms that no frame reports: the server reads from its own tables whether they hold. */
-const standingKeys = ["settingsUnknown", "updateFailed"] as const;
-export type StandingKey = (typeof standingKeys)[number];
+/** Alarms that no frame reports: the server polls its own tables for them (polled-alarms.ts). */
+const polledKeys = ["settingsUnknown", "updateFailed"] as const;
+export type PolledKey = (typeof polledKeys)[number];
 
 export type JudgeInput =
   | { readonly kind: "observation"; readonly observation: Observation }
@@ -36,10 +41,10 @@ export type JudgeInput =
   | { readonly kind: "settings"; readonly changed: number }
   /** So many values are not what a command was to make of them, though it was carried out. */
   | { readonly kind: "mixed"; readonly values: number }
-  /** Something that is kept stands at the house, or stands no more. */
+  /** The server's own tables say that an alarm of the house holds, or no longer. */
   | {
-      readonly kind: "standing";
-      readonly key: StandingKey;
+      readonly kind: "polled";
+      readonly key: PolledKey;
       readonly isBroken: boolean;
       readonly value: number | null;
     }
@@ -90,9 +95,9 @@ interface Draft {
 
 /**
  * Judges one house: the alarms that a frame, a tick or a change of presence raises, takes to a new
- * peak, hides and clears. Pure. Delays that ended since the last verdict are settled first, each at
- * its own time, so ticks that come late, often or never make no difference to what is raised and
- * when.
+ * peak, suppresses and clears. Pure. Delays that ended since the last verdict are worked off first,
+ * each at its own time, so ticks that come late, often or never make no difference to what is
+ * raised and when.
  */
 export function judge(
   state: JudgeState,
@@ -108,36 +113,36 @@ export function judge(
   };
   catchUp(draft, now);
   advance(draft.state, now);
-  const limits = input.kind === "observation" ? observe(draft, input.observation) : null;
-  hear(draft, input, now);
-  settle(draft, now);
+  const limits = input.kind === "observation" ? applyFrame(draft, input.observation) : null;
+  applyInput(draft, input, now);
+  raiseAndClear(draft, now);
   return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft), limits };
 }
 
-/** What is told by anything but a frame. */
-function hear(draft: Draft, input: JudgeInput, now: number): void {
+/** Applies every input but a frame. */
+function applyInput(draft: Draft, input: JudgeInput, now: number): void {
   switch (input.kind) {
     case "presence":
-      return present(draft, input.isOnline, now);
+      return applyPresence(draft, input.isOnline, now);
     case "inputs":
-      return hearInputs(draft, input.di);
+      return applyInputs(draft, input.di);
     case "settings":
-      return hearSettings(draft, settingsChanged, input.changed, now);
+      return applyPulse(draft, settingsChanged, input.changed, now);
     case "mixed":
-      return hearSettings(draft, settingsMixed, input.values, now);
-    case "standing":
-      return hearStanding(draft, input);
+      return applyPulse(draft, settingsMixed, input.values, now);
+    case "polled":
+      return applyPolled(draft, input);
     case "demand":
-      return hearDemand(draft, input.kw, input.limitKw);
+      return applyDemand(draft, input.kw, input.limitKw);
     default:
   }
 }
 
-/** Settles what fell due since the last verdict, one due time after another. */
+/** Raises and clears what fell due since the last verdict, one due time after another. */
 function catchUp(draft: Draft, now: number): void {
   let due = dueAtOf(draft);
   while (due !== null && due <= now) {
-    settle(draft, Math.max(due, draft.state.at));
+    raiseAndClear(draft, Math.max(due, draft.state.at));
     const next = dueAtOf(draft);
     // Time moves on, whatever a state read from the store may say.
     due = next !== null && next > due ? next : null;
@@ -161,16 +166,16 @@ function advance(state: JudgeState, now: number): void {
   state.freshUntil = Math.min(state.freshUntil, now + staleAfterMs);
 }
 
-/** Ends the delays that are over and says what hides what. */
-function settle(draft: Draft, now: number): void {
+/** Raises and clears what has waited out its delay, and suppresses by what is raised now. */
+function raiseAndClear(draft: Draft, now: number): void {
   const { state, context, changes } = draft;
   advance(state, now);
   const raised = endDelays(draft, now);
-  const { hiding, shielded, out } = state;
-  const before: Veil = { hiding, shielded, out };
-  state.hiding = hidingOf(state, context.isEmpty);
-  state.shielded = shieldedAt(context, now);
-  state.out = outAt(context, now);
+  const { suppressors, inputsInTest, outOfService } = state;
+  const before: Suppression = { suppressors, inputsInTest, outOfService };
+  state.suppressors = activeSuppressors(state, context.isEmpty);
+  state.inputsInTest = inputsInTestAt(context, now);
+  state.outOfService = outOfServiceAt(context, now);
   for (const { key, subject, held: delay } of raised) {
     changes.push({
       kind: "raise",
@@ -179,15 +184,15 @@ function settle(draft: Draft, now: number): void {
       severity: severityOf(key, subject, context),
       value: delay.value ?? null,
       limit: delay.limit ?? null,
-      suppressedBy: hiddenBy({ key, subject }, state),
+      suppressedBy: suppressionOf({ key, subject }, state),
       ...nameOf(key, subject, context),
       at: now,
     });
   }
   const isNew = new Set(raised.map(({ id }) => id));
   for (const { id, key, subject } of entriesOf(state.active)) {
-    const by = hiddenBy({ key, subject }, state);
-    if (!isNew.has(id) && by !== hiddenBy({ key, subject }, before))
+    const by = suppressionOf({ key, subject }, state);
+    if (!isNew.has(id) && by !== suppressionOf({ key, subject }, before))
       changes.push({ kind: "suppress", key, subject, by, at: now });
   }
   worsenOffline(draft, now);
@@ -247,20 +252,20 @@ const offlineHighAt = ({ offlineAt, active }: JudgeState): number | null =>
   offlineAt !== null && active[idOf(offline)] === null ? offlineAt + offlineHighMs : null;
 
 /** The gateway comes or goes. Gone, its last frame counts no longer. */
-function present(draft: Draft, isOnline: boolean, now: number): void {
+function applyPresence(draft: Draft, isOnline: boolean, now: number): void {
   if (!isOnline) draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
   const truth = isOnline ? "inside" : "broken";
-  transit(draft, offline.key, { subject: offline.subject, truth, value: null, limit: null });
+  applyFinding(draft, offline.key, { subject: offline.subject, truth, value: null, limit: null });
 }
 
 /**
  * Judges the inputs alone, without waiting for the next frame; what else was measured is as old as
  * it was.
  */
-function hearInputs(draft: Draft, di: readonly (0 | 1)[]): void {
+function applyInputs(draft: Draft, di: readonly (0 | 1)[]): void {
   const { state, context } = draft;
   state.freshUntil = Math.max(state.freshUntil, state.at + context.kinds.diAlarm.onDelayMs);
-  for (const index of di.keys()) transit(draft, "diAlarm", inputFinding(context, di, index));
+  for (const index of di.keys()) applyFinding(draft, "diAlarm", inputFinding(context, di, index));
 }
 
 const settingsChanged: Condition = { key: "settingsChanged", subject: "" };
@@ -268,34 +273,34 @@ const settingsMixed: Condition = { key: "settingsMixed", subject: "" };
 /** Of the place whose meter the house has. */
 const placeDemand: Condition = { key: "overDemand", subject: "farm" };
 
-/** It is said when it is heard, and over by itself some time after the last time. */
-function hearSettings(draft: Draft, { key, subject }: Condition, value: number, now: number): void {
-  transit(draft, key, { subject, truth: "broken", value, limit: null });
-  settle(draft, now);
-  transit(draft, key, { subject, truth: "inside", value: null, limit: null });
+/** Raised by a single report, and cleared by its off-delay after the last one. */
+function applyPulse(draft: Draft, { key, subject }: Condition, value: number, now: number): void {
+  applyFinding(draft, key, { subject, truth: "broken", value, limit: null });
+  raiseAndClear(draft, now);
+  applyFinding(draft, key, { subject, truth: "inside", value: null, limit: null });
 }
 
-function hearStanding(
+function applyPolled(
   draft: Draft,
-  { key, isBroken, value }: Extract<JudgeInput, { readonly kind: "standing" }>,
+  { key, isBroken, value }: Extract<JudgeInput, { readonly kind: "polled" }>,
 ): void {
   const truth = isBroken ? "broken" : "inside";
-  transit(draft, key, { subject: "", truth, value: isBroken ? value : null, limit: null });
+  applyFinding(draft, key, { subject: "", truth, value: isBroken ? value : null, limit: null });
 }
 
 /** It is a mean of 15 minutes already: nothing is waited for. */
-function hearDemand(draft: Draft, kw: number | null, limitKw: number | null): void {
+function applyDemand(draft: Draft, kw: number | null, limitKw: number | null): void {
   const isAboveLimit = kw !== null && limitKw !== null && kw > limitKw;
   const found = { value: kw, limit: limitKw, onDelayMs: 0, offDelayMs: 0 };
   const truth = isAboveLimit ? "broken" : "inside";
-  transit(draft, placeDemand.key, { ...found, subject: placeDemand.subject, truth });
+  applyFinding(draft, placeDemand.key, { ...found, subject: placeDemand.subject, truth });
 }
 
 /**
  * Holds every rule against a frame. A condition the frame has no value for is unknown. Gives the
  * limits.
  */
-function observe(draft: Draft, observation: Observation): Limits {
+function applyFrame(draft: Draft, observation: Observation): Limits {
   const { state, context } = draft;
   state.freshUntil = state.at + staleAfterMs;
   state.window = withObservation(state.window, observation);
@@ -304,37 +309,38 @@ function observe(draft: Draft, observation: Observation): Limits {
   const limits = limitsOf(context, observed, standard);
   const { kinds } = context;
   const view: View = { observation, limits, kinds, window: state.window, context, standard };
-  const unheard = new Map(
+  const unreported = new Map(
     [...entriesOf(state.delays), ...entriesOf(state.active)].map(({ id, key, subject }) => [
       id,
       { key, subject },
     ]),
   );
   // No frame says anything of these.
-  for (const condition of frameless) unheard.delete(idOf(condition));
-  const watched = new Set([...unheard.values()].map(({ key }) => key));
+  for (const condition of unframedConditions) unreported.delete(idOf(condition));
+  const watched = new Set([...unreported.values()].map(({ key }) => key));
   for (const [key, rule] of ruleList) {
     if (context.watch?.has(key) === false) continue;
     const isWatched = watched.has(key);
     for (const found of rule.when(view)) {
       // Most conditions of most frames: nothing is wrong, and nothing was.
       if (!isWatched && found.truth !== "broken") continue;
-      if (isWatched) unheard.delete(idOf({ key, subject: found.subject }));
-      transit(draft, key, found);
+      if (isWatched) unreported.delete(idOf({ key, subject: found.subject }));
+      applyFinding(draft, key, found);
     }
   }
-  for (const { key, subject } of unheard.values())
-    transit(draft, key, { subject, truth: "unknown", value: null, limit: null });
+  for (const { key, subject } of unreported.values())
+    applyFinding(draft, key, { subject, truth: "unknown", value: null, limit: null });
   return limits;
 }
-const standing = standingKeys.map((key): Condition => ({ key, subject: "" }));
-const frameless = [offline, settingsChanged, settingsMixed, placeDemand, ...standing];
+const polled = polledKeys.map((key): Condition => ({ key, subject: "" }));
+const unframedConditions = [offline, settingsChanged, settingsMixed, placeDemand, ...polled];
 const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][];
 
 /**
- * normal > delay > raised > delay > normal, for one condition; what is over is settled afterwards.
+ * Starts, keeps or ends the delay of one condition: normal > delay > raised > delay > normal. What
+ * its end changes is done by `raiseAndClear`.
  */
-function transit(draft: Draft, key: AlarmKey, found: Finding): void {
+function applyFinding(draft: Draft, key: AlarmKey, found: Finding): void {
   const { state, context } = draft;
   const id = idOf({ key, subject: found.subject });
   const isUp = Object.hasOwn(state.active, id);
@@ -369,7 +375,7 @@ function dueAtOf({ state, context }: Draft): number | null {
     .filter((at) => at <= state.freshUntil);
   const highAt = offlineHighAt(state);
   if (highAt !== null) times.push(highAt);
-  for (const end of [shieldEndAfter(context, state.at), outageEndAfter(context, state.at)])
+  for (const end of [testEndAfter(context, state.at), outageEndAfter(context, state.at)])
     if (end !== null) times.push(end);
   return times.length === 0 ? null : Math.min(...times);
 }

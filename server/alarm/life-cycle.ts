@@ -49,7 +49,10 @@ export function acknowledge(alarm: Alarm, by: string, note: string, now: number)
 }
 
 /** Of alarms that are hidden for one of these nobody is told, so nobody has to acknowledge. */
-const hiddenByPeople: ReadonlySet<Alarm["suppressedBy"]> = new Set(["shieldTest", "outOfService"]);
+const suppressedByPeople: ReadonlySet<Alarm["suppressedBy"]> = new Set([
+  "shieldTest",
+  "outOfService",
+]);
 
 /**
  * The condition is over. An acknowledged alarm is closed, and so is one of a test or out of
@@ -60,7 +63,7 @@ export function clear(alarm: Alarm, now: number): Alarm {
   return {
     ...alarm,
     state:
-      alarm.state === "acknowledged" || hiddenByPeople.has(alarm.suppressedBy)
+      alarm.state === "acknowledged" || suppressedByPeople.has(alarm.suppressedBy)
         ? "closed"
         : "returned",
     clearedAt: now,

@@ -7,11 +7,11 @@ type Outages = Pick<HouseContext, "outages">;
 const none: readonly Outage[] = [];
 
 /** Ids of the conditions that are out of service at a moment; one without a subject means all. */
-export const outAt = ({ outages = none }: Outages, at: number): string[] =>
+export const outOfServiceAt = ({ outages = none }: Outages, at: number): string[] =>
   outages.flatMap((outage) => (outage.until > at ? [idOf(outage)] : []));
 
 /** The alarm is one of those conditions. */
-export const isOut = (out: readonly string[], { key, subject }: Condition): boolean =>
+export const isOutOfService = (out: readonly string[], { key, subject }: Condition): boolean =>
   out.includes(idOf({ key, subject })) || out.includes(idOf({ key, subject: "" }));
 
 /** When the next alarm is back in service after a moment; null when none is out. */

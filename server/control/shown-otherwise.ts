@@ -1,5 +1,5 @@
 import { minuteMs } from "../../contract/time.ts";
-import type { UntoldSource } from "../alarm/standing.ts";
+import type { PolledEvent } from "../alarm/polled-alarms.ts";
 
 /** What ended longer ago is not told any more: as long as the alarm would have stood, ms. */
 const toldMs = 30 * minuteMs;
@@ -9,7 +9,7 @@ const toldMs = 30 * minuteMs;
  * gateway says done, and the house stands in another mode or level. They end by the worker's look
  * and not in the ingest, where commands that a gateway's word ends are told with it.
  */
-export const actionsShownOtherwise: UntoldSource = {
+export const actionsShownOtherwise: PolledEvent = {
   kind: "mixed",
   sql: `select c.house_id, sum((select count(*) from jsonb_array_elements(c.life -> 'found') f
         where f ->> 'r' <> 'applied'))::int as value

@@ -42,7 +42,7 @@ const retryMs = 500;
 const isDatabaseFault = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^(?:40|42|53|55|57)\w{3}$/.test(String(error.code));
 
-const asked: ReadonlySet<Item["kind"]> = new Set(["tick", "silent", "standing", "mixed", "demand"]);
+const asked: ReadonlySet<Item["kind"]> = new Set(["tick", "silent", "polled", "mixed", "demand"]);
 /** What a gateway waits for; a question of the server's own has no PUBACK. */
 const isMessage = ({ items: [first] }: Waiting): boolean =>
   first !== undefined && !asked.has(first.kind);

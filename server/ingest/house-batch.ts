@@ -97,7 +97,7 @@ export class HouseBatch {
       case "mixed":
         this.takeMixed(item.values, receivedAt);
         break;
-      case "standing":
+      case "polled":
         this.#judge(item, receivedAt);
         break;
       case "silent":

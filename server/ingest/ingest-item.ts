@@ -1,6 +1,6 @@
 import { parseUpTopic } from "../../contract/mqtt.ts";
 import { type GatewayMessage, gatewayMessageSchema } from "../../contract/uplink.ts";
-import type { StandingKey } from "../alarm/judge.ts";
+import type { PolledKey } from "../alarm/judge.ts";
 import type { Directory, MonitoredHouse } from "../gateway/directory.ts";
 import { type DecodedFrame, decodeTelemetry, parseJson, type Refused } from "./codec.ts";
 
@@ -36,9 +36,9 @@ export interface Question {
 }
 
 /** The server has looked whether something it keeps stands at a house that is an alarm. */
-export interface Standing {
-  readonly kind: "standing";
-  readonly key: StandingKey;
+export interface Polled {
+  readonly kind: "polled";
+  readonly key: PolledKey;
   readonly houseId: number;
   readonly receivedAt: number;
   readonly isBroken: boolean;
@@ -64,7 +64,7 @@ export interface Demanded {
 }
 
 /** What the server puts into the queue by itself. */
-export type ServerItem = Question | Standing | Mixed | Demanded;
+export type ServerItem = Question | Polled | Mixed | Demanded;
 
 /** What waits for the next group commit. */
 export type Item = FramesItem | MessageItem | RefusedItem | ServerItem;

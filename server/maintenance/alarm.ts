@@ -1,5 +1,5 @@
 import { planAlarmKeys } from "../../contract/alarm-kind.ts";
-import { isOut, outAt, readOutages } from "../alarm/out-of-service.ts";
+import { isOutOfService, outOfServiceAt, readOutages } from "../alarm/out-of-service.ts";
 import type { AlarmChange } from "../alarm/judge.ts";
 import { readAlarmSettings, unset } from "../alarm/setting.ts";
 import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
@@ -86,7 +86,7 @@ export async function judgePlans(
   const settings = await readAlarmSettings(tx, null);
   const changes = houses.flatMap((house): HouseChanges[] => {
     const { kinds } = settings.get(house.orgId) ?? unset;
-    const out = outAt({ outages: outages.get(house.houseId) ?? [] }, now);
+    const out = outOfServiceAt({ outages: outages.get(house.houseId) ?? [] }, now);
     const own = planAlarmKeys.flatMap((key): AlarmChange[] => {
       const held = active.find((one) => one.houseId === house.houseId && one.key === key);
       const condition = { key, subject: "", at: now } as const;
@@ -111,7 +111,7 @@ export async function judgePlans(
               severity: kinds[key].severity,
               value: count,
               limit: null,
-              suppressedBy: isOut(out, condition) ? "outOfService" : null,
+              suppressedBy: isOutOfService(out, condition) ? "outOfService" : null,
             },
           ]
         : [];

@@ -16,7 +16,7 @@ export const demandPace = {
 export interface DemandOptions {
   readonly database: Database;
   /** Has the judge raise or end the alarm of a house (ingest/ingest.ts). */
-  readonly tell: (news: readonly Demanded[]) => void;
+  readonly report: (news: readonly Demanded[]) => void;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -84,7 +84,7 @@ export class DemandKeeper {
   }
 
   async #judge(): Promise<void> {
-    const { database, tell, now } = this.#options;
+    const { database, report, now } = this.#options;
     const at = now();
     const end = Math.floor((at - demandPace.waitMs) / quarterMs) * quarterMs;
     if (end <= this.#lookedAt) return;
@@ -92,7 +92,7 @@ export class DemandKeeper {
       new Date(end - quarterMs),
       new Date(end),
     ]);
-    tell(measured.flatMap((place) => newsOf(place, at)));
+    report(measured.flatMap((place) => newsOf(place, at)));
     this.#lookedAt = end;
   }
 }

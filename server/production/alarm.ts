@@ -5,7 +5,7 @@ import { limitOverrideSchema, recordLimitsOf } from "../alarm/limit.ts";
 import type { AlarmChange } from "../alarm/judge.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import { setLimits } from "../alarm/limit-layer.ts";
-import { isOut, outAt, readOutages } from "../alarm/out-of-service.ts";
+import { isOutOfService, outOfServiceAt, readOutages } from "../alarm/out-of-service.ts";
 import { type AlarmSettings, readAlarmSettings, sharedLimitsOf, unset } from "../alarm/setting.ts";
 import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
 import type { Transaction } from "../db/open.ts";
@@ -70,7 +70,7 @@ export async function judgeRecords(
             withoutEvidence(finding, raised, { flock, days }),
           )
         : raised.map(gone);
-    const out = outAt({ outages: outages.get(place.houseId) ?? [] }, now);
+    const out = outOfServiceAt({ outages: outages.get(place.houseId) ?? [] }, now);
     const changes = findings.flatMap((finding) =>
       changeOf(finding, raised, { kinds: set.kinds, out, now }),
     );
@@ -159,7 +159,7 @@ const raiseOf = (
   severity: kinds[key].severity,
   value,
   limit,
-  suppressedBy: isOut(out, { key, subject }) ? "outOfService" : null,
+  suppressedBy: isOutOfService(out, { key, subject }) ? "outOfService" : null,
   ...(name === undefined ? {} : { name }),
 });
 

@@ -1,10 +1,10 @@
-import type { StandingSource } from "../alarm/standing.ts";
+import type { PolledAlarm } from "../alarm/polled-alarms.ts";
 
 /**
  * Gateways whose newest file has not come to a good end. It is over when it is tried again, another
  * one is sent, the house has another gateway, or a person ends the rollout.
  */
-export const failedUpdates: StandingSource = {
+export const failedUpdates: PolledAlarm = {
   key: "updateFailed",
   sql: `select t.house_id, null::int as value
     from update_tasks t join rollouts r on r.id = t.rollout_id

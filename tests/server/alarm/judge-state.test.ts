@@ -26,7 +26,7 @@ describe("a stored state", () => {
         delays: "x",
         at: -1,
         freshUntil: NaN,
-        hiding: ["moon"],
+        suppressors: ["moon"],
         window: { temps: [[1]], water: 7 },
       },
     ],
@@ -171,7 +171,7 @@ describe("a state made to agree with the alarms in store", () => {
       { ...alarm, peak: 28 },
       { ...alarm, key: "powerFail", peak: 0, raisedAt: start + 10 * s } as const,
     ];
-    expect(resumed(scene.state, open)).toEqual({ ...scene.state, hiding: [] });
+    expect(resumed(scene.state, open)).toEqual({ ...scene.state, suppressors: [] });
   });
 
   test("goes on with what was hidden and with the half hour of an absent gateway", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { alarmKeys } from "../../../contract/alarm.ts";
 import { alarmKinds } from "../../../contract/alarm-kind.ts";
-import { suppressorOf } from "../../../server/alarm/cause.ts";
+import { suppressorOf } from "../../../server/alarm/suppression.ts";
 import { isRaised } from "../../../server/alarm/judge-state.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 import { min, s, Scene, silentController } from "./scene.ts";

@@ -8,7 +8,7 @@ import { topics } from "../../../contract/mqtt.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
 import { CommandKeeper } from "../../../server/control/keeper.ts";
 import { ReadKeeper } from "../../../server/control/read-keeper.ts";
-import { tellingStanding } from "../../../server/alarm/standing.ts";
+import { pollAlarms } from "../../../server/alarm/polled-alarms.ts";
 import { actionsShownOtherwise } from "../../../server/control/shown-otherwise.ts";
 import { unknownCommands } from "../../../server/control/unknown.ts";
 import { failedUpdates } from "../../../server/update/failed.ts";
@@ -111,11 +111,11 @@ export async function openRemote(count: number, busMs = 20) {
     const options = { database, bus, broker: heardBroker, log: silent, now };
     const keeper = new CommandKeeper(options);
     const reads = new ReadKeeper(options);
-    const tell = ingest.ask;
+    const report = ingest.ask;
     const updates = new UpdateKeeper(options);
-    const telling = { database, tell, log: silent, now };
-    const stopStanding = tellingStanding(
-      telling,
+    const polling = { database, report, log: silent, now };
+    const stopPolling = pollAlarms(
+      polling,
       [unknownCommands, failedUpdates],
       [actionsShownOtherwise],
     );
@@ -131,7 +131,7 @@ export async function openRemote(count: number, busMs = 20) {
         await files.stop();
         await keeper.stop();
         await reads.stop();
-        await stopStanding();
+        await stopPolling();
         await ingest.stop();
         await broker.close();
       },

@@ -368,7 +368,7 @@ it("finds what a fan draws", async () => {
 it("raises the demand of the place at its meter house, and ends it", async () => {
   const keeper = new DemandKeeper({
     database: site.database,
-    tell: (news) => site.ingest.ask(news),
+    report: (news) => site.ingest.ask(news),
     log: pino({ level: "silent" }),
     now: site.now,
   });

@@ -1,16 +1,16 @@
 import { type AlarmKey, type AlarmKind, alarmKinds } from "../../contract/alarm-kind.ts";
 import type { Alarm } from "../../contract/alarm.ts";
-import { isOut } from "./out-of-service.ts";
+import { isOutOfService } from "./out-of-service.ts";
 import {
   type Condition,
   isRaised,
   type JudgeState,
   type Suppressor,
-  suppressors,
+  suppressorsByStrength,
 } from "./judge-state.ts";
 
 /**
- * What a power failure hides as long as it stands. Less than belongs to its incident
+ * What a power failure suppresses as long as it stands. Less than belongs to its incident
  * (`powerFollowers` of contract/incident.ts): heat, gas and water are shown.
  */
 const followsPower: ReadonlySet<AlarmKey> = new Set([
@@ -48,7 +48,7 @@ const ownOfGateway: ReadonlySet<AlarmKey> = new Set([
  */
 const isUrgent = (kind: AlarmKind): boolean => kind.severity === 1;
 
-const isHiddenBy: Readonly<Record<Suppressor, (key: AlarmKey, kind: AlarmKind) => boolean>> = {
+const suppresses: Readonly<Record<Suppressor, (key: AlarmKey, kind: AlarmKind) => boolean>> = {
   emptyHouse: (_, kind) => kind.inEmptyHouse !== true,
   gatewayOffline: (key, kind) => key !== "gatewayOffline" && !isUrgent(kind),
   controllerLost: (key, kind) =>
@@ -58,33 +58,34 @@ const isHiddenBy: Readonly<Record<Suppressor, (key: AlarmKey, kind: AlarmKind) =
 
 /** Judged in an empty house at all. */
 export const isJudgedEmpty = (key: AlarmKey): boolean =>
-  !isHiddenBy.emptyHouse(key, alarmKinds[key]);
+  !suppresses.emptyHouse(key, alarmKinds[key]);
 
-/** What hides alarms of a house at a moment, strongest first. */
-export function hidingOf(state: JudgeState, isEmpty: boolean): Suppressor[] {
+/** What suppresses alarms of a house at a moment, strongest first. */
+export function activeSuppressors(state: JudgeState, isEmpty: boolean): Suppressor[] {
   const holds: Record<Suppressor, boolean> = {
     emptyHouse: isEmpty,
     gatewayOffline: isRaised(state, "gatewayOffline"),
     controllerLost: isRaised(state, "controllerLost"),
     powerFail: isRaised(state, "powerFail"),
   };
-  return suppressors.filter((by) => holds[by]);
+  return suppressorsByStrength.filter((by) => holds[by]);
 }
 
-/** What hides alarms of a house: its state, tests of its inputs, and what is out of service. */
-export type Veil = Pick<JudgeState, "hiding" | "shielded" | "out">;
+/** What suppresses alarms of a house: its state, tests of its inputs, what is out of service. */
+export type Suppression = Pick<JudgeState, "suppressors" | "inputsInTest" | "outOfService">;
 
-/** Why an alarm of a house is hidden, or null when it is shown. */
-export function hiddenBy(
+/** Why an alarm of a house is suppressed, or null when it is shown. */
+export function suppressionOf(
   { key, subject }: Condition,
-  { hiding, shielded, out }: Veil,
+  { suppressors, inputsInTest, outOfService }: Suppression,
 ): NonNullable<Alarm["suppressedBy"]> | null {
-  if (key === "diAlarm" && shielded.includes(subject)) return "shieldTest";
-  if (out.length > 0 && isOut(out, { key, subject })) return "outOfService";
-  return suppressorOf(key, hiding);
+  if (key === "diAlarm" && inputsInTest.includes(subject)) return "shieldTest";
+  if (outOfService.length > 0 && isOutOfService(outOfService, { key, subject }))
+    return "outOfService";
+  return suppressorOf(key, suppressors);
 }
 
-/** Why an alarm of this kind is hidden, or null when it is shown. */
-export function suppressorOf(key: AlarmKey, hiding: readonly Suppressor[]): Suppressor | null {
-  return hiding.find((by) => isHiddenBy[by](key, alarmKinds[key])) ?? null;
+/** What suppresses alarms of this kind, or null when they are shown. */
+export function suppressorOf(key: AlarmKey, suppressors: readonly Suppressor[]): Suppressor | null {
+  return suppressors.find((by) => suppresses[by](key, alarmKinds[key])) ?? null;
 }

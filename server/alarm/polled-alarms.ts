@@ -1,0 +1,112 @@
+import type { PolledKey } from "./judge.ts";
+import type { Log } from "../base/log.ts";
+import { Rounds } from "../base/rounds.ts";
+import type { Database } from "../db/open.ts";
+
+/** Rows of the database that are an alarm of their house for as long as they are there. */
+export interface PolledAlarm {
+  readonly key: PolledKey;
+  /** Selects `house_id`, once each, and the alarm's `value` at the time given. */
+  readonly sql: string;
+  readonly values: (at: number) => readonly unknown[];
+}
+
+/** Rows of the database that are to raise an alarm once and have not been given to the judge. */
+export interface PolledEvent {
+  readonly kind: "mixed";
+  /** Selects `house_id`, once each, and `value`, the number of settings, at the time given. */
+  readonly sql: string;
+  readonly values: (at: number) => readonly unknown[];
+}
+
+interface Report {
+  readonly houseId: number;
+  readonly receivedAt: number;
+}
+interface PolledReport extends Report {
+  readonly kind: "polled";
+  readonly key: PolledKey;
+  readonly isBroken: boolean;
+  readonly value: number | null;
+}
+interface MixedReport extends Report {
+  readonly kind: "mixed";
+  readonly values: number;
+}
+
+export interface PollOptions {
+  readonly database: Database;
+  /** Gives them to the judge (ingest/ingest.ts). */
+  readonly report: (news: readonly (PolledReport | MixedReport)[]) => void;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Time between two polls, ms. */
+const tickMs = 5000;
+
+/** Houses whose alarm is to be raised or cleared: where the rows and the open alarms differ. */
+const differencesOf = ({ key, sql }: PolledAlarm): string => `
+  select coalesce(s.house_id, a.house_id) as house_id, s.house_id is not null as is_broken, s.value
+  from (${sql}) s
+    full join (select distinct house_id from alarms
+      where key = '${key}' and state in ('unacknowledged', 'acknowledged')) a
+    on a.house_id = s.house_id
+  where s.house_id is null or a.house_id is null`;
+
+/**
+ * Polls the database and gives the judge what alarms are to be raised and cleared, until the
+ * function that it returns is called. Everything it compares is in the database: any server may do
+ * it, and doing it twice changes nothing.
+ */
+export function pollAlarms(
+  options: PollOptions,
+  sources: readonly PolledAlarm[],
+  events: readonly PolledEvent[] = [],
+): () => Promise<void> {
+  const rounds = new Rounds({
+    everyMs: tickMs,
+    work: async () => {
+      for (const source of sources) await reportDifferences(options, source);
+      for (const source of events) await reportEvents(options, source);
+    },
+    log: options.log,
+    name: "polled alarms",
+  });
+  return () => rounds.stop();
+}
+
+async function reportDifferences(
+  { database, report, now }: PollOptions,
+  source: PolledAlarm,
+): Promise<void> {
+  const at = now();
+  const differing = await database.query<{
+    house_id: number;
+    is_broken: boolean;
+    value: number | null;
+  }>(differencesOf(source), source.values(at), { prepared: true });
+  report(
+    differing.map(({ house_id: houseId, is_broken: isBroken, value }) => ({
+      kind: "polled",
+      key: source.key,
+      houseId,
+      receivedAt: at,
+      isBroken,
+      value,
+    })),
+  );
+}
+
+async function reportEvents(
+  { database, report, now }: PollOptions,
+  { kind, sql, values }: PolledEvent,
+): Promise<void> {
+  const at = now();
+  const found = await database.query<{ house_id: number; value: number }>(sql, values(at), {
+    prepared: true,
+  });
+  report(
+    found.map(({ house_id: houseId, value }) => ({ kind, houseId, receivedAt: at, values: value })),
+  );
+}
