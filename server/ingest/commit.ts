@@ -23,7 +23,7 @@ import {
 import { takeSites } from "../site/take.ts";
 import { takeWords } from "../update/take-words.ts";
 import { localMidnight } from "../time/zone.ts";
-import { storeMessages } from "./gateway-message.ts";
+import { writeMessages } from "./gateway-message.ts";
 import { HouseBatch } from "./house-batch.ts";
 import { type Item, refusedItem, type RefusedItem } from "./ingest-item.ts";
 import { beginBatch } from "./begin-batch.ts";
@@ -76,23 +76,12 @@ export async function commitBatch(
       const refused = takeItems(houses, items, newFrames);
       const held = heldIn(items, houses, refused, newCount, performance.now() - judgedAt);
 
-      const messages = items
-        .filter((item) => item.kind === "message")
-        .filter(({ entry }) => houses.has(entry.houseId));
-      await storeMessages(tx, messages);
-      await storeSettings(
-        tx,
-        [...houses].map(([houseId, { entry, settings }]) => ({
-          houseId,
-          gatewayId: entry.gatewayId,
-          settings,
-        })),
-      );
-      await takeWords(tx, messages);
-      const sites = await takeSites(tx, messages);
-      refused.push(...sites.refused.map((one) => refusedItem(one.item, one.networkId, [one.why])));
-      const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
-      for (const { command } of commands) tellMixed(houses.get(command.houseId), command);
+      const {
+        commands,
+        siteOrgIds,
+        refused: refusedSites,
+      } = await storeMessages(tx, houses, items);
+      refused.push(...refusedSites);
       // On a quiet batch nothing follows it.
       const hasNews = [...houses.values()].some((house) => house.hasNews);
       const isLast = refused.length + commands.length === 0 && !hasNews;
@@ -107,7 +96,7 @@ export async function commitBatch(
         locked,
         held,
         settingsOf: [...new Set(settingsOf)],
-        sitesOf: sites.orgIds,
+        sitesOf: siteOrgIds,
       };
     },
   );
@@ -116,8 +105,36 @@ export async function commitBatch(
   return { ...commit, settingsOf, sitesOf };
 }
 
+/**
+ * Stores what gateways sent beside their frames: messages, settings, answers to commands, words of
+ * updates and of edge computers. Gives the commands that changed by it.
+ */
+async function storeMessages(tx: Transaction, houses: Houses, items: readonly Item[]) {
+  const messages = items
+    .filter((item) => item.kind === "message")
+    .filter(({ entry }) => houses.has(entry.houseId));
+  await writeMessages(tx, messages);
+  await storeSettings(
+    tx,
+    [...houses].map(([houseId, { entry, settings }]) => ({
+      houseId,
+      gatewayId: entry.gatewayId,
+      settings,
+    })),
+  );
+  await takeWords(tx, messages);
+  const { orgIds, refused } = await takeSites(tx, messages);
+  const commands = (await takeAnswers(tx, messages)).filter(({ isChanged }) => isChanged);
+  for (const { command } of commands) judgeMixed(houses.get(command.houseId), command);
+  return {
+    commands,
+    siteOrgIds: orgIds,
+    refused: refused.map(({ item, networkId, why }) => refusedItem(item, networkId, [why])),
+  };
+}
+
 /** Settings that are neither as they were nor as they were to be. */
-function tellMixed(house: HouseBatch | undefined, { state, found, endedAt }: Command): void {
+function judgeMixed(house: HouseBatch | undefined, { state, found, endedAt }: Command): void {
   if ((state !== "mismatch" && state !== "partly") || endedAt === null) return;
   house?.takeMixed(found.filter(({ r }) => r !== "applied").length, endedAt);
 }

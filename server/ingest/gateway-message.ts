@@ -14,7 +14,7 @@ const hasOwnTable: ReadonlySet<GatewayMessage["messageKind"]> = new Set([
 ]);
 
 /** Keeps the messages of gateways beside telemetry, and what they report of themselves. */
-export async function storeMessages(tx: Transaction, all: readonly MessageItem[]): Promise<void> {
+export async function writeMessages(tx: Transaction, all: readonly MessageItem[]): Promise<void> {
   const items = all.filter(({ messageKind }) => !hasOwnTable.has(messageKind));
   if (items.length === 0) return;
   await tx.query(
