@@ -5,7 +5,8 @@ import { CommandKeeper } from "./control/keeper.ts";
 import { ReadKeeper } from "./control/read-keeper.ts";
 import { resettingLatched } from "./control/reset-latched.ts";
 import { actionsShownOtherwise } from "./control/shown-otherwise.ts";
-import { readSounding } from "./control/sounding.ts";
+import { anySounding, readSounding } from "./control/sounding.ts";
+import { Pulse } from "./db/pulse.ts";
 import { unknownCommands } from "./control/unknown.ts";
 import type { Ingest } from "./ingest/ingest.ts";
 import { startPower } from "./power/start.ts";
@@ -21,15 +22,18 @@ export function openKeepers(
   parts: Parts,
 ): void {
   const { database, bus, log, now } = deps;
-  const updates = new UpdateKeeper(deps);
+  const pulse = new Pulse(deps);
+  parts.add("pulse", () => pulse.stop());
+  const { watch } = pulse;
+  const updates = new UpdateKeeper({ ...deps, watch });
   parts.add("updates", () => updates.stop());
-  const horns = new HornKeeper({ ...deps, readSounding });
+  const horns = new HornKeeper({ ...deps, readSounding, rest: { watch, until: anySounding } });
   parts.add("horns", () => horns.stop());
-  const commands = new CommandKeeper(deps);
+  const commands = new CommandKeeper({ ...deps, watch });
   parts.add("commands", () => commands.stop());
-  const batches = new BatchKeeper({ database, bus, log, now });
+  const batches = new BatchKeeper({ database, bus, log, now, watch });
   parts.add("batches", () => batches.stop());
-  parts.add("autopilots", followingAdvice({ database, bus, log, now }));
+  parts.add("autopilots", followingAdvice({ database, bus, log, now, watch }));
   const polling = { database, report: ingest.ask, log, now };
   parts.add(
     "polled alarms",
@@ -37,6 +41,6 @@ export function openKeepers(
   );
   parts.add("power", startPower(polling));
   parts.add("latched alarms", resettingLatched({ database, bus, log, now }));
-  const reads = new ReadKeeper(deps);
+  const reads = new ReadKeeper({ ...deps, watch });
   parts.add("reads", () => reads.stop());
 }

@@ -1,44 +1,82 @@
 import { messageOf } from "../../contract/message.ts";
 import type { Log } from "./log.ts";
 
+/**
+ * Has `wake` called whenever this condition holds in the database (db/pulse.ts). Gives the end of
+ * it.
+ */
+export type Watch = (condition: string, wake: () => void) => () => void;
+
 export interface RoundsOptions {
   readonly everyMs: number;
-  /** One round; what it throws is logged, and the next comes all the same. */
-  readonly work: () => Promise<void>;
+  /**
+   * One round; what it throws is logged, and the next comes all the same. False: there is nothing
+   * to do.
+   */
+  readonly work: () => Promise<boolean | void>;
   readonly log: Log;
   /** What the log calls it. */
   readonly name: string;
+  /** With nothing to do it rests until it is asked to look, or `until` holds. Absent: it never rests. */
+  readonly rest?: { readonly watch: Watch; readonly until: string };
 }
 
-/** Work done again and again, a round at a time: whoever asks meanwhile waits for the same one. */
+/** Work done again and again, a round at a time. */
 export class Rounds {
   readonly #options: RoundsOptions;
   readonly #timer: NodeJS.Timeout;
-  #round: Promise<void> | null = null;
+  readonly #unwatch: () => void;
+  #working: Promise<void> | null = null;
+  #isAsked = false;
+  #isResting = false;
   #isStopped = false;
 
   constructor(options: RoundsOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), options.everyMs);
+    this.#timer = setInterval(() => {
+      if (!this.#isResting && this.#working === null) void this.look();
+    }, options.everyMs);
     this.#timer.unref();
+    const { rest } = options;
+    this.#unwatch =
+      rest === undefined
+        ? () => undefined
+        : rest.watch(rest.until, () => {
+            if (this.#isResting) void this.look();
+          });
   }
 
-  /** Never rejects; once stopped it begins nothing. */
+  /**
+   * A round, and another one where one runs already: it may have looked before what is meant was
+   * there. Never rejects; once stopped it begins nothing.
+   */
   look(): Promise<void> {
-    if (this.#isStopped) return this.#round ?? Promise.resolve();
-    const { work, log, name } = this.#options;
-    this.#round ??= work()
-      .catch((error: unknown) => log.warn({ error: messageOf(error) }, name))
-      .finally(() => {
-        this.#round = null;
-      });
-    return this.#round;
+    if (this.#isStopped) return this.#working ?? Promise.resolve();
+    this.#isAsked = true;
+    this.#working ??= this.#work();
+    return this.#working;
   }
 
   /** Resolves when the round that runs has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    await this.#round;
+    this.#unwatch();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const { work, log, name, rest } = this.#options;
+    while (this.#isAsked && !this.#isStopped) {
+      this.#isAsked = false;
+      try {
+        this.#isResting = (await work()) === false && rest !== undefined;
+      } catch (error) {
+        this.#isResting = false;
+        log.warn({ error: messageOf(error) }, name);
+      }
+    }
+    // In the same turn as the last look at what is asked: who asks next begins anew.
+    this.#working = null;
   }
 }

@@ -1,7 +1,7 @@
 import { messageOf } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
 import type { Log } from "../base/log.ts";
-import { Rounds } from "../base/rounds.ts";
+import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Caller } from "../session/scope.ts";
@@ -12,9 +12,8 @@ import { batchCaller, takeTurn, type TurnRow } from "./turn.ts";
 
 /** ms. */
 export const batchPace = {
+  /** How often it is looked while one is under way. */
   tickMs: 250,
-  /** Where nothing is under way: a batch that is started says so itself. */
-  idleMs: 1000,
   /** How often plans that are over are looked for. */
   forgetMs: 30_000,
 } as const;
@@ -26,19 +25,20 @@ export interface BatchKeeperOptions {
   readonly bus: Bus;
   readonly log: Log;
   readonly now: () => number;
+  /** Absent: it looks at its own pace though nothing is under way. */
+  readonly watch?: Watch;
 }
 
 const runningSql = `select ${batchColumns} from control_batches b where state = 'running'
   order by started_at`;
 
 /** Whether a batch runs, or a house of one has come to something that is not written down yet. */
-const underWaySql = `
-  select exists (select 1 from control_batches where state = 'running')
+const anyUnderWay = `exists (select 1 from control_batches where state = 'running')
     or exists (select 1 from control_batch_houses r join control_commands c on c.id = r.command_id
       where (r.state = 'open' or (r.state = 'failed' and r.reason = 'unconfirmed'))
         and not (r.state = 'failed' and c.state = 'unconfirmed'))
     or exists (select 1 from control_batch_houses r join control_batches b on b.id = r.batch_id
-      where b.state = 'stopped' and r.state = 'open' and r.command_id is null) as "isUnderWay"`;
+      where b.state = 'stopped' and r.state = 'open' and r.command_id is null)`;
 
 /**
  * Carries batches out: begins houses as their waves come, follows their commands, stops where
@@ -48,19 +48,26 @@ const underWaySql = `
 export class BatchKeeper {
   readonly #options: BatchKeeperOptions;
   readonly #rounds: Rounds;
+  readonly #forgetting: Rounds;
   readonly #unsubscribe: () => void;
-  #forgotAt = -Infinity;
-  /** Of the process's own clock, ms. */
-  #restsUntil = -Infinity;
 
   constructor(options: BatchKeeperOptions) {
     this.#options = options;
+    const { database, log, now, watch } = options;
     this.#rounds = new Rounds({
       everyMs: batchPace.tickMs,
-      work: () => (performance.now() < this.#restsUntil ? Promise.resolve() : this.#lookAll()),
-      log: options.log,
+      work: () => this.#lookAll(),
+      log,
       name: "batches",
+      ...(watch === undefined ? {} : { rest: { watch, until: anyUnderWay } }),
     });
+    this.#forgetting = new Rounds({
+      everyMs: batchPace.forgetMs,
+      work: async () => this.#tell(await forgetPlans(database, now())),
+      log,
+      name: "plans that are over",
+    });
+    void this.#forgetting.look();
     this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
       if (kinds.includes("batches")) void this.look();
     });
@@ -68,31 +75,28 @@ export class BatchKeeper {
 
   /** Does what is due now. Never rejects. */
   look(): Promise<void> {
-    this.#restsUntil = -Infinity;
     return this.#rounds.look();
   }
 
   async stop(): Promise<void> {
     this.#unsubscribe();
     await this.#rounds.stop();
+    await this.#forgetting.stop();
   }
 
-  async #lookAll(): Promise<void> {
+  /** False: nothing is under way. */
+  async #lookAll(): Promise<boolean> {
     const { database, now } = this.#options;
-    if (now() >= this.#forgotAt + batchPace.forgetMs) {
-      this.#forgotAt = now();
-      this.#tell(await forgetPlans(database, now()));
-    }
-    const [looked] = await database.query<{ isUnderWay: boolean }>(underWaySql, [], {
-      prepared: true,
-    });
-    if (looked?.isUnderWay !== true) {
-      this.#restsUntil = performance.now() + batchPace.idleMs;
-      return;
-    }
+    const [looked] = await database.query<{ isUnderWay: boolean }>(
+      `select ${anyUnderWay} as "isUnderWay"`,
+      [],
+      { prepared: true },
+    );
+    if (looked?.isUnderWay !== true) return false;
     this.#tell(await followCommands(database, now()));
     const running = await database.query<BatchRow>(runningSql, [], { prepared: true });
     for (const batch of running) await this.#lookAt(batch);
+    return true;
   }
 
   async #lookAt(batch: BatchRow): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { HornOrder } from "../../contract/control/order.ts";
-import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";
+import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 
@@ -14,7 +14,7 @@ export const hornPace = {
   repeatMs: 120_000,
   /** An order not begun by then is void. */
   validMs: 10_000,
-  /** How often it is looked without a word of a change. */
+  /** How often it is looked while one sounds. */
   tickMs: 1000,
 } as const;
 
@@ -38,6 +38,8 @@ export interface HornOptions {
   readonly readSounding: (database: Database) => Promise<readonly Sounding[]>;
   readonly log: Log;
   readonly now: () => number;
+  /** Absent: it looks at its own pace though none is to sound. */
+  readonly rest?: { readonly watch: Watch; readonly until: string };
 }
 
 /** What a gateway was told last, and in which of its connections. */
@@ -54,50 +56,36 @@ interface Said {
 export class HornKeeper {
   readonly #options: HornOptions;
   readonly #said = new Map<string, Said>();
+  readonly #rounds: Rounds;
   readonly #unsubscribe: () => void;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
-  #isDue = false;
-  #isStopped = false;
 
   constructor(options: HornOptions) {
     this.#options = options;
+    const { log, rest } = options;
+    this.#rounds = new Rounds({
+      everyMs: hornPace.tickMs,
+      work: () => this.#sayAll(),
+      log,
+      name: "horns",
+      ...(rest === undefined ? {} : { rest }),
+    });
     this.#unsubscribe = options.bus.subscribe("committed", ({ facts }) => {
       if (facts.some((fact) => fact.kind === "alarm" && fact.alarm.key === "diAlarm")) this.look();
     });
-    this.#timer = setInterval(() => this.look(), hornPace.tickMs);
-    this.#timer.unref();
   }
 
   /** Looks now, or again when it is looking already. */
   look(): void {
-    if (this.#isStopped) return;
-    this.#isDue = true;
-    this.#looking ??= this.#work().finally(() => {
-      this.#looking = null;
-    });
+    void this.#rounds.look();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
     this.#unsubscribe();
-    await this.#looking;
+    await this.#rounds.stop();
   }
 
-  async #work(): Promise<void> {
-    const { log } = this.#options;
-    while (this.#isDue) {
-      this.#isDue = false;
-      try {
-        await this.#sayAll();
-      } catch (error) {
-        log.warn({ error: messageOf(error) }, "horns");
-      }
-    }
-  }
-
-  async #sayAll(): Promise<void> {
+  /** False: none is to sound or to be silenced. */
+  async #sayAll(): Promise<boolean> {
     const { database, broker, readSounding, now } = this.#options;
     const wanted = await readSounding(database);
     const names = new Set(wanted.map(({ networkId }) => networkId));
@@ -114,6 +102,7 @@ export class HornKeeper {
       // One that has connected anew is silent already.
       if (broker.has(networkId)) await this.#say(networkId, gatewayId, session, "off");
     }
+    return wanted.length > 0;
   }
 
   async #say(

@@ -6,6 +6,7 @@ import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { SettingValue } from "../../contract/setting.ts";
 import type { Log } from "../base/log.ts";
+import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { appendFacts } from "../fact/append.ts";
 import type { Bus } from "../fact/bus.ts";
@@ -16,7 +17,7 @@ import { commandFacts, HeldCommand } from "./step.ts";
 
 /** ms. */
 export const keeperPace = {
-  /** How often it is looked without a word of a change. */
+  /** How often it is looked while a command is under way. */
   tickMs: 250,
   /**
    * A command whose gateway no server has got by then goes nowhere: its author is told at once, and
@@ -36,6 +37,8 @@ export interface CommandKeeperOptions {
   };
   readonly log: Log;
   readonly now: () => number;
+  /** Absent: it looks at its own pace though nothing is under way. */
+  readonly watch?: Watch;
 }
 
 /** What a gateway says that it runs. */
@@ -64,6 +67,8 @@ interface Saying {
   readonly forMs: number;
 }
 
+const anyOpen = `exists (select 1 from control_commands c
+  where ${isUnderWay} and c.life is not null)`;
 const openSql = `
   select c.gateway_id, g.network_id, g.session, s.is_online, c.life, c.cancel_asked_at,
     c.cancel_said_in, s.reading_at, g.version, g.version_at
@@ -85,48 +90,34 @@ const askForMs = 10_000;
  */
 export class CommandKeeper {
   readonly #options: CommandKeeperOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #rounds: Rounds;
   readonly #unsubscribe: () => void;
-  #looking: Promise<void> | null = null;
-  #isDue = false;
-  #isStopped = false;
 
   constructor(options: CommandKeeperOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), keeperPace.tickMs);
-    this.#timer.unref();
+    const { log, watch } = options;
+    this.#rounds = new Rounds({
+      everyMs: keeperPace.tickMs,
+      work: () => this.#takeAll(),
+      log,
+      name: "commands",
+      ...(watch === undefined ? {} : { rest: { watch, until: anyOpen } }),
+    });
     this.#unsubscribe = options.bus.subscribe("commandsDue", () => void this.look());
   }
 
   /** Does what is due now, or again when it is at it already. Never rejects. */
   look(): Promise<void> {
-    if (this.#isStopped) return this.#looking ?? Promise.resolve();
-    this.#isDue = true;
-    this.#looking ??= this.#work().finally(() => {
-      this.#looking = null;
-    });
-    return this.#looking;
+    return this.#rounds.look();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
     this.#unsubscribe();
-    await this.#looking;
+    await this.#rounds.stop();
   }
 
-  async #work(): Promise<void> {
-    while (this.#isDue) {
-      this.#isDue = false;
-      try {
-        await this.#takeAll();
-      } catch (error) {
-        this.#options.log.warn({ error: messageOf(error) }, "commands");
-      }
-    }
-  }
-
-  async #takeAll(): Promise<void> {
+  /** False: none is under way. */
+  async #takeAll(): Promise<boolean> {
     const { database, log } = this.#options;
     const open = await database.query<Open>(openSql, [], { prepared: true });
     const due = new Set(open.filter((one) => this.#isWork(one)).map(({ gateway_id: id }) => id));
@@ -136,6 +127,7 @@ export class CommandKeeper {
       } catch (error) {
         log.warn({ gatewayId, error: messageOf(error) }, "commands of a gateway");
       }
+    return open.length > 0;
   }
 
   /** Of the present connection, where this server can reach it; null: it cannot, or nobody can. */

@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";
-import { Rounds } from "../base/rounds.ts";
+import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 
 /** ms. */
 export const readPace = {
-  /** How often it is looked. */
+  /** How often it is looked while something is to be read. */
   tickMs: 500,
-  /** Settings that have changed unread are asked for again no sooner. */
+  /** How often it is looked without a word of it whether settings have changed unread. */
+  driftTickMs: 5000,
+  /** They are asked for again no sooner. */
   driftMs: 60_000,
 } as const;
 
@@ -23,6 +25,8 @@ export interface ReadKeeperOptions {
   };
   readonly log: Log;
   readonly now: () => number;
+  /** Absent: it looks at its own pace though nobody asks. */
+  readonly watch?: Watch;
 }
 
 interface Asked {
@@ -42,6 +46,8 @@ const claimSql = `
 const waitingSql = `
   select distinct g.network_id from control_commands c join gateways g on g.id = c.gateway_id
   where c.kind = 'read' and c.state = 'queued'`;
+const anyWaiting = `exists (select 1 from control_commands
+  where kind = 'read' and state = 'queued')`;
 /** Nobody waits for an answer that has not come by then. */
 const forgetSql = `
   update control_commands set state = 'expired', ended_at = $1
@@ -59,32 +65,49 @@ const driftedSql = `
  */
 export class ReadKeeper {
   readonly #options: ReadKeeperOptions;
-  readonly #rounds: Rounds;
-  readonly #unsubscribe: () => void;
+  readonly #asked: Rounds;
+  readonly #drifted: Rounds;
+  readonly #unsubscribe: readonly (() => void)[];
   readonly #askedAt = new Map<string, number>();
 
   constructor(options: ReadKeeperOptions) {
     this.#options = options;
-    this.#rounds = new Rounds({
+    const { bus, log, watch } = options;
+    this.#asked = new Rounds({
       everyMs: readPace.tickMs,
-      work: () => this.#sayAll(),
-      log: options.log,
+      work: () => this.#sayAsked(),
+      log,
       name: "reads",
+      ...(watch === undefined ? {} : { rest: { watch, until: anyWaiting } }),
     });
-    this.#unsubscribe = options.bus.subscribe("commandsDue", () => void this.look());
+    this.#drifted = new Rounds({
+      everyMs: readPace.driftTickMs,
+      work: () => this.#readDrifted(),
+      log,
+      name: "drifted settings",
+    });
+    this.#unsubscribe = [
+      bus.subscribe("commandsDue", () => void this.#asked.look()),
+      bus.subscribe("recordsChanged", ({ kinds }) => {
+        if (kinds.includes("parameters")) void this.#drifted.look();
+      }),
+    ];
   }
 
   /** Says what is to be said now. Never rejects. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  async look(): Promise<void> {
+    await this.#asked.look();
+    await this.#drifted.look();
   }
 
   async stop(): Promise<void> {
-    this.#unsubscribe();
-    await this.#rounds.stop();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    await this.#asked.stop();
+    await this.#drifted.stop();
   }
 
-  async #sayAll(): Promise<void> {
+  /** False: nobody asks. */
+  async #sayAsked(): Promise<boolean> {
     const { database, broker, now } = this.#options;
     const waiting = await database.query<{ network_id: string }>(waitingSql, [], {
       prepared: true,
@@ -96,7 +119,7 @@ export class ReadKeeper {
     }
     if (waiting.length > reached.length)
       await database.query(forgetSql, [new Date(now()), new Date(now() - validMs)]);
-    await this.#readDrifted();
+    return waiting.length > 0;
   }
 
   async #readDrifted(): Promise<void> {

@@ -9,6 +9,8 @@ const soundingSql = `
   where a.key = 'diAlarm' and a.state = 'unacknowledged' and a.shelved_until is null
     and a.suppressed_by is null`;
 
+export const anySounding = `exists (${soundingSql})`;
+
 export const readSounding = async (
   database: Pick<Database, "query">,
 ): Promise<readonly Sounding[]> =>

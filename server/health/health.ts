@@ -175,9 +175,11 @@ const isGood = (goodAt: number | null, at: number): boolean =>
 
 /** True when what was written came back. Another process may have written since: both worked. */
 async function writeRow(database: Database, at: number): Promise<boolean> {
-  await database.query(writeSql, [at]);
+  await database.query(writeSql, [at], { prepared: true });
   const [kept] = await database.query<{ value: number }>(
     "select value from installation where key = 'healthProbe'",
+    [],
+    { prepared: true },
   );
   return kept !== undefined && kept.value >= at;
 }

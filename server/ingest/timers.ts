@@ -40,10 +40,12 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
 
   async function look(): Promise<void> {
     const at = now();
-    await askDue(deps, at);
-    await askSilent(deps, at, hearing);
-    await endShelves(deps, at);
-    await endOutages(deps, at);
+    const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
+    const found = await readDue(deps, at, silentSince);
+    ingest.ask(questionsOf("tick", found?.due ?? [], at));
+    ingest.ask(questionsOf("silent", found?.silent ?? [], at));
+    if (found?.hasShelves === true) await endShelves(deps, at);
+    if (found?.hasOutages === true) await endOutages(deps, at);
     if (at - directoryReadAt <= directoryMs) return;
     await directory.refresh();
     directoryReadAt = at;
@@ -86,52 +88,40 @@ const questionsOf = (
   receivedAt: number,
 ): Question[] => houseIds.map((houseId) => ({ kind, houseId, receivedAt }));
 
-/** Asks of the houses whose delays are over. */
-async function askDue({ database, ingest }: TimersDeps, at: number): Promise<void> {
-  const due = await database.query<{ house_id: number }>(
-    "select house_id from house_states where due_at <= $1 order by due_at limit $2",
-    [new Date(at), perTick],
-    { prepared: true },
-  );
-  ingest.ask(questionsOf("tick", idsOf(due), at));
+/** What time has come for. */
+interface Due {
+  /** Houses whose delays are over, and those whose gateway was silent for long. */
+  readonly due: readonly number[];
+  readonly silent: readonly number[];
+  readonly hasShelves: boolean;
+  readonly hasOutages: boolean;
 }
 
-/** Asks of those whose gateway was silent for long, while this server was there to hear it. */
-async function askSilent(
-  { database, ingest, offlineAfterMs }: TimersDeps,
+const dueSql = `select
+  array(select house_id from house_states where due_at <= $1 order by due_at limit $3) as due,
+  array(select house_id from house_states
+    where is_online and seen_mark < $2 and seen_at < $2 limit $3) as silent,
+  exists (select 1 from alarms where shelved_until <= $1) as "hasShelves",
+  exists (select 1 from alarm_outages where ended_at is null and until_at <= $1) as "hasOutages"`;
+
+/** One question for all of it, every second. `silentSince` null: nobody was there to hear. */
+async function readDue(
+  { database }: TimersDeps,
   at: number,
-  hearing: Hearing,
-): Promise<void> {
-  if (!hearing.isSilenceHeard(at)) return;
-  const silent = await database.query<{ house_id: number }>(
-    `select house_id from house_states
-     where is_online and seen_mark < $1 and seen_at < $1 limit $2`,
-    [new Date(at - offlineAfterMs), perTick],
-    { prepared: true },
-  );
-  ingest.ask(questionsOf("silent", idsOf(silent), at));
+  silentSince: number | null,
+): Promise<Due | undefined> {
+  const silent = silentSince === null ? null : new Date(silentSince);
+  const values = [new Date(at), silent, perTick];
+  const [due] = await database.query<Due>(dueSql, values, { prepared: true });
+  return due;
 }
-
-const idsOf = (found: readonly { house_id: number }[]) => found.map((row) => row.house_id);
 
 async function endShelves({ database, bus }: TimersDeps, at: number): Promise<void> {
-  const expired = await database.query(
-    "select 1 from alarms where shelved_until <= $1 limit 1",
-    [new Date(at)],
-    { prepared: true },
-  );
-  if (expired.length === 0) return;
   const committed = await expireShelves(database, at);
   if (committed !== null) bus.publish("committed", committed);
 }
 
 async function endOutages({ database, bus }: TimersDeps, at: number): Promise<void> {
-  const over = await database.query(
-    "select 1 from alarm_outages where ended_at is null and until_at <= $1 limit 1",
-    [new Date(at)],
-    { prepared: true },
-  );
-  if (over.length === 0) return;
   const committed = await endLateOutages(database, at);
   if (committed !== null) bus.publish("committed", committed);
 }

@@ -44,6 +44,8 @@ export const senderPace = {
   /** Tries on their way at once, a channel. */
   inFlight: 4,
   tick: 400,
+  /** The same after a round that found nothing to do. */
+  idleTick: 1000,
   /** How often it is looked whether numbers, periods or days have changed. */
   contacts: 2000,
   /** How often it is looked how the other servers have found the channels. */
@@ -84,13 +86,17 @@ export class Sender {
   }
 
   start(): void {
-    const next = () => {
+    const next = (isBusy: boolean) => {
       if (this.#isStopped) return;
-      this.#timer = setTimeout(() => {
-        this.#ticking = this.#look().finally(next);
-      }, this.#pace.tick);
+      const { tick, idleTick } = this.#pace;
+      this.#timer = setTimeout(
+        () => {
+          this.#ticking = this.#look().then(next);
+        },
+        isBusy ? tick : idleTick,
+      );
     };
-    next();
+    next(true);
   }
 
   /** Waits for the tries on their way. */
@@ -102,20 +108,23 @@ export class Sender {
     for (const channel of Object.values(this.#options.channels)) channel.close();
   }
 
-  async #look(): Promise<void> {
+  /** Whether there was something to do, or it could not be told. */
+  async #look(): Promise<boolean> {
     const { log, now } = this.#options;
     try {
-      await this.tick(now());
+      const isBusy = await this.tick(now());
       if (this.#hasFailed) log.info("notices are sent again");
       this.#hasFailed = false;
+      return isBusy;
     } catch (error) {
       if (!this.#hasFailed) log.warn({ error: messageOf(error) }, "notices wait");
       this.#hasFailed = true;
+      return true;
     }
   }
 
-  /** One round at a moment; tries it has begun go on. */
-  async tick(now: number): Promise<void> {
+  /** One round at a moment; tries it has begun go on. True: there was something to do. */
+  async tick(now: number): Promise<boolean> {
     const { database } = this.#options;
     const due = await readDueWork(database, now);
     const isPlanned = (await this.#planAgain(now)) || due.plan;
@@ -128,6 +137,7 @@ export class Sender {
     if (due.send || isMade) await this.#send(now);
     if (due.cancel || isPlanned) await this.#cancel(now);
     this.#probe(now);
+    return isPlanned || Object.values(due).some(Boolean);
   }
 
   /** Resolves when nothing is on its way. */

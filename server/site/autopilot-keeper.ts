@@ -13,7 +13,7 @@ import { edgeTypeKey } from "../../contract/site/edge-type.ts";
 import type { Advice, AutopilotEnd } from "../../contract/site/site.ts";
 import { settingAt, settingsSchema } from "../../contract/setting.ts";
 import type { Log } from "../base/log.ts";
-import { Rounds } from "../base/rounds.ts";
+import { Rounds, type Watch } from "../base/rounds.ts";
 import { Refusal } from "../base/refusal.ts";
 import { callerOf } from "../control/author-check.ts";
 import { standingBefore } from "../control/people-in-the-way.ts";
@@ -29,7 +29,7 @@ import { adviceColumns, adviceFrom, adviceOf, type AdviceRow, stateOf } from "./
 import { type Consent, consentColumns, endConsent } from "./autopilot.ts";
 import { armAdvice } from "./decide.ts";
 
-/** How often it looks, ms. */
+/** How often it looks while one is on, ms. */
 const lookMs = 2000;
 /** A look and a sending are some statements; whatever takes so long is given up. */
 const turnMs = 30_000;
@@ -39,7 +39,11 @@ interface AutopilotOptions {
   readonly bus: Bus;
   readonly log: Log;
   readonly now: () => number;
+  /** Absent: it looks at its own pace though none is on. */
+  readonly watch?: Watch;
 }
+
+const anyOn = "exists (select 1 from autopilots where ended_at is null)";
 
 /**
  * Follows advice where a person stands for it: within the bounds of contract/site/autopilot.ts,
@@ -52,8 +56,14 @@ export class AutopilotKeeper {
 
   constructor(options: AutopilotOptions) {
     this.#options = options;
-    const work = () => this.#lookAll();
-    this.#rounds = new Rounds({ everyMs: lookMs, work, log: options.log, name: "autopilots" });
+    const { log, watch } = options;
+    this.#rounds = new Rounds({
+      everyMs: lookMs,
+      work: () => this.#lookAll(),
+      log,
+      name: "autopilots",
+      ...(watch === undefined ? {} : { rest: { watch, until: anyOn } }),
+    });
   }
 
   /** Does what is due now. Never rejects. */
@@ -65,7 +75,8 @@ export class AutopilotKeeper {
     return this.#rounds.stop();
   }
 
-  async #lookAll(): Promise<void> {
+  /** False: none is on. */
+  async #lookAll(): Promise<boolean> {
     const { database } = this.#options;
     const consents = await database.query<Consent>(
       `select ${consentColumns} from autopilots p join houses h on h.id = p.house_id
@@ -74,6 +85,7 @@ export class AutopilotKeeper {
       { prepared: true },
     );
     for (const consent of consents) await this.#lookAt(consent);
+    return consents.length > 0;
   }
 
   async #lookAt(consent: Consent): Promise<void> {

@@ -2,7 +2,7 @@ import { nextHouses, upgradeWaves } from "../../contract/control/wave.ts";
 import { messageOf } from "../../contract/message.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";
-import { Rounds } from "../base/rounds.ts";
+import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import { appendFacts } from "../fact/append.ts";
 import type { Bus } from "../fact/bus.ts";
@@ -12,7 +12,7 @@ import { type Round, takeRollout } from "./rollout-round.ts";
 
 /** ms. */
 export const updatePace = {
-  /** How often it is looked. */
+  /** How often it is looked while one is under way. */
   tickMs: 1000,
   /** Gateways that fetch something at once. */
   loadsMax: 20,
@@ -28,7 +28,13 @@ export interface UpdateKeeperOptions {
   };
   readonly log: Log;
   readonly now: () => number;
+  /** Absent: it looks at its own pace though nothing is under way. */
+  readonly watch?: Watch;
 }
+
+const openSql = `select id from rollouts r where state = 'running' or exists (
+  select 1 from update_tasks t where t.rollout_id = r.id and t.state in
+    ('offered', 'downloading', 'installing', 'rebooting', 'watched', 'unconfirmed'))`;
 
 /**
  * Takes files to gateways: offers them, some at a time, has them installed wave by wave, and
@@ -48,6 +54,9 @@ export class UpdateKeeper {
       work: () => this.#takeAll(),
       log: options.log,
       name: "updates",
+      ...(options.watch === undefined
+        ? {}
+        : { rest: { watch: options.watch, until: `exists (${openSql})` } }),
     });
     this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
       if (kinds.includes("rollouts")) void this.look();
@@ -64,22 +73,19 @@ export class UpdateKeeper {
     await this.#rounds.stop();
   }
 
-  async #takeAll(): Promise<void> {
+  /** False: none is under way. */
+  async #takeAll(): Promise<boolean> {
     const { database, log } = this.#options;
-    const open = await database.query<{ id: number }>(
-      `select id from rollouts r where state = 'running' or exists (
-         select 1 from update_tasks t where t.rollout_id = r.id and t.state in
-           ('offered', 'downloading', 'installing', 'rebooting', 'watched', 'unconfirmed'))
-       order by id`,
-      [],
-      { prepared: true },
-    );
+    const open = await database.query<{ id: number }>(`${openSql} order by id`, [], {
+      prepared: true,
+    });
     for (const { id } of open)
       try {
         await this.#take(id);
       } catch (error) {
         log.warn({ rolloutId: id, error: messageOf(error) }, "rollout");
       }
+    return open.length > 0;
   }
 
   async #take(rolloutId: number): Promise<void> {

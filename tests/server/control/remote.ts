@@ -6,6 +6,7 @@ import type { Command, CommandPhase, SendReply } from "../../../contract/control
 import { isEnded } from "../../../contract/control/command-state.ts";
 import { topics } from "../../../contract/mqtt.ts";
 import type { ParameterGroup } from "../../../contract/parameter-group.ts";
+import { Pulse } from "../../../server/db/pulse.ts";
 import { CommandKeeper } from "../../../server/control/keeper.ts";
 import { ReadKeeper } from "../../../server/control/read-keeper.ts";
 import { pollAlarms } from "../../../server/alarm/polled-alarms.ts";
@@ -108,7 +109,9 @@ export async function openRemote(count: number, busMs = 20) {
         await broker.publish(topic, payload);
       },
     };
-    const options = { database, bus, broker: heardBroker, log: silent, now };
+    const pulse = new Pulse({ database, log: silent });
+    const { watch } = pulse;
+    const options = { database, bus, broker: heardBroker, log: silent, now, watch };
     const keeper = new CommandKeeper(options);
     const reads = new ReadKeeper(options);
     const report = ingest.ask;
@@ -127,6 +130,7 @@ export async function openRemote(count: number, busMs = 20) {
       files,
       updates,
       stop: async () => {
+        await pulse.stop();
         await updates.stop();
         await files.stop();
         await keeper.stop();

@@ -7,13 +7,17 @@ const silentHouse = 7;
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 6, 1, 12) }));
 afterEach(() => vi.useRealTimers());
 
-/** A database with one house whose gateway has not been heard for long. */
+/** A database with one house whose gateway has not been heard for long, if it is asked for any. */
 function started() {
   const asked: string[] = [];
   const deps = {
     database: {
-      query: (sql: string) =>
-        Promise.resolve(sql.includes("is_online") ? [{ house_id: silentHouse }] : []),
+      query: (sql: string, [, silentSince]: unknown[]) =>
+        Promise.resolve(
+          sql.includes("is_online")
+            ? [{ due: [], silent: silentSince === null ? [] : [silentHouse] }]
+            : [],
+        ),
     },
     bus: createBus(),
     directory: { refresh: () => Promise.resolve() },

@@ -1,0 +1,60 @@
+import type { Log } from "../base/log.ts";
+import { Rounds, type Watch } from "../base/rounds.ts";
+import type { Database } from "./open.ts";
+
+/**
+ * How often it is asked, ms. The embedded database has one server, whose own processes say what
+ * they begin; another server of a PostgreSQL has to find it, twice within a command's `reachMs`.
+ */
+const everyMs = { embedded: 1000, postgresql: 500 } as const;
+
+/**
+ * Asks the database on behalf of all who have nothing to do whether one of them has: one statement
+ * where each would ask by itself. Conditions have no parameters and are cheap where nothing is to
+ * be done.
+ */
+export class Pulse {
+  readonly #database: Pick<Database, "query">;
+  readonly #rounds: Rounds;
+  readonly #wakes = new Map<string, Set<() => void>>();
+
+  constructor({ database, log }: { readonly database: Database; readonly log: Log }) {
+    this.#database = database;
+    this.#rounds = new Rounds({
+      everyMs: everyMs[database.engine],
+      work: () => this.#ask(),
+      log,
+      name: "pulse",
+    });
+  }
+
+  readonly watch: Watch = (condition, wake) => {
+    const wakes = this.#wakes.get(condition) ?? new Set();
+    this.#wakes.set(condition, wakes.add(wake));
+    return () => {
+      wakes.delete(wake);
+      if (wakes.size === 0) this.#wakes.delete(condition);
+    };
+  };
+
+  /** Asks now. Never rejects. */
+  look(): Promise<void> {
+    return this.#rounds.look();
+  }
+
+  stop(): Promise<void> {
+    return this.#rounds.stop();
+  }
+
+  async #ask(): Promise<void> {
+    const conditions = [...this.#wakes.keys()];
+    if (conditions.length === 0) return;
+    const [row] = await this.#database.query<{ holds: boolean[] }>(
+      `select array[${conditions.map((condition) => `(${condition})`).join(", ")}] as holds`,
+      [],
+      { prepared: true },
+    );
+    for (const [index, condition] of conditions.entries())
+      if (row?.holds[index] === true) for (const wake of this.#wakes.get(condition) ?? []) wake();
+  }
+}
