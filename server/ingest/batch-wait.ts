@@ -1,25 +1,29 @@
 /** A batch of so many messages does not wait. */
 const enough = 20;
+/** One of fewer waits twice as long. */
+const few = 8;
 /** Batches that go at once after one that waited in vain. */
 const hurriedAfter = 3;
 
 /**
  * A commit costs about the same for one message as for ten. So a small batch waits a moment for
- * company, and less often where none comes: for a gateway that sends its next frame only when the
- * last one is acknowledged, waiting is in vain.
+ * company, as long again while it is very small, and less often where none comes: for a gateway
+ * that sends its next frame only when the last one is acknowledged, waiting is in vain.
  */
 export class BatchWait {
   readonly #ms: number;
   #hurried = 0;
+  #waiting = 0;
   #go: (() => void) | null = null;
 
-  /** `ms`: how long a batch waits at most; 0: never. */
+  /** `ms`: the moment; 0: none waits. */
   constructor(ms: number) {
     this.#ms = ms;
   }
 
   /** So many messages wait now. */
   heard(waiting: number): void {
+    this.#waiting = waiting;
     if (waiting >= enough) this.end();
     if (waiting > 1) this.#hurried = 0;
   }
@@ -33,18 +37,26 @@ export class BatchWait {
     }
     // What is heard meanwhile takes it back.
     this.#hurried = waiting > 1 ? 0 : hurriedAfter;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#ms);
-      this.#go = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#go = null;
+    this.#waiting = waiting;
+    const isHurried = await this.#pause();
+    if (!isHurried && this.#waiting < few) await this.#pause();
   }
 
   /** Whoever waits goes now. */
   end(): void {
     this.#go?.();
+  }
+
+  /** True: it was ended. */
+  async #pause(): Promise<boolean> {
+    const isEnded = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), this.#ms);
+      this.#go = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+    this.#go = null;
+    return isEnded;
   }
 }

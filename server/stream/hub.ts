@@ -15,6 +15,7 @@ import type { Bus, Topics } from "../fact/bus.ts";
 import { createStreamMeter, type StreamMeter } from "../metric/stream-meter.ts";
 import { displayUserId } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
+import { Flushes } from "./flushes.ts";
 import { Ledger } from "./ledger.ts";
 import { type Listener, Listeners, type StreamCounts } from "./listeners.ts";
 import { RecordsChangedQueue } from "./records-changed-queue.ts";
@@ -53,6 +54,8 @@ const signInMs = 10_000;
 /** How often it speaks and looks, ms. */
 export const hubPace = {
   flushMs: streamPace.flushMs,
+  /** Of an alarm it speaks at once, but no more often than this. */
+  urgentMs: 100,
   heartbeatMs: streamPace.heartbeatMs,
   pingIntervalMs: streamPace.pingIntervalMs,
   pingTimeoutMs: streamPace.pingTimeoutMs,
@@ -70,7 +73,10 @@ type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 export async function openHub(deps: HubDeps): Promise<Hub> {
   const { database, sessions, log, now, meter = createStreamMeter() } = deps;
   const io = serverOf(deps);
-  const ledger: Ledger = new Ledger(database, (facts) => listeners.addFacts(facts));
+  const ledger: Ledger = new Ledger(database, (facts) => {
+    listeners.addFacts(facts);
+    if (facts.some(({ kind }) => kind === "alarm")) flushes.hurry();
+  });
   const listeners = new Listeners({ io, database, ledger, now, meter });
   await ledger.start();
   const recordsChanged = new RecordsChangedQueue(listeners);
@@ -101,10 +107,18 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
     serve(socket, listeners, log);
     condition.tell(socket);
   });
-  const stopTimers = startTimers(deps, { ledger, listeners, recordsChanged, condition });
+  const { flushMs, urgentMs, heartbeatMs } = { ...hubPace, ...deps.pace };
+  const flushes = new Flushes(flushMs, Math.min(urgentMs, flushMs), () => {
+    listeners.dropSlow();
+    recordsChanged.flush();
+    condition.flush();
+    listeners.flush(heartbeatMs);
+  });
+  const stopTimers = startTimers(deps, ledger, listeners);
   return {
     counts: () => listeners.counts(),
     close: async () => {
+      flushes.stop();
       stopTimers();
       disconnectBus();
       await io.close();
@@ -252,23 +266,12 @@ class ConditionNews {
 /** Gives the end of them. */
 function startTimers(
   { sessions, now, pace }: HubDeps,
-  parts: {
-    readonly ledger: Ledger;
-    readonly listeners: Listeners;
-    readonly recordsChanged: RecordsChangedQueue;
-    readonly condition: ConditionNews;
-  },
+  ledger: Ledger,
+  listeners: Listeners,
 ): () => void {
-  const { ledger, listeners, recordsChanged, condition } = parts;
-  const { flushMs, heartbeatMs, renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
+  const { renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
   const timers = [
-    setInterval(() => {
-      listeners.dropSlow();
-      recordsChanged.flush();
-      condition.flush();
-      listeners.flush(heartbeatMs);
-    }, flushMs),
     setInterval(() => {
       if (isRenewing) return;
       isRenewing = true;
