@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { routes } from "../../contract/route/route.ts";
 import type { AlarmFilter } from "../../contract/alarm-filter.ts";
 import { dayMs } from "../../contract/time.ts";
@@ -18,15 +19,16 @@ import type { Caller } from "../../server/session/scope.ts";
 import { openFreshDatabase } from "../factories/database.ts";
 import { buildUser } from "../factories/user.ts";
 import { onEachEngine } from "./engines.ts";
-import { median } from "./figure.ts";
+import { median, quantile } from "./figure.ts";
 import { fillReadFleet } from "./read-fleet.ts";
 
 /*
- * Every read that may be long: what it costs, of how many statements it is made, and how long the
- * longest of them holds the one connection of the embedded engine.
+ * Every read that may be long: what it costs, of how many statements it is made, how long the
+ * longest of them holds the one connection of the embedded engine, and how long whoever asks waits:
+ * the answer as it is sent included, the way to the browser not.
  */
 const fleets = (process.env.HOUSES ?? "120,1000,10000").split(",").map(Number);
-const rounds = Number(process.env.ROUNDS ?? 3);
+const rounds = Number(process.env.ROUNDS ?? 20);
 const kept = { minutesMs: 91 * dayMs, hoursMs: 730 * dayMs };
 const filter: AlarmFilter = routes.alarmFigures.input.parse({ state: "all" });
 const twelve =
@@ -54,11 +56,13 @@ function watched(database: Database) {
   };
   const on: Database = {
     ...database,
-    query: (text, values) => timed(() => database.query(text, values)),
+    query: (text, values, options) => timed(() => database.query(text, values, options)),
     transaction: (work) => timed(() => database.transaction(work)),
   };
   return { on, times };
 }
+
+const short = (ms: number) => ms.toFixed(1).padStart(8);
 
 async function drain({ rows }: { rows: AsyncIterable<unknown> | Iterable<unknown> }) {
   for await (const _ of rows);
@@ -149,19 +153,21 @@ await onEachEngine(async (engine) => {
     const { on, times } = watched(database);
     for (const [name, read] of Object.entries(reads(on, caller, now))) {
       if (process.env.ONLY !== undefined && !name.includes(process.env.ONLY)) continue;
-      const [all, longest]: [number[], number[]] = [[], []];
+      const [all, longest, clock]: [number[], number[], number[]] = [[], [], []];
       for (let round = 0; round <= rounds; round++) {
         times.length = 0;
-        const start = cpuMs();
-        await read();
+        const [start, begun] = [cpuMs(), performance.now()];
+        JSON.stringify(await read());
         if (round === 0) continue;
         all.push(cpuMs() - start);
+        clock.push(performance.now() - begun);
         longest.push(Math.max(...times));
       }
       process.stdout.write(
-        `${engine.padEnd(10)} ${String(houses).padStart(6)} ${name.padEnd(46)} ${median(all).toFixed(1).padStart(8)} ms  ${String(times.length).padStart(4)} statements, longest ${median(longest).toFixed(1).padStart(7)} ms\n`,
+        `${engine.padEnd(10)} ${String(houses).padStart(6)} ${name.padEnd(44)} ${short(median(all))} ms  ${String(times.length).padStart(4)} statements, longest ${short(median(longest))} ms  clock p50 ${short(quantile(clock, 0.5))} p95 ${short(quantile(clock, 0.95))} ms\n`,
       );
     }
+    process.stdout.write(`load average ${loadavg()[0]!.toFixed(1)}\n`);
     await close();
   }
 });
