@@ -17,7 +17,10 @@ export interface RoundsOptions {
   readonly log: Log;
   /** What the log calls it. */
   readonly name: string;
-  /** With nothing to do it rests until it is asked to look, or `until` holds. Absent: it never rests. */
+  /**
+   * With nothing to do it rests until it is asked to look, or `until` holds. Absent: it never
+   * rests.
+   */
   readonly rest?: { readonly watch: Watch; readonly until: string };
 }
 

@@ -28,7 +28,7 @@ import { fillReadFleet } from "./read-fleet.ts";
  * the answer as it is sent included, the way to the browser not.
  */
 const fleets = (process.env.HOUSES ?? "120,1000,10000").split(",").map(Number);
-const rounds = Number(process.env.ROUNDS ?? 20);
+const rounds = Number(process.env.ROUNDS ?? 10);
 const kept = { minutesMs: 91 * dayMs, hoursMs: 730 * dayMs };
 const filter: AlarmFilter = routes.alarmFigures.input.parse({ state: "all" });
 const twelve =
@@ -164,7 +164,12 @@ await onEachEngine(async (engine) => {
         longest.push(Math.max(...times));
       }
       process.stdout.write(
-        `${engine.padEnd(10)} ${String(houses).padStart(6)} ${name.padEnd(44)} ${short(median(all))} ms  ${String(times.length).padStart(4)} statements, longest ${short(median(longest))} ms  clock p50 ${short(quantile(clock, 0.5))} p95 ${short(quantile(clock, 0.95))} ms\n`,
+        [
+          `${engine.padEnd(10)} ${String(houses).padStart(6)} ${name.padEnd(44)}`,
+          ` ${short(median(all))} ms  ${String(times.length).padStart(4)} statements,`,
+          ` longest ${short(median(longest))} ms`,
+          `  clock p50 ${short(quantile(clock, 0.5))} p95 ${short(quantile(clock, 0.95))} ms\n`,
+        ].join(""),
       );
     }
     process.stdout.write(`load average ${loadavg()[0]!.toFixed(1)}\n`);

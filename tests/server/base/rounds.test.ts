@@ -51,7 +51,7 @@ it("goes on at its pace where it never rests", async () => {
   expect(begun).toBe(5);
 });
 
-it("rests after a round without work until it is woken, and then goes on as long as there is some", async () => {
+it("rests without work until it is woken, and goes on while there is some", async () => {
   start(true);
   await pass(5 * everyMs);
   expect(begun).toBe(1);
