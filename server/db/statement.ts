@@ -29,12 +29,9 @@ export const one = async <Row extends object>(
   statement: SQL,
 ): Promise<Row> => only(await rows<Row>(on, statement));
 
-/** Joined by "and"; what is undefined is not asked. */
+/** Joined by "and"; what is undefined is not asked. Of nothing: whatever there is. */
 export const allOf = (conditions: readonly (SQL | undefined)[]): SQL =>
-  sql.join(
-    conditions.filter((condition) => condition !== undefined),
-    sql` and `,
-  );
+  sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `);
 
 /** A condition on a value that a query may leave out. */
 export const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
