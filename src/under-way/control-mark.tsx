@@ -17,7 +17,7 @@ const words = {
 
 /** What is under way there, in words; '': nothing is. */
 export function controlText(
-  { control: { open, unconfirmedAt } }: House,
+  { control: { open, unconfirmedAt } }: Pick<House, "control">,
   language: Language,
   timeZone: string,
   isShort = false,

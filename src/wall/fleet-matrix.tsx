@@ -7,7 +7,7 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 import { ControlShape, controlText } from "../under-way/control-mark.tsx";
 import { formatCount } from "./format.ts";
 import { MapLegend } from "./map-notes.tsx";
-import { numberIn } from "./matrix-cells.ts";
+import { controlOfAll, numberIn } from "./matrix-cells.ts";
 import type { MatrixPlan, MatrixRow } from "./matrix-plan.ts";
 import { MatrixStore, type ShownCell } from "./matrix-store.ts";
 import { type MatrixSurface, openSurface } from "./matrix-surface.ts";
@@ -100,10 +100,11 @@ const Cells = observer(function Cells({
     store.cellAt(offsetX / unitPx, offsetY / unitPx);
   const nameCell = ({ houseId, farmId }: ShownCell): string => {
     const house = houseId === null ? undefined : fleet.house(houseId)?.house;
-    if (house === undefined) return shortName(farmId);
     const timeZone = fleet.farms.get(farmId)?.timeZone ?? "UTC";
-    const underWay = controlText(house, say.language, timeZone);
-    return `${shortName(farmId)} ${nameOf(house)}${underWay === "" ? "" : ` · ${underWay}`}`;
+    const control = house?.control ?? controlOfAll(store.housesOf(farmId));
+    const underWay = controlText({ control }, say.language, timeZone);
+    const name = house === undefined ? "" : ` ${nameOf(house)}`;
+    return `${shortName(farmId)}${name}${underWay === "" ? "" : ` · ${underWay}`}`;
   };
   return (
     <canvas

@@ -1,4 +1,5 @@
 import type { Farm } from "../../contract/farm-tree.ts";
+import type { House } from "../../contract/house.ts";
 import { isAlarmRank, rankOf, type Rank, ranks, areaStatusOf } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
@@ -10,7 +11,7 @@ export interface CellLook {
   readonly isAcknowledged: boolean;
   /** First letter of who has its worst alarm in hand; '' while nobody has, and of a farm. */
   readonly initial: string;
-  /** What is under way in the house; null: nothing, and of a farm. */
+  /** What is under way in the house, or in those of the farm; null: nothing. */
   readonly control: CellControl | null;
   /** Number of the house, '' of a farm. */
   readonly number: string;
@@ -59,16 +60,30 @@ const lookKeyOf = (rank: Rank, isAcknowledged: boolean, initial = ""): LookKey =
   (isAcknowledged ? initialAt * (initial.codePointAt(0) ?? 0) : 0);
 
 export function houseLook({ now: { house, worst, unacknowledged, alarms } }: HouseRecord): LookKey {
-  const { open, unconfirmedAt } = house.control;
   const rank = rankOf(worst, statusOf(house.isOnline, house.isEmpty));
   const isAcknowledged = isAlarmRank(rank) && unacknowledged === 0;
   const holder = isAcknowledged ? alarms.find(({ ackBy }) => ackBy !== null)?.ackBy : null;
-  const control = unconfirmedAt !== null ? unconfirmedBit : open > 0 ? openBit : 0;
-  return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? "")) + control;
+  return lookKeyOf(rank, isAcknowledged, initialOf(holder ?? "")) + controlKeyOf(house.control);
+}
+/** What is under way, as part of a look. */
+export const controlKeyOf = ({ open, unconfirmedAt }: House["control"]): LookKey =>
+  unconfirmedAt !== null ? unconfirmedBit : open > 0 ? openBit : 0;
+/** What is under way in all of these houses, and since when one of them is not confirmed. */
+export function controlOfAll(houses: readonly HouseRecord[]): House["control"] {
+  let open = 0;
+  let unconfirmedAt: number | null = null;
+  for (const { now } of houses) {
+    const { control } = now.house;
+    open += control.open;
+    const since = control.unconfirmedAt ?? Infinity;
+    if (since < (unconfirmedAt ?? Infinity)) unconfirmedAt = since;
+  }
+  return { open, unconfirmedAt };
 }
 const statusOf = (isOnline: boolean | null, isEmpty: boolean) =>
   isOnline !== true ? "offline" : isEmpty ? "empty" : "normal";
 
+/** Its houses' commands are no part of it: see controlOfAll. */
 export function farmLook(fleet: FleetStore, farmId: number): LookKey {
   const { rank, hasUnacknowledged } = areaStatusOf(fleet.farmTally(farmId));
   return lookKeyOf(rank, isAlarmRank(rank) && !hasUnacknowledged);

@@ -80,7 +80,7 @@ function drawCell(pen: Pen, box: Cell, look: PaintedLook, hasNumber: boolean): v
  * of its own, so that it reads on every colour and is none of them.
  */
 function paintControl(context: Drawing, { x, y, height }: Cell, control: CellControl): void {
-  const radius = Math.max(3.5, height * 0.28);
+  const radius = Math.max(3.5, height * 0.24);
   const [middleX, middleY] = [x + radius, y + radius];
   context.fillStyle = ink;
   context.beginPath();

@@ -3,12 +3,15 @@ import { shortNameOf } from "../../contract/short-name.ts";
 import type { Language } from "../../contract/words.ts";
 import { isAlarmRank, isWorse } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import type { Clock } from "../stores/port/clock.ts";
 import { mapPaceMs } from "./fleet-picture.ts";
 import { FreshCells, freshMs } from "./fresh-cells.ts";
 import {
   type CellFarm,
   cellFarms,
+  controlKeyOf,
+  controlOfAll,
   controlOfLook,
   farmLook,
   freshLook,
@@ -64,7 +67,7 @@ export type DrawCells = (cells: readonly ShownCell[], changes: readonly number[]
  */
 export class MatrixStore {
   shown: Shown | null = null;
-  /** A house that has a cell has a command nobody has confirmed; one that runs is soon over. */
+  /** A command of what has a cell is not confirmed by anybody; one that runs is soon over. */
   hasUnconfirmed = false;
   private readonly fleet: FleetStore;
   private readonly clock: Clock;
@@ -121,6 +124,10 @@ export class MatrixStore {
       ({ cell }) =>
         x >= cell.x && x < cell.x + cell.width && y >= cell.y && y < cell.y + cell.height,
     );
+  }
+
+  housesOf(farmId: number): readonly HouseRecord[] {
+    return this.shown?.farms.find(({ farm }) => farm.id === farmId)?.houses ?? [];
   }
 
   private refresh(): void {
@@ -202,8 +209,10 @@ export class MatrixStore {
       (plan.cells[index] ?? []).flatMap((cell, at): ShownCell[] => {
         const shared = { cell, farmId: farm.id };
         const record = houses[at];
-        if (isByFarm)
-          return [{ ...shared, houseId: null, number: "", look: () => farmLook(fleet, farm.id) }];
+        if (isByFarm) {
+          const look = () => farmLook(fleet, farm.id) + controlKeyOf(controlOfAll(houses));
+          return [{ ...shared, houseId: null, number: "", look }];
+        }
         if (record === undefined) return [];
         const { id, name } = record.now.house;
         return [{ ...shared, houseId: id, number: numberIn(name), look: () => houseLook(record) }];
@@ -285,4 +294,5 @@ const plain = {
   start: false,
   redraw: false,
   cellAt: false,
+  housesOf: false,
 } as const;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
-import { lookOf } from "../../../src/wall/matrix-cells.ts";
+import { controlOfAll, lookOf } from "../../../src/wall/matrix-cells.ts";
+import { cellsMost } from "../../../src/wall/matrix-plan.ts";
 import { MatrixStore } from "../../../src/wall/matrix-store.ts";
 import { FakeClock } from "../fake-clock.ts";
 import { buildDelta, buildFarm, buildHouse, buildSnapshot, houseFact, noon } from "../factory.ts";
@@ -32,6 +33,41 @@ test("a command marks the cell of its house until it has ended, and one not conf
     ["open", false],
     ["unconfirmed", true],
     [null, false],
+  ]);
+  stop();
+});
+
+test("where a cell is a farm, the commands of its houses mark it", () => {
+  const fleet = new FleetStore();
+  const [houses, own] = [Array.from({ length: cellsMost + 1 }, (_, at) => at + 1), 7];
+  const farmOf = (id: number) => (id <= own ? 10 : 20);
+  fleet.applySnapshot(
+    buildSnapshot({
+      farms: [buildFarm({ id: 10 }), buildFarm({ id: 20 })],
+      houses: houses.map((id) => buildHouse({ id, farmId: farmOf(id), name: `${id}号舍` })),
+    }),
+  );
+  const store = new MatrixStore(fleet, new FakeClock(noon));
+  store.lay({ columns: 30, rows: 20 }, { language: "zh", farmIds: null, isStill: true });
+  let drawn: readonly number[] = [];
+  const stop = store.start((_cells, changes) => {
+    drawn = changes;
+  });
+  expect(store.shown?.cells.map(({ houseId, farmId }) => [houseId, farmId])).toEqual([
+    [null, 10],
+    [null, 20],
+  ]);
+  const seen = controls.map((control, at) => {
+    const house = buildHouse({ id: own, farmId: 10, name: "7号舍", control });
+    fleet.applyDelta(buildDelta({ facts: [houseFact(at + 1, house)] }));
+    store.redraw();
+    const marks = [drawn[1], drawn[3]].map((key) => lookOf(key ?? 0, "").control);
+    return [...marks, store.hasUnconfirmed, controlOfAll(store.housesOf(10)).open];
+  });
+  expect(seen).toEqual([
+    ["open", null, false, 1],
+    ["unconfirmed", null, true, 1],
+    [null, null, false, 0],
   ]);
   stop();
 });
