@@ -12,11 +12,11 @@ export const curve = {
     }),
     interpolate: choice(
       "曲线插值",
-      "Between points",
+      "Interpolation",
       {
-        off: { zh: "不插值", en: "Steps" },
-        temp: { zh: "仅温度", en: "Temperature only" },
-        all: { zh: "温度与级别", en: "Temperature and levels" },
+        off: { zh: "不插值", en: "Off" },
+        temp: { zh: "仅温度", en: "Temperature" },
+        all: { zh: "温度与级别", en: "All values" },
       },
       "all",
       { risk: 2 },
