@@ -50,6 +50,11 @@ export class ViewChannel {
     });
   }
 
+  /** A step of a command is among what has gathered. */
+  get isAwaited(): boolean {
+    return this.#facts.some(({ kind }) => kind === "command");
+  }
+
   add({ facts, details }: Pick<Commit, "facts" | "details">): void {
     this.#facts.push(...this.visible(facts));
     for (const detail of details) {

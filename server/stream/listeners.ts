@@ -114,7 +114,8 @@ export class Listeners {
 
   /**
    * Facts that follow those before, in order. Whose tree has changed starts afresh at once: the
-   * number of such a fact reaches nobody who has not seen the tree it speaks of.
+   * number of such a fact reaches nobody who has not seen the tree it speaks of. A step of a
+   * command is waited for: it goes out at once, not with the next flush.
    */
   addFacts(facts: readonly KeptFact[]): void {
     this.#unsent.add(facts);
@@ -122,6 +123,9 @@ export class Listeners {
     for (const listener of this.#listeners.values())
       if (listener.channel !== null && isTreeChanged(facts, listener.caller))
         this.restart(listener);
+    if (!facts.some(({ kind }) => kind === "command")) return;
+    for (const [name, channel] of this.#channels)
+      if (channel.isAwaited) this.#flushChannel(name, channel, 0);
   }
 
   addDetails(details: Commit["details"]): void {

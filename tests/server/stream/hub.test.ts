@@ -4,6 +4,8 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hubPace, isOriginAllowed } from "../../../server/stream/hub.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { appendFacts } from "../../../server/fact/append.ts";
+import { buildCommand } from "../../src/stores/parameter/command.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
 import { fleet, openStage, type Stage } from "./stage.ts";
@@ -283,6 +285,26 @@ describe("what a listener may send", () => {
     await expect.poll(() => viewer.socket.connected).toBe(false);
   });
 });
+
+test("each step of a command is told at once to whoever watches its house, everything else with the next flush", async () => {
+  const calm = await openStage({ flushMs: 3_600_000, renewSessionsMs: 3_600_000 });
+  const { id: houseId, farmId } = await buildHouse(calm.database, { name: "commanded" });
+  const caller = await buildUser(calm.database);
+  const [near, far] = [await calm.listen(caller), await calm.listen(caller)];
+  await near.watch({ scopes: [...fleet, { kind: "house", id: houseId }] });
+  await far.watch({ scopes: fleet });
+  const earlier = (await calm.change([houseId])).facts;
+  const command = buildCommand({ houseId, state: "sent" });
+  const draft = { kind: "command", command, place: { orgId: 1, farmId } } as const;
+  const said = await calm.database.transaction((tx) => appendFacts(tx, [draft], Date.now()));
+  calm.bus.publish("committed", { ...said, details: [] });
+  await expect.poll(() => near.facts().length, { timeout: 20_000 }).toBe(2);
+  expect(near.facts().map(({ seq }) => seq)).toEqual([...earlier, ...said.facts].map(seqOf));
+  expect(isWhole(near.deltas(), near.snapshots()[0]!.seq)).toBe(true);
+  expect(far.facts()).toEqual([]);
+  await calm.close();
+});
+const seqOf = ({ seq }: { readonly seq: number }) => seq;
 
 test("an idle stream says that it lives at least every 2.2 seconds", async () => {
   expect(hubPace.flushMs + hubPace.heartbeatMs).toBeLessThanOrEqual(2200);
