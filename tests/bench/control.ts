@@ -120,7 +120,10 @@ for (const { name: engine, url } of await engines()) {
   // Said to nobody: refused at once where the gateway is away, withdrawn before it was begun.
   const refusals: number[] = [];
   lines[0]!.gateway.cut();
-  await new Promise((done) => setTimeout(done, 2000));
+  const isAway = async () =>
+    (await call<{ lock: string | null }>("readParameter", { houseId: String(lines[0]!.houseId) }))
+      .lock === "offline";
+  while (!(await isAway())) await new Promise((done) => setTimeout(done, 200));
   for (let turn = 0; turn < 20; turn += 1) {
     const from = performance.now();
     const review = await call<CommandReview>(
