@@ -49,6 +49,7 @@ export type RiskClass = (typeof riskClasses)[number];
 
 /** What a person has to give beside his word. */
 export const riskAskKeys = ["name", "reason", "second"] as const;
+export type RiskAsk = (typeof riskAskKeys)[number];
 
 /** Air at one moment, by the level table. */
 const airSchema = z.object({ level: z.number(), airM3h: z.number().nullable() });
@@ -72,6 +73,10 @@ export const commandRiskSchema = z.object({
     .nullable(),
 });
 export type CommandRisk = z.infer<typeof commandRiskSchema>;
+
+/** Somebody, where an id and a name will do. */
+export const personNameSchema = z.object({ id: z.int(), name: z.string() });
+export type PersonName = z.infer<typeof personNameSchema>;
 
 /** A command, whole. */
 export const commandSchema = z.object({
@@ -111,6 +116,8 @@ export const commandSchema = z.object({
   operator: z.string(),
   operatorName: z.string(),
   source: z.enum(logSourceKeys),
+  /** The second person who was asked; absent: none was. */
+  approver: personNameSchema.optional(),
   approvedBy: z.string().nullable(),
   undoOf: z.string().nullable(),
   /** The advice it follows; absent: none. */
@@ -182,7 +189,7 @@ export const commandRefusalKeys = [
   "otherSession",
   /** It was withdrawn before it was sent. */
   "withdrawn",
-  /** The house's name is not the one that was typed, or the reason is missing. */
+  /** The house's name is not the one that was typed, or the reason or second person is missing. */
   "confirm",
   /** Too dangerous, whoever asks (`risk`). */
   "risk",
@@ -235,6 +242,8 @@ export const reviewSchema = z.discriminatedUnion("outcome", [
     until: z.int(),
     /** Rules that are broken and do not keep it from being sent. */
     findings: z.array(ruleFindingSchema),
+    /** Who may be the second person; empty where none is asked for. */
+    approvers: z.array(personNameSchema),
   }),
   conflictSchema,
   refusedSchema,
@@ -280,6 +289,8 @@ export const sendInputSchema = z.object({
       /** The house's name, in either language, as it was typed. */
       name: z.string().max(80).optional(),
       reason: z.string().trim().max(200).optional(),
+      /** The second person: the id of one of those of the review. */
+      approver: z.int().positive().optional(),
     })
     .default({}),
 });

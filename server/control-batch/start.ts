@@ -12,7 +12,7 @@ import { minuteMs } from "../../contract/time.ts";
 import { notFound, Refusal, refuseField } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
-import { mayAgree } from "../control/approve.ts";
+import { mayAgree } from "../control/approver.ts";
 import { readAsks } from "../control/assess.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { type BatchRow, holdBatch, readBatch } from "./batch-row.ts";

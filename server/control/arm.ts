@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import type { DoAction, PersonAction } from "../../contract/control/order.ts";
 import {
   armTimes,
-  type Command,
   type CommandConflict,
   type CommandRefused,
   type CommandReview,
@@ -26,6 +25,7 @@ import { type Deps, inWork } from "../call/work.ts";
 import type { Query } from "../db/open.ts";
 import type { HouseNow } from "../../contract/control/house-now.ts";
 import { findSettable, readGroups, type Settable } from "../parameter/read.ts";
+import { findApprovers } from "./approver.ts";
 import { assess, type Assessed, type Wished } from "./assess.ts";
 import { commandOf, findCommands } from "./command-row.ts";
 import { mayCommand } from "./may-send.ts";
@@ -242,15 +242,17 @@ async function armedBefore(
     caller,
     sql`c.created_by = ${caller.userId} and c.client_token = ${clientToken}`,
   );
-  return row === undefined ? null : ready(commandOf(row), row.confirm.findings ?? []);
+  if (row === undefined) return null;
+  const { findings = [], risk } = row.confirm;
+  const isSecond = risk?.asks.includes("second") === true;
+  return {
+    outcome: "ready",
+    command: commandOf(row),
+    until: row.armed_at.getTime() + armTimes.sendMs,
+    findings: [...findings],
+    approvers: isSecond ? await findApprovers(database, caller, row.house_id) : [],
+  };
 }
-
-const ready = (command: Command, findings: readonly RuleFinding[]): CommandReview => ({
-  outcome: "ready",
-  command,
-  until: command.armedAt + armTimes.sendMs,
-  findings: [...findings],
-});
 
 /** Why nothing goes there now; null: it may. */
 export function lockedBy(

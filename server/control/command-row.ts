@@ -1,6 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DoAction, AnswerItem } from "../../contract/control/order.ts";
-import type { Command, CommandPhase, CommandRisk } from "../../contract/control/command.ts";
+import type {
+  Command,
+  CommandPhase,
+  CommandRisk,
+  PersonName,
+} from "../../contract/control/command.ts";
 import type { CommandLife } from "../../contract/control/command-state.ts";
 import type { LogSource } from "../../contract/log.ts";
 import type { ParameterGroup } from "../../contract/parameter-group.ts";
@@ -16,6 +21,8 @@ export interface Confirmed {
   readonly risk?: CommandRisk | null;
   readonly name?: string;
   readonly reason?: string;
+  /** The second person who was asked. */
+  readonly approver?: PersonName;
 }
 
 /** A row of `commandColumns`. */
@@ -106,6 +113,7 @@ export const commandOf = (row: CommandRow): Command => ({
   operator: row.operator,
   operatorName: row.operator_name,
   source: row.source,
+  ...(row.confirm.approver !== undefined && { approver: row.confirm.approver }),
   approvedBy: row.approver,
   undoOf: row.undo_of,
   ...(row.advice_id === null ? {} : { adviceId: row.advice_id, isAutopilot: row.is_autopilot }),

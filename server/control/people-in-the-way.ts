@@ -1,7 +1,15 @@
-import type { CommandRefused } from "../../contract/control/command.ts";
+import type { CommandRefused, RiskAsk } from "../../contract/control/command.ts";
+import type { Call } from "../call/call.ts";
 import type { Query } from "../db/open.ts";
 import type { Caller } from "../session/scope.ts";
+import { findApprover } from "./approver.ts";
 import { leaseBefore } from "./lease.ts";
+
+interface Asked {
+  readonly caller: Caller;
+  readonly houseId: number;
+  readonly asks: readonly RiskAsk[];
+}
 
 interface Standing {
   readonly houseId: number;
@@ -25,19 +33,28 @@ export async function standingBefore(
   return heldBy === null ? null : { reason: "leased", heldBy };
 }
 
-/** Whether a person has given what was asked of him: the house's name, and why. */
+/** Whether a person has given what was asked: the house's name, why, and who is to agree. */
 export async function isConfirmed(
   on: { readonly query: Query },
-  houseId: number,
-  asks: readonly string[],
-  { name, reason }: { readonly name?: string | undefined; readonly reason?: string | undefined },
+  { caller, houseId, asks }: Asked,
+  { name, reason, approver }: Call<"sendCommand">["input"]["confirm"],
 ): Promise<boolean> {
   if (asks.includes("reason") && (reason ?? "") === "") return false;
-  if (!asks.includes("name")) return true;
+  if (asks.includes("second") && (await findApprover(on, caller, houseId, approver)) === null)
+    return false;
+  return !asks.includes("name") || isNamed(on, houseId, name ?? "");
+}
+
+/** Whether that is the house's name, in either language. */
+async function isNamed(
+  on: { readonly query: Query },
+  houseId: number,
+  typed: string,
+): Promise<boolean> {
   const [house] = await on.query<{ name: string; name_en: string | null }>(
     "select name, name_en from houses where id = $1",
     [houseId],
   );
-  const typed = (name ?? "").trim();
-  return typed !== "" && (typed === house?.name || typed === house?.name_en);
+  const name = typed.trim();
+  return name !== "" && (name === house?.name || name === house?.name_en);
 }

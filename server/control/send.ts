@@ -19,6 +19,7 @@ import { conflictOf, lockedBy, refused } from "./arm.ts";
 import type { Caller } from "../session/scope.ts";
 import { type CommandRow, findCommand, holdCommands } from "./command-row.ts";
 import { isAdviceOver } from "./advice-over.ts";
+import { findApprover } from "./approver.ts";
 import { isConfirmed, standingBefore } from "./people-in-the-way.ts";
 import { commandFacts, HeldCommand } from "./step.ts";
 
@@ -122,8 +123,9 @@ async function stoppedBy(
 ): Promise<CommandRefused | null> {
   const stands = await standingBefore(tx, call, { houseId, panelUntil, isProtective });
   if (stands !== null) return refused(stands.reason, { heldBy: stands.heldBy });
+  const { caller } = call;
   const isGiven = await (call.given === undefined
-    ? isConfirmed(tx, houseId, risk?.asks ?? [], call.input.confirm)
+    ? isConfirmed(tx, { caller, houseId, asks: risk?.asks ?? [] }, call.input.confirm)
     : isCovered(risk ?? null, call.given));
   return isGiven ? null : refused("confirm", { risk: risk ?? null });
 }
@@ -173,8 +175,11 @@ async function queue(
     isJournalled: await hasJournal(tx, row.gateway_id),
     needsApproval: approvedBy === null && row.confirm.risk?.asks.includes("second") === true,
   });
-  const confirm = JSON.stringify({ ...row.confirm, ...input.confirm });
-  await held.begin(life, now, caller.name, confirm);
+  const { approver: approverId, ...typed } = input.confirm;
+  const approver =
+    life.state === "awaiting" ? await findApprover(tx, caller, row.house_id, approverId) : null;
+  const confirm = { ...row.confirm, ...typed, ...(approver !== null && { approver }) };
+  await held.begin(life, now, caller.name, JSON.stringify(confirm));
   await logChange(tx, held.command);
   after.facts(await commandFacts(tx, [held]));
 }

@@ -184,7 +184,9 @@ const Buttons = observer(function Buttons({
 const Agree = observer(function Agree({ command }: { command: Command }) {
   const { callApi, fleet, session } = useStores();
   const { say } = useCommandSay();
+  const { approver } = command;
   const isOwn = command.createdBy === session.user?.id;
+  if (!isOwn && approver !== undefined && approver.id !== session.user?.id) return null;
   const agree = async () => {
     // A failure is told by the frame around the pages.
     const next = await callApi("approveCommand", { id: command.id }).catch(() => null);

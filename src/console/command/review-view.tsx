@@ -93,6 +93,33 @@ const TrialChoice = observer(function TrialChoice({
   );
 });
 
+/** Who is asked to agree. */
+const Second = observer(function Second({ send, ready }: Pick<Props, "send" | "ready">) {
+  const { say } = useCommandSay();
+  const id = useId();
+  if (ready.approvers.length === 0) return <p role="alert">{say("secondNobody")}</p>;
+  const isMissing = send.lacks.includes("second");
+  return (
+    <div className="review-field">
+      <label htmlFor={id}>{say("secondChoose")}</label>
+      <HTMLSelect
+        id={id}
+        value={send.approver ?? ""}
+        disabled={send.isBusy}
+        aria-describedby={isMissing ? `${id}missing` : undefined}
+        onChange={({ currentTarget: { value } }) =>
+          send.askOf(ready.approvers.find((one) => String(one.id) === value)?.id ?? null)
+        }
+        options={[
+          { value: "", label: "–" },
+          ...ready.approvers.map((one) => ({ value: one.id, label: one.name })),
+        ]}
+      />
+      {isMissing && <small id={`${id}missing`}>{say("secondMissing")}</small>}
+    </div>
+  );
+});
+
 const Confirm = observer(function Confirm({
   send,
   ready,
@@ -129,6 +156,7 @@ const Confirm = observer(function Confirm({
           />
         </label>
       )}
+      {asks.includes("second") && <Second send={send} ready={ready} />}
       <p className="review-note">{say("enterHint")}</p>
     </>
   );

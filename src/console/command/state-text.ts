@@ -40,8 +40,12 @@ const texts: Texts = {
   sent: ({ saidAt }, { say, now }) =>
     say("sentState", { seconds: Math.max(0, Math.round((now - (saidAt ?? now)) / 1000)) }),
   begun: (_, { say }) => say("begunState"),
-  awaiting: ({ queuedAt }, { say, now }) =>
-    say("awaitingState", { left: leftText((queuedAt ?? now) + approvalMs - now) }),
+  awaiting: ({ queuedAt, approver }, { say, now }) => {
+    const left = leftText((queuedAt ?? now) + approvalMs - now);
+    return approver === undefined
+      ? say("awaitingState", { left })
+      : say("awaitingOf", { name: approver.name, left });
+  },
   unconfirmed: ({ unconfirmedAt }, { say, now, timeZone }) =>
     say("unconfirmedState", { time: timeOf(unconfirmedAt ?? now, timeZone) }),
   verified: ({ endedAt }, { say, now, timeZone }) =>

@@ -61,6 +61,15 @@ export const commandWords = {
     zh: "下发前须由第二人在 10 分钟内确认。",
     en: "A second person must agree within 10 min before it goes out.",
   },
+  secondChoose: { zh: "第二人", en: "Second person" },
+  secondMissing: {
+    zh: "请选择用户并至少勾选一项",
+    en: "a user selection and at least one check are required",
+  },
+  secondNobody: {
+    zh: "没有其他可确认的用户：须为同级或上级，且对该栋舍有远程控制权限。",
+    en: "Nobody may agree: it takes another user of your role or above, with this house.",
+  },
   trial: { zh: "试用，到期自动恢复原值", en: "Try it, then back to the former values" },
   trialNone: { zh: "不试用，长期生效", en: "No trial: it stays" },
   trialFor: { zh: "试用 {min} 分钟", en: "Try for {min} min" },
@@ -104,6 +113,7 @@ export const commandWords = {
     zh: "等待第二人确认，剩余 {left}",
     en: "Waits for a second person, {left} left",
   },
+  awaitingOf: { zh: "等待{name}确认，剩余 {left}", en: "Waits for {name} to agree, {left} left" },
   unconfirmedState: {
     zh: "{time} 起结果未知，正在查询",
     en: "Not known since {time}: asking",

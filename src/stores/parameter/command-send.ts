@@ -5,6 +5,7 @@ import type {
   CommandConflict,
   CommandRefused,
   CommandReview,
+  RiskAsk,
   RiskClass,
 } from "../../../contract/control/command.ts";
 import { messageOf } from "../../../contract/message.ts";
@@ -53,6 +54,8 @@ export class CommandSend {
   failure: string | null = null;
   name = "";
   reason = "";
+  /** The second person. */
+  approver: number | null = null;
   trialMin: 15 | 30 | 60 | null = null;
   #token = "";
   readonly #ports: SendPorts;
@@ -81,11 +84,13 @@ export class CommandSend {
     return this.ready?.command.risk?.class ?? null;
   }
   /** What the person still has to give before it can be sent. */
-  get lacks(): readonly ("name" | "reason")[] {
-    const asks = this.ready?.command.risk?.asks ?? [];
-    return (["name", "reason"] as const).filter(
-      (one) => asks.includes(one) && this[one].trim() === "",
-    );
+  get lacks(): readonly RiskAsk[] {
+    const given: Record<RiskAsk, boolean> = {
+      name: this.name.trim() !== "",
+      reason: this.reason.trim() !== "",
+      second: this.ready?.approvers.some(({ id }) => id === this.approver) ?? false,
+    };
+    return (this.ready?.command.risk?.asks ?? []).filter((one) => !given[one]);
   }
   get maySend(): boolean {
     return this.step === "review" && this.lacks.length === 0;
@@ -121,11 +126,17 @@ export class CommandSend {
     const { ready } = this;
     if (ready === null || !this.maySend) return;
     this.step = "sending";
+    const { approver } = this;
     const [name, reason] = [this.name.trim(), this.reason.trim()];
+    const isSecond = ready.approvers.length > 0 && approver !== null;
     try {
       const reply = await this.#ports.callApi("sendCommand", {
         id: ready.command.id,
-        confirm: { ...(name !== "" && { name }), ...(reason !== "" && { reason }) },
+        confirm: {
+          ...(name !== "" && { name }),
+          ...(reason !== "" && { reason }),
+          ...(isSecond && { approver }),
+        },
       });
       runInAction(() => {
         if (reply.outcome === "taken") this.#taken(reply.command);
@@ -164,6 +175,7 @@ export class CommandSend {
     this.failure = null;
     this.name = "";
     this.reason = "";
+    this.approver = null;
     this.trialMin = null;
   }
   typeName(name: string): void {
@@ -171,6 +183,9 @@ export class CommandSend {
   }
   typeReason(reason: string): void {
     this.reason = reason;
+  }
+  askOf(approver: number | null): void {
+    this.approver = approver;
   }
 
   #look(wanted: Wanted, clientToken: string): Promise<CommandReview> {

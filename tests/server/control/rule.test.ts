@@ -21,7 +21,7 @@ beforeAll(async () => {
     [remote.houseId(house)],
   );
   orgId = row!.org_id;
-}, 30_000);
+});
 afterAll(() => remote.close());
 afterEach(async () => {
   await remote.database.query("delete from house_leases");
@@ -236,7 +236,8 @@ describe("a second person", () => {
     const review = await armDo({ do: "mode", to: "empty" }, author);
     if (review.outcome !== "ready") throw new Error(JSON.stringify(review));
     const { id } = review.command;
-    const given = { name: await nameOf(house), reason: "cleared" };
+    const approver = remote.administrator.userId;
+    const given = { name: await nameOf(house), reason: "cleared", approver };
     expect(await sendWith(id, given, author)).toMatchObject({ command: { state: "awaiting" } });
     const longer = [{ k: "tunnelExitDelay", to: 13 }];
     const air = await remote.order(house, "vent", longer, { as: author });
@@ -247,9 +248,14 @@ describe("a second person", () => {
     expect(await remote.commandOf(id)).toMatchObject({ state: "cancelled" });
   });
 
-  it("agrees to class 3, is somebody else, and stands no lower; then it goes out", async () => {
+  it("agrees to class 3, is the one who was chosen, and stands no lower; then it goes out", async () => {
     await remote.database.query("update orgs set second_person = 'class3'");
     const author = await remote.caller({ roleKey: "company_manager", orgId });
+    const peer = await remote.caller({ roleKey: "company_manager", orgId });
+    // Neither of these may: too low, without the right, of another organisation.
+    const lower = await remote.caller({ roleKey: "farm_manager", orgId });
+    const idle = await remote.caller({ roleKey: "company_manager", orgId, remoteConfig: false });
+    const stranger = await remote.caller({ roleKey: "company_manager" });
     const review = await armDo({ do: "mode", to: "empty" }, author);
     expect(review).toMatchObject({
       outcome: "ready",
@@ -257,13 +263,24 @@ describe("a second person", () => {
     });
     if (review.outcome !== "ready") return;
     const { id } = review.command;
-    const given = { name: await nameOf(house) };
+    const offered = review.approvers.map((one) => one.id);
+    expect(offered).toEqual(expect.arrayContaining([peer.userId, remote.administrator.userId]));
+    for (const one of [author, lower, idle, stranger]) expect(offered).not.toContain(one.userId);
+    const given = { name: await nameOf(house), approver: remote.administrator.userId };
     expect(await sendWith(id, given, author)).toMatchObject({ reason: "confirm" });
-    const reply = await sendWith(id, { ...given, reason: "cleared" }, author);
-    expect(reply).toMatchObject({ command: { state: "awaiting" } });
+    const whole = { ...given, reason: "cleared" };
+    for (const approver of [undefined, author.userId, lower.userId, idle.userId, stranger.userId])
+      expect(await sendWith(id, { ...whole, approver }, author)).toMatchObject({
+        reason: "confirm",
+      });
+    const reply = await sendWith(id, whole, author);
+    const { userId, name } = remote.administrator;
+    expect(reply).toMatchObject({
+      command: { state: "awaiting", approver: { id: userId, name } },
+    });
     expect((await call("approveCommand", author, { id })).status).toBe(403);
-    const lower = await remote.caller({ roleKey: "area_manager", orgId });
-    expect((await call("approveCommand", lower, { id })).status).toBe(404);
+    expect((await call("approveCommand", peer, { id })).status).toBe(403);
+    expect((await call("approveCommand", stranger, { id })).status).toBe(404);
     const agreed = await call("approveCommand", remote.administrator, { id });
     expect(agreed.data).toMatchObject({ state: "queued", approvedBy: remote.administrator.name });
     expect(await remote.ended(id)).toMatchObject({

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Command } from "../../../../contract/control/command.ts";
+import type { Command, PersonName } from "../../../../contract/control/command.ts";
 import type { HouseSettingsReply } from "../../../../contract/parameter/setting-row.ts";
 import { CommandsAtWork } from "../../../../src/console/command/commands-at-work.tsx";
 import { ParameterPage } from "../../../../src/console/parameter/parameter-page.tsx";
@@ -65,11 +65,12 @@ async function open(
   return { ...stageHeld, asked, typing: typist(), memory };
 }
 
-const ready = (command: Command) => ({
+const ready = (command: Command, approvers: readonly PersonName[] = []) => ({
   outcome: "ready",
   command,
   until: noon + 185_000,
   findings: [],
+  approvers,
 });
 const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
 const target2 = "Point 2 · Target";
@@ -269,6 +270,36 @@ describe("sending", () => {
     expect(sendCommand).not.toHaveBeenCalled();
     await typing.keyboard(" ");
     await waitFor(() => expect(sendCommand).toHaveBeenCalledTimes(1));
+  });
+
+  it("asks for the second person, who alone is offered to agree", async () => {
+    const second = buildCommand({ risk: buildRisk({ class: "2", asks: ["second"] }) });
+    const li = { id: 5, name: "Li" };
+    const awaiting = { state: "awaiting", createdBy: 7, queuedAt: noon } as const;
+    const sendCommand = vi.fn(() => ({ outcome: "taken", command: buildCommand(awaiting) }));
+    const { dialog, typing, stores } = await review(second, {
+      armCommand: () => ready(second, [li]),
+      sendCommand,
+    });
+    const button = await within(dialog).findByRole<HTMLButtonElement>("button", {
+      name: /^Send 1/,
+    });
+    const missing = "a user selection and at least one check are required";
+    expect([button.disabled, within(dialog).queryByText(missing)]).toEqual([
+      true,
+      expect.anything(),
+    ]);
+    await typing.selectOptions(within(dialog).getByLabelText("Second person"), "Li");
+    expect([button.disabled, within(dialog).queryByText(missing)]).toEqual([false, null]);
+    await typing.click(button);
+    expect(sendCommand).toHaveBeenCalledWith({ id: second.id, confirm: { approver: li.id } });
+    const tell = (approver: PersonName) =>
+      act(() => stores.fleet.commands.put(buildCommand({ ...awaiting, approver })));
+    tell(li);
+    expect(await screen.findByText(/^Waits for Li to agree/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
+    tell({ id: stores.session.user?.id ?? 0, name: "Me" });
+    expect(await screen.findByRole("button", { name: "Agree" })).toBeTruthy();
   });
 
   it("says success only when it was read back, with undo", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Command } from "../../../../contract/control/command.ts";
+import type { Command, PersonName } from "../../../../contract/control/command.ts";
 import { CommandSend, type Wanted } from "../../../../src/stores/parameter/command-send.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { noon } from "../../factory.ts";
@@ -12,11 +12,12 @@ const wanted: Wanted = {
   base: "00000001",
   items: [{ k: "target", row: 1, to: 26.5 }],
 };
-const ready = (command = buildCommand()) => ({
+const ready = (command = buildCommand(), approvers: readonly PersonName[] = []) => ({
   outcome: "ready",
   command,
   until: noon + 185_000,
   findings: [],
+  approvers,
 });
 const coded = (code: number) => Object.assign(new Error("no"), { code });
 
@@ -68,6 +69,23 @@ describe("the two steps of a command", () => {
     send.typeReason("heat wave");
     await send.send();
     expect(asked[1]?.[1]["confirm"]).toEqual({ name: "House 1", reason: "heat wave" });
+  });
+
+  it("is sent once a second person is chosen, of those who may", async () => {
+    const risky = buildCommand({ risk: buildRisk({ class: "2", asks: ["second"] }) });
+    const { send, asked } = sender({
+      armCommand: () => ready(risky, [{ id: 5, name: "Li" }]),
+      sendCommand: () => ({ outcome: "taken", command: risky }),
+    });
+    await send.arm(wanted);
+    send.askOf(6);
+    expect([send.maySend, send.lacks]).toEqual([false, ["second"]]);
+    await send.send();
+    expect(asked).toHaveLength(1);
+    send.askOf(5);
+    await send.send();
+    expect(asked[1]?.[1]["confirm"]).toEqual({ approver: 5 });
+    expect(send.approver).toBe(null);
   });
 
   it("shows a conflict and a refusal, and has sent nothing", async () => {
