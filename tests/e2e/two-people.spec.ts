@@ -1,0 +1,224 @@
+// @run all: two people at one house, a controller that obeys, in both languages.
+import { type Browser, expect, type Page } from "@playwright/test";
+import { findings } from "./axe.ts";
+import { test } from "./fixture.ts";
+import { callsOf, signIn, type Site, siteAt, startProduct } from "./site.ts";
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+test.beforeAll(async () => {
+  product = await startProduct({ houses: 3 });
+});
+test.afterAll(() => product.close());
+
+const languages = {
+  en: {
+    locale: "en-US",
+    house: 1,
+    target: "Point 1 · Target",
+    review: "Review 1 change",
+    sendTitle: "Send configuration?",
+    doTitle: "Carry out?",
+    send: /^Send 1 value to /,
+    carryOut: /^Carry out in /,
+    back: "Back",
+    typed: /Type the house's name/,
+    reason: "Reason",
+    second: "Second person",
+    choose: "a user selection and at least one check are required",
+    held: /is changing settings/,
+    takeOver: "Take over",
+    leased: "Somebody else is changing settings here",
+    mode: "Run mode",
+    empty: "Empty",
+    hand: "Hand",
+    smart: "Smart",
+    setMode: "Set mode",
+    agree: "Agree",
+    waits: /^Waits for .+ to agree/,
+    done: "execution succeeded",
+    seconds: "For",
+    testOutput: "Test output",
+    trial: /^Try it, then back/,
+    runs: /^On trial: former values back at/,
+    former: "End the trial: former values",
+    localOnly: ["Local only", "Allow remote control", "Switched to local control only"],
+    off: ["Switch off", "Switch on", "Remote control is switched off in the organisation"],
+  },
+  zh: {
+    locale: "zh-CN",
+    house: 2,
+    target: "曲线点 1 · 目标温度",
+    review: "核对 1 项修改",
+    sendTitle: "确认下发配置？",
+    doTitle: "确认执行？",
+    send: /^下发 1 项到/,
+    carryOut: /^在.+执行$/,
+    back: "返回",
+    typed: /请输入栋舍名称/,
+    reason: "原因",
+    second: "第二人",
+    choose: "请选择用户并至少勾选一项",
+    held: /正在修改该栋舍的设置/,
+    takeOver: "接管",
+    leased: "其他人正在修改该栋舍的设置",
+    mode: "运行模式",
+    empty: "空舍",
+    hand: "手动",
+    smart: "智能",
+    setMode: "切换模式",
+    agree: "同意下发",
+    waits: /^等待.+确认/,
+    done: "执行成功",
+    seconds: "持续",
+    testOutput: "测试输出",
+    trial: /^试用，到期自动恢复原值/,
+    runs: /^试用中，.+ 自动恢复原值/,
+    former: "结束试用，恢复原值",
+    localOnly: ["切换为仅本地", "恢复远程控制", "现场已切换为仅本地控制"],
+    off: ["停用远程控制", "启用远程控制", "本机构已关闭远程控制"],
+  },
+} as const;
+type Words = (typeof languages)[keyof typeof languages];
+
+const name = (text: string) => ({ name: text, exact: true });
+
+/** Gives the name and the reason that a review asks for. */
+async function give(page: Page, words: Words): Promise<void> {
+  const review = page.getByRole("dialog");
+  const house = (await review.getByRole("heading", { level: 3 }).innerText()).split(" · ")[0]!;
+  const typed = review.getByRole("textbox", { name: words.typed });
+  if ((await typed.count()) > 0) await typed.fill(house);
+  const reason = review.getByLabel(words.reason, { exact: true });
+  if ((await reason.count()) > 0) await reason.fill("test");
+}
+
+/** Reviews something to do, gives what is asked, and presses the button. */
+async function carryOut(page: Page, button: string, words: Words): Promise<void> {
+  await page.getByRole("button", name(button)).click();
+  const review = page.getByRole("dialog", { name: words.doTitle });
+  await expect(review.getByRole("button", { name: words.carryOut })).toBeVisible();
+  await give(page, words);
+  await review.getByRole("button", { name: words.carryOut }).click();
+  await expect(review).toHaveCount(0);
+}
+
+async function both(browser: Browser, site: Site, { house, locale }: Words) {
+  const path = `/shack/house/${house}/parameter?group=curve`;
+  const author = await signIn(browser, site, path, { who: "company_manager", locale });
+  const other = await signIn(browser, site, path, { locale });
+  const goBoth = async (group: string) => {
+    for (const { page } of [author, other])
+      await page.goto(`${site.base}/shack/house/${house}/parameter?group=${group}`);
+  };
+  return { author, other, goBoth };
+}
+
+for (const [language, words] of Object.entries(languages))
+  test(`two people at the settings of a house: ${language}`, async ({ browser }) => {
+    const site = siteAt(product.address);
+    const { author, other, goBoth } = await both(browser, site, words);
+    const [mine, theirs] = [author.page, other.page];
+
+    // Who changes something holds the house; somebody else takes over, and the draft stays.
+    const point = mine.getByRole("textbox", name(words.target));
+    const before = Number(await point.inputValue());
+    await point.fill((before - 0.1).toFixed(1));
+    await point.blur();
+    await expect(theirs.getByRole("status").filter({ hasText: words.held })).toBeVisible();
+    expect(await findings(theirs)).toEqual([]);
+    await theirs.getByRole("button", name(words.takeOver)).click();
+    await expect(mine.getByRole("status").filter({ hasText: words.held })).toBeVisible();
+    await mine.getByRole("button", { name: words.review }).click();
+    await expect(mine.getByRole("dialog")).toContainText(words.leased);
+    await mine.getByRole("dialog").getByRole("button", name(words.back)).click();
+    await expect(point).toHaveValue((before - 0.1).toFixed(1));
+    await mine.getByRole("button", name(words.takeOver)).click();
+    await expect(mine.getByText(words.held)).toHaveCount(0);
+
+    // A trial, ended before its time: the former value is read back.
+    await point.fill((before + 1.5).toFixed(1));
+    await mine.getByRole("button", { name: words.review }).click();
+    const review = mine.getByRole("dialog", { name: words.sendTitle });
+    await review.getByLabel(words.trial).selectOption("15");
+    await expect(review.getByRole("button", { name: words.send })).toBeVisible();
+    await give(mine, words);
+    const second = review.getByLabel(words.second, { exact: true });
+    const isAsked = (await second.count()) > 0;
+    if (isAsked) await second.selectOption({ index: 1 });
+    await review.getByRole("button", { name: words.send }).click();
+    if (isAsked) await theirs.getByRole("button", name(words.agree)).click();
+    await expect(mine.getByText(words.runs)).toBeVisible();
+    await expect(point).toHaveValue((before + 1.5).toFixed(1));
+    await carryOut(mine, words.former, words);
+    await expect(point).toHaveValue(before.toFixed(1));
+
+    // What is dangerous waits for the one who was chosen, and for nobody else.
+    await goBoth("operate");
+    await mine.getByLabel(words.mode, { exact: true }).last().selectOption({ label: words.empty });
+    await mine.getByRole("button", name(words.setMode)).click();
+    const risky = mine.getByRole("dialog", { name: words.doTitle });
+    const go = risky.getByRole("button", { name: words.carryOut });
+    await expect(go).toBeDisabled();
+    await give(mine, words);
+    await expect(risky.getByText(words.choose)).toBeVisible();
+    await expect(go).toBeDisabled();
+    expect(await findings(mine)).toEqual([]);
+    const call = await callsOf(site);
+    const administrator = await call("getCurrent", {});
+    await risky.getByLabel(words.second, { exact: true }).selectOption(String(administrator.id));
+    await expect(risky.getByText(words.choose)).toHaveCount(0);
+    await go.click();
+    await expect(mine.getByText(words.waits)).toBeVisible();
+    await expect(mine.getByRole("button", name(words.agree))).toBeDisabled();
+    await theirs.getByRole("button", name(words.agree)).click();
+    await expect(mine.getByText(words.done, { exact: true }).last()).toBeVisible();
+
+    // Run by hand an output can be tried; then the house runs by itself again.
+    const setMode = async (label: string) => {
+      await mine.getByLabel(words.mode, { exact: true }).last().selectOption({ label });
+      await carryOut(mine, words.setMode, words);
+    };
+    const verified = async () =>
+      (await call("listCommand", { houseId: words.house })).rows.filter(
+        ({ state }) => state === "verified",
+      ).length;
+    const done = await verified();
+    await setMode(words.hand);
+    await expect.poll(verified).toBe(done + 1);
+    await mine.getByLabel(words.seconds, { exact: true }).selectOption("5");
+    await carryOut(mine, words.testOutput, words);
+    await expect.poll(verified).toBe(done + 2);
+    await setMode(words.smart);
+    await expect.poll(verified).toBe(done + 3);
+
+    // People at work in the house keep everybody out, until they let them in again.
+    const [set, end, isLocal] = words.localOnly;
+    await theirs.getByRole("button", name(set)).click();
+    await goBoth("operate");
+    await expect(mine.getByRole("button", name(words.setMode))).toBeDisabled();
+    await expect(mine.getByText(isLocal).first()).toBeVisible();
+    await theirs.getByRole("button", name(end)).click();
+    await expect(theirs.getByText(isLocal)).toHaveCount(0);
+
+    // The switch of the organisation is in force on the other page too.
+    const [off, on, isOff] = words.off;
+    await theirs.goto(`${site.base}/envcontrol/index?tab=rules`);
+    for (const [button, state] of [
+      [off, "off"],
+      [on, "on"],
+    ] as const) {
+      await theirs.getByRole("button", name(button)).click();
+      await theirs.getByRole("alertdialog").getByRole("button", name(button)).click();
+      await expect(theirs.locator(`[data-remote=${state}]`)).toBeVisible();
+      await mine.reload();
+      await expect(mine.getByRole("button", name(words.setMode))).toBeEnabled({
+        enabled: state === "on",
+      });
+      if (state === "off") await expect(mine.getByText(isOff).first()).toBeVisible();
+      else await expect(mine.getByText(isOff)).toHaveCount(0);
+    }
+
+    expect([...author.complaints, ...other.complaints]).toEqual([]);
+    await author.context.close();
+    await other.context.close();
+  });
