@@ -190,8 +190,10 @@ function spanText(ms: number, say: Say): string {
 const lineSizes = [1.9, 1.6, 1.3] as const;
 const factSize = 1.3;
 /** Sizes of a title above its facts, and theirs. */
-const stackedSizes = [1.25, 1.1, 1] as const;
+const stackedSizes = [1.2, 1.1, 1] as const;
 const stackedFactSize = 1;
+/** Facts begin below the first word of the title. */
+const stackedIndent = 1.45;
 /** Fewer facts than this on the line are put below the title, where more have room. */
 const factsLeast = 3;
 /** Bold text against plain. */
@@ -234,7 +236,7 @@ export function fitBar(text: BarText, roomEm: number): FittedText {
     return { titleEm: 1, factEm: stackedFactSize, facts: [], isStacked: false };
   for (let kept = text.facts.length; ; kept -= 1) {
     const facts = mostImportant(text, kept);
-    if (kept === 0 || factsEm(facts) * stackedFactSize + 1 <= roomEm)
+    if (kept === 0 || factsEm(facts) * stackedFactSize + stackedIndent <= roomEm)
       return { titleEm, factEm: stackedFactSize, facts, isStacked: true };
   }
 }

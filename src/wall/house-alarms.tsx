@@ -21,14 +21,17 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
   const { say, layout, replay } = useWall();
   const notices = useRecipientViews(replay?.store.isOn !== true);
   const alarms = fleet.alarmsOfHouse(houseId).filter(isActive);
-  const isCompact = alarms.length > roomyRows && layout.arrangement !== "desk";
+  const isDesk = layout.arrangement === "desk";
+  const isCompact = alarms.length > roomyRows && !isDesk;
+  // In English the word of the severity breaks a title: two such alarms have no room. Shapes tell.
+  const hasWord = isDesk || alarms.length < 2 || (say.language === "zh" && !isCompact);
   return (
     <IncidentFrame
       label={say("alarms")}
       total={alarms.length}
       rows={alarms.map((alarm) => ({
         key: alarm.id,
-        body: <AlarmRow alarm={alarm} isCompact={isCompact} notices={notices} />,
+        body: <AlarmRow {...{ alarm, isCompact, hasWord, notices }} />,
       }))}
       more={(count) => say("more", { count: formatCount(count) })}
       all={say("alarmTotal", { count: formatCount(alarms.length) })}
@@ -39,10 +42,13 @@ export const HouseAlarms = observer(function HouseAlarms({ houseId }: { houseId:
 const AlarmRow = observer(function AlarmRow({
   alarm,
   isCompact,
+  hasWord,
   notices,
 }: {
   alarm: Alarm;
   isCompact: boolean;
+  /** Its severity is written, not only shown and told. */
+  hasWord: boolean;
   notices: RecipientViews | null;
 }) {
   const { fleet } = useStores();
@@ -60,7 +66,7 @@ const AlarmRow = observer(function AlarmRow({
         <MarkShape name={rank} />
         {isFirst && <span>①</span>}
         <b>
-          <span className={isCompact ? "sr-only" : undefined}>
+          <span className={hasWord ? undefined : "sr-only"}>
             {say("severityAlarm", { severity: say(severities[alarm.severity].name) })} ·{" "}
           </span>
           {alarmTitle(alarm, say.language)}

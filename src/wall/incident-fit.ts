@@ -1,12 +1,21 @@
-import { textEm } from "../map/label.ts";
+import { boldEm } from "./bold-width.ts";
 
-/** Mark and gaps of a title, em of the wall. */
-const titleRest = 2;
-const boldWidth = 1.06;
-const roomySizes = [1.25, 1.1] as const;
-const compactSizes = [1.1, 1] as const;
+/** Mark and gap before a title, em of the wall, and what rounding takes. */
+const titleRest = 1.5;
+/** Type of a title, em of the wall, and how much closer its letters stand, em of the title. */
+interface TitleType {
+  readonly em: number;
+  readonly tracking: number;
+}
+const roomyTypes: readonly TitleType[] = [1.25, 1.1].map((em) => ({ em, tracking: 0 }));
+/** The last spares a row from being broken otherwise than the rest; wall.css has the same. */
+const compactTypes: readonly TitleType[] = [
+  { em: 1.1, tracking: 0 },
+  { em: 1, tracking: 0 },
+  { em: 1, tracking: 0.025 },
+];
 /** Before the age on the line of a title, em of that line. */
-const ageGap = 0.6;
+const ageGap = 0.55;
 
 interface IncidentWords {
   readonly place: string;
@@ -22,6 +31,8 @@ interface FittedTitle {
   readonly cause: string;
   /** Type of the title, em of the wall. */
   readonly em: number;
+  /** Its letters stand closer. */
+  readonly isTracked: boolean;
   readonly hasAge: boolean;
 }
 
@@ -34,19 +45,20 @@ export function fitIncidentTitle(
   roomEm: number,
   isCompact: boolean,
 ): FittedTitle {
-  const sizes = isCompact ? compactSizes : roomySizes;
-  const fitting = (title: string, hasAge: boolean): number | undefined => {
-    const width = textEm(title) + (hasAge ? textEm(age) + ageGap : 0);
-    return sizes.find((em) => width * boldWidth * em + titleRest <= roomEm);
+  const types = isCompact ? compactTypes : roomyTypes;
+  const fitting = (title: string, hasAge: boolean) => {
+    const width = boldEm(title) + (hasAge ? boldEm(age) + ageGap : 0);
+    const found = types.find(
+      ({ em, tracking }) => (width - tracking * title.length) * em + titleRest <= roomEm,
+    );
+    return found && { em: found.em, isTracked: found.tracking > 0, hasAge };
   };
   const whole = `${place} ${cause}`;
-  for (const hasAge of [true, false]) {
-    const em = fitting(whole, hasAge);
-    if (em !== undefined) return { title: whole, cause: "", em, hasAge };
-  }
+  const onOne = fitting(whole, true) ?? fitting(whole, false);
+  if (onOne !== undefined) return { title: whole, cause: "", ...onOne };
   const below = isCompact ? shortCause : cause;
-  const em = fitting(place, true);
-  return { title: place, cause: below, em: em ?? 1, hasAge: em !== undefined };
+  const type = fitting(place, true) ?? { em: 1, isTracked: false, hasAge: false };
+  return { title: place, cause: below, ...type };
 }
 
 /** Heights of a row with three lines, what a line more and a bar of its own add, and gaps, em. */

@@ -94,7 +94,7 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
   const rank = severities[row.severity].key;
   const isWaiting = row.state === "unacknowledged";
   const minutes = Math.floor(connection.ageOf(row.since) / minuteMs);
-  const { title, cause, age, em, hasAge, isHeldAbove } = useTitle()(row, isCompact);
+  const { title, cause, age, em, isTracked, hasAge, isHeldAbove } = useTitle()(row, isCompact);
   return (
     <button
       type="button"
@@ -107,7 +107,10 @@ const IncidentButton = observer(function IncidentButton(props: IncidentProps) {
       onClick={() => goTo(placeOf(row))}
     >
       <span className="sr-only">{say(severities[row.severity].name)}</span>
-      <span className="card-row is-title" style={{ fontSize: `${em}em` }}>
+      <span
+        className={`card-row is-title ${isTracked ? "is-tracked" : ""}`}
+        style={{ fontSize: `${em}em` }}
+      >
         <MarkShape name={rank} />
         <b>{title}</b>
         {hasAge && <span className="incident-age">{age}</span>}
@@ -167,7 +170,7 @@ const FactLine = observer(function FactLine({
     <span className="card-row">
       {cause !== "" && <b>{cause}</b>}
       <Extent row={row} concern={concern} />
-      {age !== null && <b>{age}</b>}
+      {age !== null && <b className={cause === "" ? "" : "incident-late-age"}>{age}</b>}
       {hasBirds && <span>{birdsText(concern.birds ?? 0, row.houseIds)}</span>}
       {hasValue && <WorstValue row={row} isCompact />}
       {hasHolder && <Holder {...props} />}

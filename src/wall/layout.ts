@@ -48,7 +48,7 @@ const listHeights: Readonly<Record<Arrangement, readonly [fixed: number, share: 
   wide: [11.6, 1],
   desk: [15.1, 1],
   ultra: [5.8, 1],
-  tall: [14.1, 13.4 / 38],
+  tall: [14.1, 15 / 38],
   small: [5.8, 1],
   tiny: [5.8, 1],
 };

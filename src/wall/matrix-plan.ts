@@ -97,13 +97,26 @@ interface Size {
 /** Cells shrink to no less of their size so that those of a farm stand in one line. */
 const leastShare = 0.8;
 
-/** The size with which the largest of these farms takes one line; `size` when that is too small. */
-function inOneLine(size: Size, rows: readonly PlannedFarm[], columns: number): Size {
+/** Gaps between cells of a row, the second where it spares a line. */
+const rowGaps = [cellGap, 0.1] as const;
+
+interface Line {
+  readonly size: Size;
+  readonly gap: number;
+}
+
+/**
+ * Size and gap with which the largest of these farms takes one line; the size as it is when that
+ * would be too small.
+ */
+function inOneLine(size: Size, rows: readonly PlannedFarm[], columns: number): Line {
   const most = Math.max(...rows.map(({ cells }) => cells));
-  const share = ((columns + cellGap) / most - cellGap) / size.width;
-  const isLarge = Math.min(size.width, size.height) * share >= least.width;
-  if (share >= 1 || share < leastShare || !isLarge) return size;
-  return { width: size.width * share, height: size.height * share };
+  for (const gap of rowGaps) {
+    const share = Math.min(1, ((columns + gap) / most - gap) / size.width);
+    if (share < leastShare || Math.min(size.width, size.height) * share < least.width) continue;
+    return { size: { width: size.width * share, height: size.height * share }, gap };
+  }
+  return { size, gap: cellGap };
 }
 
 /** Null when it does not fit. */
@@ -115,23 +128,28 @@ function planWith(
 ): MatrixPlan | null {
   const wanted = farms.slice(0, rowCount);
   // A cell with a number is no wider than its number.
-  const size = cell === numbered ? cell : inOneLine(cell, wanted, room.columns - names);
-  const perLine = Math.floor((room.columns - names + cellGap) / (size.width + cellGap) + 1e-9);
-  if (perLine < 1) return null;
+  const { size, gap } =
+    cell === numbered
+      ? { size: cell, gap: cellGap }
+      : inOneLine(cell, wanted, room.columns - names);
+  const roomFor = Math.floor((room.columns - names + gap) / (size.width + gap) + 1e-9);
+  if (roomFor < 1) return null;
   const rows: MatrixRow[] = [];
   const cells: (readonly Cell[])[] = [];
   let y = 0;
   for (const farm of wanted) {
-    const lines = Math.ceil(farm.cells / perLine);
-    const needed = lines * (size.height + cellGap) - cellGap;
+    const lines = Math.ceil(farm.cells / roomFor);
+    // Lines of like length: no house stands alone below the others.
+    const perLine = Math.ceil(farm.cells / lines);
+    const needed = lines * (size.height + gap) - gap;
     const nameLines = names === wideNameEm ? farm.wideNameLines : farm.nameLines;
     const height = Math.max(nameLines * lineEm, needed);
     rows.push({ farmId: farm.farmId, x: 0, y, width: names, height });
     const top = y + (lines === 1 ? (height - size.height) / 2 : 0);
     cells.push(
       Array.from({ length: farm.cells }, (_, index) => ({
-        x: names + (index % perLine) * (size.width + cellGap),
-        y: top + Math.floor(index / perLine) * (size.height + cellGap),
+        x: names + (index % perLine) * (size.width + gap),
+        y: top + Math.floor(index / perLine) * (size.height + gap),
         ...size,
       })),
     );

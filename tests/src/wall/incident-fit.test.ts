@@ -15,6 +15,7 @@ describe("the title of an incident", () => {
       title: "Shenyang Fengze Temperature rising fast",
       cause: "",
       em: 1.25,
+      isTracked: false,
       hasAge: true,
     });
   });
@@ -26,6 +27,13 @@ describe("the title of an incident", () => {
 
   it("takes the short cause below where many rows are to fit", () => {
     expect(fitIncidentTitle(words, roomEm, true).cause).toBe("Temp. rising");
+  });
+
+  it("sets a name closer before its row is broken otherwise than the others", () => {
+    const fit = (room: number) => fitIncidentTitle(words, room, true);
+    expect(fit(13.5)).toMatchObject({ isTracked: true, hasAge: true, em: 1 });
+    expect(fit(14)).toMatchObject({ isTracked: false, hasAge: true, em: 1 });
+    expect(fit(12.9).hasAge).toBe(false);
   });
 
   it("leaves the age to the next line rather than cut the place", () => {

@@ -69,6 +69,21 @@ test("no single house of a farm in alarm stands below its others for want of a l
   for (const row of cells.slice(0, 3)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
 });
 
+test("ten houses beside a long English name stand in one line, closer to each other", () => {
+  const troubled = [9, 9, 10, 8, 7].map((cells) => ({ isTroubled: true, cells, nameLines: 2 }));
+  const calm = Array.from({ length: 9 }, () => ({ isTroubled: false, cells: 8, nameLines: 1 }));
+  const { cells } = planMatrix(farmsOf([...troubled, ...calm]), { columns: 16.93, rows: 13.3 });
+  for (const row of cells.slice(0, 5)) expect(new Set(row.map(({ y }) => y)).size).toBe(1);
+});
+
+test("a farm that needs several lines has them of like length", () => {
+  const farm = { isTroubled: true, cells: 9, nameLines: 1 };
+  const { cells } = planMatrix(farmsOf([farm]), { columns: 19, rows: 13 });
+  const tops = cells[0]!.map(({ y }) => y);
+  const lengths = [...new Set(tops)].map((top) => tops.filter((y) => y === top).length);
+  expect(lengths).toEqual([3, 3, 3]);
+});
+
 test("a fleet of a thousand farms shows its worst and says how many are left", () => {
   const farms = farmsOf(
     Array.from({ length: 1200 }, (_, index) => ({

@@ -147,6 +147,8 @@ describe("incidents", () => {
     const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/①Urgent · Power failure/);
     expect(rows[1]).toMatch(/^High · High temperature/);
+    // Two in English have no room for the word: it is told, not written.
+    expect(document.querySelectorAll(".incident-card b > .sr-only")).toHaveLength(2);
   });
 });
 

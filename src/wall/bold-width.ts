@@ -1,0 +1,16 @@
+import { textEm } from "../map/label.ts";
+
+/** Of the wall's bold letters; null where the browser draws none outside of a page. */
+const pen = (() => {
+  const context =
+    typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d");
+  if (context !== null)
+    context.font = `600 100px ${getComputedStyle(document.documentElement).getPropertyValue("--font")}`;
+  return context;
+})();
+/** Bold text against plain, where it can only be estimated. */
+const boldWidth = 1.06;
+
+/** Width of bold text as this browser sets it, in em. */
+export const boldEm = (text: string): number =>
+  pen === null ? textEm(text) * boldWidth : pen.measureText(text).width / 100;
