@@ -240,6 +240,8 @@ const placesOf = (wish: PillWish, stepPx: number): readonly Place[] =>
       const dy = down * stepPx + shiftY;
       if (Math.hypot(dx, dy) > reach) return [];
       const rect = { x: x + dx - size.width / 2, y: y + dy - size.height / 2, ...size };
+      // A number without a ground of its own does not stand upon its dot.
+      if (!wish.isLoud && meets(rect, pointOf(x, y, stepPx))) return [];
       const isLed = Math.abs(dx) > size.width / 2 || Math.abs(dy) > size.height / 2;
       const line = isLed ? { x1: x, y1: y, x2: x + dx, y2: y + dy } : null;
       const cost = Math.hypot(right, down) ** farness / 2 + (size.lack ?? 0);

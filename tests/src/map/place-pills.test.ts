@@ -71,6 +71,15 @@ test("what wants to stand below its point does, and not upon it", () => {
   expect(placePills([calm], [], view, step).get("0")).toMatchObject({ dx: 0, dy: 32 });
 });
 
+test("a number that has no room below its dot stands beside it, not upon it", () => {
+  const size = { width: 1.63 * step, height: 1.2 * step };
+  const wish = { id: "a", x: 300, y: 250, isLoud: false, reach: 1.5 * step, sizes: [size] };
+  const below = { x: 250, y: 262, width: 100, height: 100 };
+  const pill = placePills([{ ...wish, shiftY: 0.85 * step }], [below], view, step).get("a");
+  const isBeside = (by: number, length: number) => Math.abs(by) > length / 2;
+  expect(isBeside(pill!.dx, size.width) || isBeside(pill!.dy, size.height)).toBe(true);
+});
+
 test("lines of a crowd do not cross where there is room", () => {
   const crowd = [
     [314, 249],
