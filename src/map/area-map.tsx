@@ -6,7 +6,7 @@ import { type LabelWish, placeLabels, type Rect, shorten, textEm } from "./label
 import { isAlarmRank, type Rank, ranks, type AreaStatus, areaStatusText } from "./place.ts";
 import { transformOf } from "./path.ts";
 import { usePaths } from "./use-paths.ts";
-import { type Box, fitCamera, project, type Size } from "./projection.ts";
+import { type Box, fitCamera, fitToTop, project, type Size } from "./projection.ts";
 
 /** A mark: an area at its middle, or a farm where it is. */
 export interface AreaMark {
@@ -22,8 +22,8 @@ export interface AreaMapProps {
   readonly size: Size;
   /** What is to be seen. */
   readonly box: Box;
-  /** Free room at the right, in pixels: something lies over it. */
-  readonly freeRight: number;
+  /** Height that is left over stays below, where something lies; else above and below alike. */
+  readonly isAtTop: boolean;
   readonly reserved: readonly Rect[];
   /** Areas with houses, by code: they are filled by their worst alarm and can be pressed. */
   readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
@@ -53,7 +53,7 @@ export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
     shapes,
     size,
     box,
-    freeRight,
+    isAtTop,
     areaStatuses,
     focusArea,
     detail,
@@ -65,7 +65,10 @@ export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
     onMark,
     reserved,
   } = props;
-  const camera = useMemo(() => fitCamera(box, size, 14, freeRight), [box, size, freeRight]);
+  const camera = useMemo(
+    () => (isAtTop ? fitToTop : fitCamera)(box, size, 14),
+    [box, size, isAtTop],
+  );
   const spots = useMemo(
     () => placeMarks(marks, camera, size, reserved),
     [marks, camera, size, reserved],

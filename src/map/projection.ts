@@ -48,14 +48,11 @@ export function project(camera: Camera, size: Size, lng: number, lat: number): P
   };
 }
 
-/**
- * The camera that shows a box as large as it goes inside the view less its padding (pixels);
- * `right` is left free besides.
- */
-export function fitCamera(box: Box, size: Size, padding: number, right = 0): Camera {
+/** The camera that shows a box as large as it goes inside the view less its padding (pixels). */
+export function fitCamera(box: Box, size: Size, padding: number): Camera {
   const northWest = worldPoint(box[0], box[3]);
   const southEast = worldPoint(box[2], box[1]);
-  const width = Math.max(1, size.width - right - 2 * padding);
+  const width = Math.max(1, size.width - 2 * padding);
   const height = Math.max(1, size.height - 2 * padding);
   const scale = Math.min(
     width / Math.max(1e-9, southEast.x - northWest.x),
@@ -63,7 +60,7 @@ export function fitCamera(box: Box, size: Size, padding: number, right = 0): Cam
   );
   const zoom = Math.max(minZoom, Math.min(maxZoom, Math.log2(scale / tilePx)));
   const middle = worldDegrees({
-    x: (northWest.x + southEast.x) / 2 + right / 2 / worldPx(zoom),
+    x: (northWest.x + southEast.x) / 2,
     y: (northWest.y + southEast.y) / 2,
   });
   return { ...middle, zoom };
