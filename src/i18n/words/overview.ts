@@ -26,9 +26,9 @@ export const overviewWords = {
   stockedHouses: { zh: "{count} 栋在养", en: "{count} stocked {count:house:houses}" },
   uncountedHouses: {
     zh: "{count} 栋按入舍数计",
-    en: "{count} {count:house:houses} by the number placed",
+    en: "{count} {count:house:houses} as placed",
   },
-  whyNoSurvival: { zh: "尚未盘点存栏", en: "Nobody has counted the birds yet" },
+  whyNoSurvival: { zh: "尚未盘点存栏", en: "Birds not counted yet" },
   whyNoLaying: { zh: "近两日无产蛋记录", en: "No egg records for two days" },
   whyNoHens: { zh: "没有产蛋期鸡群", en: "No hens in lay" },
   layingOf: {
@@ -37,7 +37,7 @@ export const overviewWords = {
   },
   layingOfOlder: {
     zh: "{count} / {total} 栋，其中昨日 {yesterday} 栋",
-    en: "{count} of {total} {total:house:houses}, {yesterday} of yesterday",
+    en: "{count} of {total} {total:house:houses}, {yesterday} yesterday",
   },
   whyNoFcr: { zh: "缺采食或体重记录", en: "Feed or weight is not known" },
   whyNoMeat: { zh: "没有肉用批次", en: "No meat flocks" },
@@ -95,7 +95,7 @@ export const overviewWords = {
   alarmsByKind: { zh: "报警类型", en: "Alarms by type" },
   alarmKind: { zh: "类型", en: "Type" },
   inToday: { zh: "今日", en: "Today" },
-  inSevenDays: { zh: "近 7 日", en: "Last 7 days" },
+  inSevenDays: { zh: "近 7 日", en: "7 days" },
   allKinds: { zh: "合计", en: "All types" },
   otherKinds: { zh: "其他 {count} 类", en: "{count} other {count:type:types}" },
   noKinds: { zh: "近 7 日没有报警。", en: "No alarms in the last 7 days." },
