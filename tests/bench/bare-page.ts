@@ -100,7 +100,8 @@ export async function openBarePage(width: number, height: number): Promise<BareP
     },
     close: async () => {
       const gone = once(browser, "exit");
-      browser.kill("SIGTERM");
+      // By its own word: where the command is a script, a signal ends that and leaves the browser.
+      await say("Browser.close", {});
       await gone;
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
