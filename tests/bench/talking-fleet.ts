@@ -1,3 +1,4 @@
+import type { Database } from "../../server/db/open.ts";
 import { frameOf, Gateway } from "./gateway.ts";
 import { demoKey, type Product, startProduct } from "./product.ts";
 
@@ -25,14 +26,17 @@ export async function startTalkingFleet(
   {
     perMinute = 1,
     postgres,
+    fill,
     environment = {},
   }: {
     readonly perMinute?: number;
     readonly postgres?: string;
+    /** Changes the seeded database before the product runs. */
+    readonly fill?: (database: Database) => Promise<void>;
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<TalkingFleet> {
-  const product = await startProduct(houses, postgres, undefined, { environment });
+  const product = await startProduct(houses, postgres, fill, { environment });
   const perS = (houses * perMinute) / 60;
   const gateways: Gateway[] = [];
   let acked = 0;
