@@ -4,8 +4,8 @@ import { textEm } from "../map/label.ts";
 const pen = (() => {
   const context =
     typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d");
-  if (context !== null)
-    context.font = `600 100px ${getComputedStyle(document.documentElement).getPropertyValue("--font")}`;
+  const page = getComputedStyle(document.documentElement);
+  if (context !== null) context.font = `600 100px ${page.getPropertyValue("--font")}`;
   return context;
 })();
 /** Bold text against plain, where it can only be estimated. */
