@@ -87,4 +87,6 @@ export const flockResultFields = {
 /** The figures flocks are compared by: what a list is sorted by, and what its picture shows. */
 export const resultFigures = ["epef", "fcr", "survivalPct", "weightG", "henHousedPct"] as const;
 export type ResultFigure = (typeof resultFigures)[number];
-export const resultSorts = ["house", "placed", "dayAge", ...resultFigures] as const;
+/** Sorts of those who may see them; to others these say nothing. */
+const marginSorts = ["margin", "marginBird"] as const;
+export const resultSorts = ["house", "placed", "dayAge", ...resultFigures, ...marginSorts] as const;

@@ -19,6 +19,11 @@ const daysAt = (age: number | undefined): SQL =>
     ${age === undefined ? sql`` : sql`and o.day_age = ${age}::int`}
     order by o.day desc limit 1) w on true`;
 
+type Money = "margin" | "marginBird";
+const amounts: Readonly<Record<Money, SQL>> = {
+  margin: sql`(c.margin->>'margin')::float8`,
+  marginBird: sql`(c.margin->>'perBird')::float8`,
+};
 const placedDay = sql`(k.placed_at at time zone f.time_zone)::date`;
 const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as "houseNameEn",
   f.id as "farmId", f.name as "farmName", f.name_en as "farmNameEn", h.species,
@@ -30,8 +35,8 @@ const columns = sql`k.id, h.id as "houseId", h.name as "houseName", h.name_en as
   w.survival_pct as "survivalPct", w.weight_g as "weightG", w.feed_sum_kg as "feedSumKg",
   w.fcr, w.fcr_margin as "fcrMargin", w.epef, w.epef_margin as "epefMargin",
   case when h.species = 'layer' then w.egg_sum::float8 end as "eggSum",
-  w.hen_housed_pct as "henHousedPct", (c.margin->>'margin')::float8 as margin,
-  (c.margin->>'perBird')::float8 as "marginBird", c.margin->>'currency' as currency,
+  w.hen_housed_pct as "henHousedPct", ${amounts.margin} as margin,
+  ${amounts.marginBird} as "marginBird", c.margin->>'currency' as currency,
   coalesce(c.margin->'gaps', '[]') as "marginGaps"`;
 /** c: what a closed flock left over, for those who may see prices. */
 const withMargin = (caller: Caller): SQL =>
@@ -42,7 +47,7 @@ const maySeeMargin = (caller: Caller): boolean =>
 
 /** Those of a house stand together, the newest first. */
 const newest = sql`k.placed_at desc, k.id desc`;
-const sorts: Readonly<Record<Exclude<(typeof resultSorts)[number], "house">, SQL>> = {
+const sorts: Readonly<Record<Exclude<(typeof resultSorts)[number], "house" | Money>, SQL>> = {
   placed: sql`k.placed_at`,
   dayAge: sql`w.day_age`,
   epef: sql`w.epef`,
@@ -53,6 +58,11 @@ const sorts: Readonly<Record<Exclude<(typeof resultSorts)[number], "house">, SQL
 };
 function orderOf({ sort, order }: Query): SQL {
   const way = sql.raw(order);
+  if (sort === "margin" || sort === "marginBird") {
+    // Amounts of one currency stand together: those of two are not more or less.
+    const amount = amounts[sort];
+    return sql`${amount} is null, c.margin->>'currency', ${amount} ${way}, ${newest}`;
+  }
   return sort === "house"
     ? sql`${byNumber(sql`f.name`)} ${way}, f.id, ${byNumber(sql`h.name`)} ${way}, h.id, ${newest}`
     : sql`${sorts[sort]} ${way} nulls last, ${newest}`;

@@ -106,7 +106,11 @@ const marginColumn = (
   decimals: number,
   language: Language,
 ): ResultColumn => ({
-  ...columnsOf<FlockResult>(flockResultFields, language)(key, { width: 170, isNumber: true }),
+  ...columnsOf<FlockResult>(flockResultFields, language)(key, {
+    width: 170,
+    isNumber: true,
+    sort: key,
+  }),
   cell: ({ [key]: value, currency, marginGaps: gaps }) =>
     value === null ? (
       <>
