@@ -188,6 +188,19 @@ export const voidEntrySchema = z.object({
   reason: line(reasonSize.max).min(reasonSize.min),
 });
 
+/** Entries that have a price; of moves only sales. */
+export const pricedKinds = ["move", "eggSale", "treatment"] as const satisfies EntryKind[];
+export type PricedKind = (typeof pricedKinds)[number];
+
+/** The price of an entry that became known later, or was wrong; `was`: the one it is put over. */
+export const priceEntrySchema = z.object({
+  kind: z.enum(pricedKinds),
+  id: z.int().positive(),
+  was: priceSchema,
+  price: priceSchema,
+  reason: line(reasonSize.max).min(reasonSize.min),
+});
+
 /** Of every entry: who wrote it when, and who took it out again. */
 const written = {
   id: z.int(),
@@ -345,4 +358,6 @@ export const recordFields = {
   weighings: { name: { zh: "称重", en: "Weighings" } },
   moves: { name: { zh: "存栏变动", en: "Stock moves" } },
   treatments: { name: { zh: "用药免疫", en: "Treatments" } },
-} satisfies Partial<FieldsOf<FlockRecord & RecordValues>>;
+  /** For those who see prices alone. */
+  prices: { name: { zh: "金额", en: "Prices" } },
+} satisfies Partial<FieldsOf<FlockRecord & RecordValues & { prices: string }>>;

@@ -9,6 +9,7 @@ import {
   boardRowSchema,
   boardSorts,
   flockRecordSchema,
+  priceEntrySchema,
   recordStateKeys,
   recordVersionSchema,
   saveRecordSchema,
@@ -123,6 +124,15 @@ export const productionRoutes = {
     summary: "Take an entry out of its day, with the reason; it stays to be seen",
     says: "updated",
     input: voidEntrySchema,
+    reply: flockRecordSchema,
+  }),
+  priceProduction: route({
+    method: "PUT",
+    path: "/production/price",
+    access: "stock.move",
+    summary: "Put the price of a sale, an egg sale or a treatment right, with the reason",
+    says: "updated",
+    input: priceEntrySchema,
     reply: flockRecordSchema,
   }),
   importRecords: route({

@@ -142,6 +142,9 @@ const sources = {
   },
 } as const satisfies Record<EntryKind, object>;
 
+/** Where entries of a kind are kept. */
+export const tableOf = (kind: EntryKind) => sources[kind].table;
+
 /** The table of a kind as `l`, with the house of its flock. */
 export const entryFrom = (kind: EntryKind) =>
   sql`${sources[kind].table} l join flocks k on k.id = l.flock_id

@@ -2,6 +2,7 @@ import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { listBoard } from "./board.ts";
 import { productionFile } from "./export.ts";
+import { priceProduction } from "./price.ts";
 import { readTotals } from "./total.ts";
 import { readDay, readSeries, readVersions } from "./query.ts";
 import { saveProduction, voidProduction } from "./save.ts";
@@ -16,4 +17,5 @@ export const productionHandlers = (deps: Deps) =>
     productionVersions: read(readVersions),
     saveProduction,
     voidProduction,
+    priceProduction,
   });

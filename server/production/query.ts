@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
+import { may } from "../../contract/policy.ts";
 import type { FlockRecord, RecordVersion } from "../../contract/production.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
@@ -48,6 +49,10 @@ export async function readSeries(
   return { ...place, timeZone, today, isClosed, days, notes };
 }
 
+/** Of a version, for those who may see no prices. */
+const unpriced = (told: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(told).filter(([key]) => key !== "prices"));
+
 /** What was changed in the record of a day, newest first. Refusal: 404. */
 export async function readVersions(
   database: Database,
@@ -60,6 +65,7 @@ export async function readVersions(
     .from(recordVersions)
     .where(and(eq(recordVersions.flockId, id), eq(recordVersions.day, day)))
     .orderBy(desc(recordVersions.version));
+  const seen = may(caller, "feed.read") ? (told: Record<string, unknown>) => told : unpriced;
   return found.map(({ version, at, by, source, reason, draftedAt, before, after }) => ({
     version,
     at: at.getTime(),
@@ -67,7 +73,7 @@ export async function readVersions(
     source,
     reason,
     draftedAt: draftedAt?.getTime() ?? null,
-    before: before as Record<string, unknown>,
-    after: after as Record<string, unknown>,
+    before: seen(before as Record<string, unknown>),
+    after: seen(after as Record<string, unknown>),
   }));
 }

@@ -34,6 +34,8 @@ declare module "../trace/trace.ts" {
     /** Null: it was sent before. */
     readonly saveProduction: RecordChange | null;
     readonly voidProduction: RecordChange;
+    /** Null: it had that price already. */
+    readonly priceProduction: RecordChange | null;
     /** House by house; none when it was only looked at. */
     readonly exportProduction: number;
     readonly importRecords: readonly ImportedDays[];
@@ -85,6 +87,11 @@ export const productionTraces = {
     names: ({ flockId }) => [flockIds(flockId)],
   },
   voidProduction: {
+    lines: linesOf,
+    recordsChanged: recordsChangedOf,
+    names: ({ kind, id }) => [entryIds[kind](id)],
+  },
+  priceProduction: {
     lines: linesOf,
     recordsChanged: recordsChangedOf,
     names: ({ kind, id }) => [entryIds[kind](id)],

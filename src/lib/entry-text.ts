@@ -21,6 +21,7 @@ const losses: Say = (text, language) =>
 const says: ReadonlyMap<string, Say> = new Map([
   ["moves", moves],
   ["losses", losses],
+  ["prices", moves],
 ]);
 
 /** What versions and the log hold of the entries of a day, in words; anything else as it is. */

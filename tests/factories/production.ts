@@ -24,3 +24,19 @@ export async function buildRecord(
   );
   return entry!.id;
 }
+
+/** A vaccination without its price. */
+export async function buildTreatment(
+  database: Database,
+  flockId: number,
+  mark: string,
+  day = "2026-05-31",
+): Promise<number> {
+  const [given] = await database.query<{ id: number }>(
+    `insert into treatments (flock_id, day, at, by_user, by_name, kind, product, dose, route,
+       last_day, meat_days, egg_days)
+     values ($1, $2, now(), 1, $3, 'vaccine', $3, '', '', $2, 0, 0) returning id`,
+    [flockId, day, mark],
+  );
+  return given!.id;
+}

@@ -173,6 +173,18 @@ const Figures = observer(function Figures({ report }: Shown) {
   );
 });
 
+/** What was written down on a day, which its line begins with: a price can be put right there. */
+const ofDays = new Set<string>(["reportMoves", "reportTreatments", "reportWeighings"]);
+const OfDay = ({ flockId, line }: { readonly flockId: number; readonly line: string }) => {
+  const day = line.slice(0, 10);
+  return (
+    <>
+      <Link to={paths.productionEntry(flockId, day)}>{day}</Link>
+      {line.slice(10)}
+    </>
+  );
+};
+
 /** Causes, weighings, vaccinations and corrections: each a list, or that there is none. */
 const Lists = observer(function Lists({ report }: Shown) {
   const { say, language } = useBooksSay();
@@ -221,7 +233,9 @@ const Lists = observer(function Lists({ report }: Shown) {
       ) : (
         <ul>
           {lines.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line}>
+              {ofDays.has(word) ? <OfDay flockId={report.flockId} line={line} /> : line}
+            </li>
           ))}
         </ul>
       )}

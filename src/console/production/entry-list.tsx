@@ -2,16 +2,76 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { animalOf } from "../../../contract/animal.ts";
+import { pricedKinds } from "../../../contract/production.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useProductionSay } from "../../i18n/words/production.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { DayEntry } from "../../stores/page/day-entry.ts";
 import type { Draft } from "../../stores/port/draft-shelf.ts";
+import type { SessionStore } from "../../stores/app/session-store.ts";
 import { Task } from "../../stores/record/task.ts";
 import { isNoReason, ReasonField, TaskForm, TaskFormDialog } from "../part/task-form.tsx";
 import { draftText, type EntrySummary, summariesOf, voidedText } from "./entry-summary.ts";
+import { type Priced, PriceForm } from "./price-form.tsx";
 
-const focusReason = (dialog: HTMLElement) => dialog.querySelector("input")?.focus();
+/** What its price form asks with; null: it has no price, or not here any more. */
+function pricedOf({ kind, line, text, price, isElsewhere }: EntrySummary): Priced | null {
+  const priced = pricedKinds.find((one) => one === kind);
+  const isOver = line.voidedBy !== null || isElsewhere === true;
+  if (priced === undefined || price === undefined || isOver) return null;
+  return { kind: priced, id: line.id, price, text };
+}
+
+/** Who sees prices and moves stock puts them right. */
+const mayPut = (session: SessionStore): boolean =>
+  session.may("stock.move") && session.may("feed.read");
+
+/** An entry to be taken out, or one whose price is to be put right. */
+type Asked = { readonly gone: EntrySummary } | { readonly priced: Priced };
+
+const PriceButton = observer(function PriceButton({
+  one,
+  onPrice,
+}: {
+  readonly one: EntrySummary;
+  readonly onPrice: (priced: Priced) => void;
+}) {
+  const { say } = useProductionSay();
+  const priced = pricedOf(one);
+  return priced === null ? null : (
+    <Button
+      size="small"
+      variant="outlined"
+      text={say("priceEdit")}
+      onClick={() => onPrice(priced)}
+    />
+  );
+});
+
+const AskDialog = observer(function AskDialog({
+  asked,
+  ...form
+}: {
+  readonly asked: Asked | null;
+  readonly entry: DayEntry;
+  readonly onClose: () => void;
+}) {
+  const { say } = useProductionSay();
+  const isPrice = asked !== null && "priced" in asked;
+  return (
+    <TaskFormDialog
+      isOpen={asked !== null}
+      title={say(isPrice ? "priceTitle" : "voidTitle")}
+      onClose={form.onClose}
+      onOpened={focusFirst}
+    >
+      {isPrice && <PriceForm asked={asked.priced} {...form} />}
+      {asked !== null && !isPrice && <VoidForm asked={asked.gone} {...form} />}
+    </TaskFormDialog>
+  );
+});
+
+const focusFirst = (dialog: HTMLElement) => dialog.querySelector("input")?.focus();
 
 /** What was entered for the day, each with who did it; a wrong one is taken out with a reason. */
 export const EntryList = observer(function EntryList({
@@ -26,7 +86,9 @@ export const EntryList = observer(function EntryList({
 }) {
   const { record } = entry;
   const { say, language } = useProductionSay(animalOf(record.species));
-  const [asked, ask] = useState<EntrySummary | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
+  const { session } = useStores();
+  const mayPrice = mayVoid && mayPut(session);
   const all = summariesOf(record, say, language);
   return (
     <section className="entry-card" aria-labelledby="entries-title">
@@ -53,25 +115,19 @@ export const EntryList = observer(function EntryList({
               })}
               {voidedText(one, say)}
             </small>
+            {mayPrice && <PriceButton one={one} onPrice={(priced) => ask({ priced })} />}
             {mayVoid && one.line.voidedBy === null && one.isElsewhere !== true && (
               <Button
                 size="small"
                 variant="outlined"
                 text={say("voidEntry")}
-                onClick={() => ask(one)}
+                onClick={() => ask({ gone: one })}
               />
             )}
           </li>
         ))}
       </ul>
-      <TaskFormDialog
-        isOpen={asked !== null}
-        title={say("voidTitle")}
-        onClose={() => ask(null)}
-        onOpened={focusReason}
-      >
-        {asked !== null && <VoidForm asked={asked} entry={entry} onClose={() => ask(null)} />}
-      </TaskFormDialog>
+      <AskDialog asked={asked} entry={entry} onClose={() => ask(null)} />
     </section>
   );
 });

@@ -29,6 +29,8 @@ export interface EntrySummary {
   readonly text: string;
   /** It is taken out where it was written down. */
   readonly isElsewhere?: boolean;
+  /** It is of a kind that has a price; null: which is not known. */
+  readonly price?: number | null;
 }
 
 export function summariesOf(
@@ -59,7 +61,7 @@ export function summariesOf(
       const count = say("eggSaleEntry", { count: number(line.eggs) });
       const weight = kg === null ? "" : `${number(kg, 1)} kg`;
       const text = [count, weight, priced(line), buyer, docNo].filter(Boolean).join(", ");
-      return { kind: "eggSale", line, text };
+      return { kind: "eggSale", line, text, price: line.price };
     }),
     ...weighings.map((line): EntrySummary => {
       const weight = `${weightText(line.meanG, species, language)} ${weightUnitOf(species)}`;
@@ -75,7 +77,8 @@ export function summariesOf(
       const weight = liveKg === null ? "" : `${number(liveKg)} kg`;
       const told = [`${name} ${number(birds)}`, weight, priced(line), partner, docNo];
       const text = told.filter(Boolean).join(", ");
-      return { kind: "move", line, text, isElsewhere: isFromOther };
+      const isSold = kind === "sale" && { price: line.price };
+      return { kind: "move", line, text, isElsewhere: isFromOther, ...isSold };
     }),
     ...treatments.map((line): EntrySummary => {
       const { kind, product, batch, dose, lastDay, meatDays, eggDays } = line;
@@ -83,7 +86,8 @@ export function summariesOf(
         meatDays + eggDays === 0 ? "" : say("withdrawalIs", { meat: meatDays, eggs: eggDays });
       const name = `${treatmentKinds[kind][language]}: ${product}`;
       const text = [name, batch, dose, say("untilDay", { day: lastDay }), withdrawal, priced(line)];
-      return { kind: "treatment", line, text: text.filter(Boolean).join(", ") };
+      const told = text.filter(Boolean).join(", ");
+      return { kind: "treatment", line, text: told, price: line.price };
     }),
   ];
 }

@@ -166,6 +166,8 @@ export const productionWords = {
     zh: "记录会保留并划线显示，所有指标重新计算。",
     en: "It stays visible, struck through; all figures are computed anew.",
   },
+  priceTitle: { zh: "修改金额", en: "Set the price" },
+  priceEdit: { zh: "改金额", en: "Set price" },
   voidReason: { zh: "原因（至少 4 个字）", en: "Reason (at least 4 characters)" },
   lossEntry: {
     zh: "死亡 {dead}，淘汰 {culled}（{cause}）",

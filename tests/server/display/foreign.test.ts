@@ -33,6 +33,7 @@ const idsOf = (site: Site): Ids => ({
   breed: site.breedId,
   flock: site.flockId,
   entry: site.entryId,
+  given: site.givenId,
   line: site.lineId,
   task: site.taskId,
   plan: site.planId,

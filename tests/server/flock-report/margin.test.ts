@@ -4,8 +4,10 @@ import { unzipSync } from "fflate";
 import { beforeEach, expect, it } from "vitest";
 import type { ReadReport } from "../../../contract/flock-report.ts";
 import { reportLines } from "../../../contract/flock-report.ts";
+import type { RecordVersion } from "../../../contract/production.ts";
 import type { FlockResult } from "../../../contract/flock-result.ts";
 import { apiBase, routes } from "../../../contract/route/route.ts";
+import { only } from "../../../server/db/statement.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildDelivery } from "../../factories/feed.ts";
 import { buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
@@ -195,6 +197,121 @@ it("waits until the last bird has left, and follows a price put right before the
   expect(gone.status).toBe(200);
   expect((await save({ version: 2, ...sale(31_000) })).status).toBe(200);
   expect((await reportOf()).margin).toMatchObject({ sales: 31_000, gaps: [] });
+});
+
+const setPrice = (over: object, as = manager) =>
+  server.call("priceProduction", {
+    as,
+    input: { kind: "move", was: null, price: 31_000, reason: "invoice came", ...over },
+  });
+const versionsOf = async (as = manager) => {
+  const input = { flockId: String(flockId), day: "2026-06-01" };
+  return (await server.call("productionVersions", { as, input })).body.data as RecordVersion[];
+};
+const saleId = async () =>
+  only(
+    await server.database.query<{ id: number }>(
+      "select id from stock_moves where flock_id = $1 and kind = 'sale' and voided_at is null",
+      [flockId],
+    ),
+  ).id;
+
+it("is whole once a price comes later: a correction with its reason, the entry stays", async () => {
+  await left({ sold: null });
+  expect((await reportOf()).margin).toMatchObject({ margin: null, gaps: ["salePrice"] });
+  const id = await saleId();
+  const { status, body } = await setPrice({ id });
+  expect([status, body.msg]).toEqual([200, "update succeeded"]);
+  expect(body.data.moves).toMatchObject([{ id, price: 31_000, birds: 1000, voidedAt: null }]);
+  const told = { version: 2, by: manager.name, reason: "invoice came" };
+  expect((await versionsOf())[0]).toMatchObject({
+    ...told,
+    before: { prices: "sale 1000 = –" },
+    after: { prices: "sale 1000 = 31000" },
+  });
+  expect((await reportOf()).margin).toMatchObject({ sales: 31_000, gaps: [] });
+  // Of those who see no prices, neither version nor log tells the amount.
+  expect((await versionsOf(keeper))[0]).toMatchObject({ ...told, before: {}, after: {} });
+  const log = await server.database.query(
+    "select function, operation, remark, before, after from operation_logs order by id desc limit 1",
+  );
+  expect(log).toMatchObject([{ function: "recordCorrect", remark: "invoice came" }]);
+  expect(JSON.stringify(log)).not.toContain("31000");
+  // The same again is no version; over another price it is a conflict.
+  expect((await setPrice({ id })).status).toBe(200);
+  expect((await versionsOf()).length).toBe(2);
+  expect((await setPrice({ id, price: 29_000 })).status).toBe(409);
+  expect((await setPrice({ id, was: 31_000, price: 29_000 })).status).toBe(200);
+});
+
+it("a price is put right where there is one, with a reason, while the books are open", async () => {
+  await left();
+  const id = await saleId();
+  expect((await setPrice({ id, was: 30_000, reason: "abc" })).status).toBe(400);
+  expect((await setPrice({ id, was: 30_000 }, keeper)).status).toBe(403);
+  const { treatments } = (
+    await server.call("productionDay", {
+      as: manager,
+      input: { flockId: String(flockId), day: "2026-05-31" },
+    })
+  ).body.data;
+  const given = { kind: "treatment", id: treatments[0]!.id, was: 250.5, price: null };
+  expect((await setPrice(given)).body.data.treatments).toMatchObject([{ price: null }]);
+  expect((await reportOf()).margin!.gaps).toEqual(["treatmentPrice"]);
+  expect((await setPrice({ ...given, was: null, price: 251 })).status).toBe(200);
+  const counted = {
+    moves: [{ ...sale(null).moves[0], kind: "count", birds: 3, liveKg: null, partner: "" }],
+  };
+  const { moves } = (await save({ version: 1, ...counted })).body.data;
+  const found = moves.find(({ kind }) => kind === "count")!;
+  expect((await setPrice({ id: found.id })).status).toBe(400);
+  for (const [one, status] of [
+    [found.id, 200],
+    [found.id, 409],
+  ] as const) {
+    const input = { kind: "move" as const, id: one, reason: "counted wrongly" };
+    expect((await server.call("voidProduction", { as: manager, input })).status).toBe(status);
+  }
+  expect((await setPrice({ id: found.id })).status).toBe(409);
+  expect((await close()).status).toBe(200);
+  const closed = await setPrice({ id, was: 30_000 });
+  expect([closed.status, closed.body.msg]).toEqual([409, expect.stringContaining("closed")]);
+});
+
+it("flocks are sorted by it, those without one last, those of a currency together", async () => {
+  await left();
+  await close();
+  const [first] = await resultsOf();
+  const others: number[] = [];
+  for (const [currency, margin, perBird] of [
+    ["CNY", 5000, 5],
+    ["USD", 9000, 1],
+    [null, null, null],
+  ]) {
+    const placedAt = Date.UTC(2026, others.length, 1);
+    const id = await buildFlock(server.database, house.id, { placedAt, placedCount: 1000 });
+    await server.database.query("update flocks set cleared_at = $2 where id = $1", [
+      id,
+      new Date(placedAt + 20 * 86_400_000),
+    ]);
+    await server.database.query(
+      `insert into flock_reports (flock_id, version, at, by_user, by_name, note, formula_version,
+         figures, margin) values ($1, 1, now(), 1, 'somebody', '', 1, '{}', $2)`,
+      [id, { currency, margin, perBird, gaps: [] }],
+    );
+    others.push(id);
+  }
+  const [low, dollar, none] = others;
+  const ids = async (sort: string, order: string, as = manager) =>
+    (
+      (await server.call("listFlockResult", { as, input: { sort, order } })).body.data
+        .rows as FlockResult[]
+    ).map(({ id }) => id);
+  expect(await ids("margin", "asc")).toEqual([low, first!.id, dollar, none]);
+  expect(await ids("margin", "desc")).toEqual([first!.id, low, dollar, none]);
+  expect(await ids("marginBird", "desc")).toEqual([first!.id, low, dollar, none]);
+  // To who sees no margin the order says nothing of it: the newest first.
+  expect(await ids("margin", "asc", keeper)).toEqual([first!.id, none, dollar, low]);
 });
 
 it("and its prices are for those who may see costs, and set by them alone", async () => {

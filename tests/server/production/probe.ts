@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { productionRoutes } from "../../../contract/route/production.ts";
 import { buildFlock } from "../../factories/fleet.ts";
-import { buildRecord } from "../../factories/production.ts";
+import { buildRecord, buildTreatment } from "../../factories/production.ts";
 import { everybody, nobody, operators, type ProbesOf, type Scene } from "../security/probe.ts";
 
 /** 2026-05-20: the clock of the tests stands at 2026-06-01. */
@@ -36,6 +36,16 @@ const freshEntry = async (scene: Scene) => {
   ]);
   return buildRecord(database, flockId, "own", day);
 };
+
+const freshGiven = async (scene: Scene) =>
+  buildTreatment(scene.server.database, await flockOf(scene), "own", day);
+const price = (id: number) => ({
+  kind: "treatment",
+  id,
+  was: null,
+  price: 120,
+  reason: "invoice came",
+});
 
 export const productionProbes = {
   listProduction: {
@@ -89,6 +99,14 @@ export const productionProbes = {
     absent: { kind: "egg", id: 99_999_999_999, reason: "typed twice" },
     foreign: ({ entry }) => [{ kind: "loss", id: entry, reason: "typed twice" }],
     roles: everybody,
+    needs: "canOperate",
+  },
+  priceProduction: {
+    good: async (scene) => price(await freshGiven(scene)),
+    bad: { ...price(1), reason: "abc" },
+    absent: price(99_999_999_999),
+    foreign: ({ given }) => [price(given)],
+    roles: operators,
     needs: "canOperate",
   },
   importRecords: {

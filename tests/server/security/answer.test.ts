@@ -349,6 +349,7 @@ const ask = async (name: RouteName, headers: Record<string, string>, from?: stri
             ...(name === "createFarm" || name === "updateFarm" ? newFarm() : {}),
             ...(name === "createTerminal" || name === "updateTerminal" ? { kind: "fan" } : {}),
             ...(name === "voidProduction" ? { kind: "loss" } : {}),
+            ...(name === "priceProduction" ? { kind: "treatment" } : {}),
           },
         };
   return server.app.inject({

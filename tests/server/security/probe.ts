@@ -43,6 +43,8 @@ export interface Ids {
   readonly flock: number;
   /** An entry of the flock's record. */
   readonly entry: number;
+  /** What the flock was given. */
+  readonly given: number;
   readonly line: number;
   /** A vaccination reminder of the flock. */
   readonly task: number;

@@ -20,7 +20,7 @@ import { buildCamera } from "../../factories/camera.ts";
 import { buildAdvice } from "../../factories/site.ts";
 import { buildRollout } from "../../factories/update.ts";
 import { buildDisplay } from "../../factories/display.ts";
-import { buildRecord } from "../../factories/production.ts";
+import { buildRecord, buildTreatment } from "../../factories/production.ts";
 import { buildDelivery } from "../../factories/feed.ts";
 import { buildTask } from "../../factories/immune.ts";
 import { buildMaintenance, buildPlan, buildUnit } from "../../factories/maintenance.ts";
@@ -58,6 +58,8 @@ export interface Site {
   readonly deliveryId: number;
   /** Losses in the record of the flock. */
   readonly entryId: number;
+  /** What the flock was given on the same day. */
+  readonly givenId: number;
   readonly company: Caller;
   readonly area: Caller;
   readonly farm: Caller;
@@ -134,6 +136,7 @@ export async function buildSite(
     [house.id],
   );
   const entryId = await buildRecord(database, flock!.id, mark);
+  const givenId = await buildTreatment(database, flock!.id, mark);
   const [outage] = await database.query<{ id: number }>(
     `insert into alarm_outages (house_id, key, reason, by_name, from_at, until_at)
      values ($1, 'pfLow', $2, $2, now(), now() + interval '1 hour') returning id`,
@@ -174,6 +177,7 @@ export async function buildSite(
     flockId: flock!.id,
     gateway,
     entryId,
+    givenId,
     tariffId: await buildTariff(database, orgId, {
       // Prices are a whole organisation's.
       name: unique(parentId === undefined ? `${mark}-tariff` : "tariff"),

@@ -43,6 +43,7 @@ const list = vi.fn<(query: object) => Promise<unknown>>();
 const read = vi.fn<(query: object) => Promise<FlockRecord>>();
 const save = vi.fn<(input: object) => Promise<FlockRecord>>();
 const takeOut = vi.fn<(input: object) => Promise<FlockRecord>>();
+const setPrice = vi.fn<(input: object) => Promise<FlockRecord>>();
 const versions = vi.fn<() => Promise<unknown>>();
 const series = vi.fn<(query: object) => Promise<unknown>>();
 const callApi = fakeCall({
@@ -50,6 +51,7 @@ const callApi = fakeCall({
   productionDay: read,
   saveProduction: save,
   voidProduction: takeOut,
+  priceProduction: setPrice,
   productionVersions: versions,
   productionSeries: series,
 });
@@ -60,6 +62,7 @@ beforeEach(() => {
   read.mockReset().mockResolvedValue(buildRecord());
   save.mockReset();
   takeOut.mockReset();
+  setPrice.mockReset();
   versions.mockReset().mockResolvedValue([]);
 });
 afterEach(() => {
@@ -179,6 +182,25 @@ describe("the board of a day", () => {
     expect(screen.getByRole("option", { name: "No record (1)" })).toBeDefined();
   });
 
+  it("marks by how much a hand put the meter right, and nothing where the meter is taken", async () => {
+    const metered = { meterFeedKg: 2900, feedG: 97, stdFeedG: 100 };
+    list.mockResolvedValue({
+      total: 2,
+      missing: 1,
+      recorded: 1,
+      due: 0,
+      rows: [
+        row({ figures: buildFlockDay({ ...metered, feedKg: 3100, feedFrom: "hand" }) }),
+        row({ id: 8, figures: buildFlockDay({ ...metered, feedKg: 2900, feedFrom: "meter" }) }),
+      ],
+    });
+    await board();
+    const [, first, second] = screen.getAllByRole("row");
+    expect(first!.textContent).toContain("3,100");
+    expect(within(first!).getByTitle("Meter 2,900").textContent).toBe("+6.9%");
+    expect(within(second!).queryByTitle(/^Meter/)).toBeNull();
+  });
+
   it("has no negative zero off the standard", async () => {
     const figures = buildFlockDay({ weightG: 1599.6, stdWeightG: 1600 });
     list.mockResolvedValue({ total: 1, missing: 1, recorded: 0, due: 0, rows: [row({ figures })] });
@@ -268,6 +290,51 @@ describe("the record of a day", () => {
     await act(settle);
     expect(takeOut.mock.calls[0]?.[0]).toEqual({ kind: "loss", id: 11, reason: "typed twice" });
     expect(screen.getByText(/Voided: typed twice/)).toBeDefined();
+  });
+
+  const sold = (price: number | null, over: object = {}) => ({
+    ...buildLoss(),
+    kind: "sale" as const,
+    birds: 9000,
+    liveKg: 20_000,
+    ageDays: null,
+    partner: "Tang",
+    docNo: "S-1",
+    price,
+    isFromOther: false,
+    ...over,
+  });
+
+  it("takes a price that comes later, with its reason, of sales and what was given alone", async () => {
+    const counted = sold(null, { id: 12, kind: "count", birds: 3, liveKg: null });
+    const gone = sold(9, { id: 13, voidedAt: 1, voidedBy: "Wang", voidReason: "typed twice" });
+    read.mockResolvedValue(buildRecord({ moves: [sold(null), counted, gone] }));
+    setPrice.mockResolvedValue(buildRecord({ moves: [sold(151_000.5)] }));
+    await entry();
+    const typing = typist();
+    expect(screen.getAllByRole("button", { name: "Set price" })).toHaveLength(1);
+    await typing.click(screen.getByRole("button", { name: "Set price" }));
+    const dialog = within(screen.getByRole("dialog"));
+    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Set price" });
+    await typing.type(dialog.getByLabelText(/^Reason/), "invoice came");
+    expect(send.disabled).toBe(true);
+    await typing.type(dialog.getByLabelText("Price of all"), "0.6x5");
+    expect([send.disabled, dialog.getByText("Not a number")]).toEqual([true, expect.anything()]);
+    await typing.clear(dialog.getByLabelText("Price of all"));
+    await typing.type(dialog.getByLabelText("Price of all"), "151,000.5");
+    await typing.click(send);
+    await act(settle);
+    expect(setPrice.mock.calls).toEqual([
+      [{ kind: "move", id: 11, was: null, price: 151_000.5, reason: "invoice came" }],
+    ]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByText(/price 151,000.50/)).toBeDefined();
+  });
+
+  it("offers no price to who sees none", async () => {
+    read.mockResolvedValue(buildRecord({ moves: [sold(null)] }));
+    await entry("/production/enter/7", { roleKey: "shack_manager" });
+    expect(screen.queryByRole("button", { name: "Set price" })).toBeNull();
   });
 
   it("tells the history in words, with the reason", async () => {
