@@ -174,5 +174,8 @@ export async function keeperToken(demoKey: string, farmKey: string): Promise<str
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** Whose books an organisation's are, beside the keys of its farms. */
+export const officeKey = (orgCode: string): string => `office ${orgCode}`;
+
 /** Password of the demo's cameras: as a gateway's secret, of the name "cameras". */
 export const cameraSecret = (demoKey: string): Promise<string> => gatewaySecret(demoKey, "cameras");

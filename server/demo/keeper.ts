@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type FleetPlan, keeperToken } from "../../contract/demo-fleet.ts";
+import { type FleetPlan, keeperToken, officeKey } from "../../contract/demo-fleet.ts";
 import { hourMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { hashPassword } from "../session/password.ts";
@@ -42,9 +42,13 @@ function keptFarms({ farms, houses }: FleetPlan): Kept[] {
     }));
 }
 
+/** Who closes the books of each organisation once a flock has left. */
+const offices = ({ orgs }: FleetPlan) =>
+  orgs.map(({ code }) => ({ code, loginName: `office.${code}` }));
+
 /**
- * An account of each farm of the demo for who keeps its records, where there is none yet. Nobody
- * knows its password, so nobody signs in to it.
+ * An account of each farm of the demo for who keeps its records, and of each organisation for who
+ * closes its books, where there is none yet. Nobody knows their passwords, so nobody signs in.
  */
 export async function seedKeepers(database: Database, plan: FleetPlan): Promise<void> {
   const passwordHash = await hashPassword(`${randomBytes(24).toString("base64url")}aA1`);
@@ -64,6 +68,14 @@ export async function seedKeepers(database: Database, plan: FleetPlan): Promise<
        insert into user_houses (user_id, house_id)
        select made.id, kept.house_id from made join kept on kept."loginName" = made.login_name`,
       [JSON.stringify(keptFarms(plan)), passwordHash],
+    );
+    await tx.query(
+      `insert into users (login_name, real_name, password_hash, role_key, org_id, can_operate)
+       select o."loginName", '何静 He Jing', $2, 'company_manager', g.id, true
+       from jsonb_to_recordset($1::jsonb) as o("loginName" text, code text)
+       join orgs g on g.code = o.code
+       where not exists (select 1 from users u where lower(u.login_name) = lower(o."loginName"))`,
+      [JSON.stringify(offices(plan)), passwordHash],
     );
   });
 }
@@ -85,12 +97,15 @@ export async function openKeepers(
   { now, maxMs }: Clock,
 ): Promise<void> {
   const createdAt = new Date(now - Math.max(0, maxMs - keeperSessionMs));
-  for (const { farmKey, loginName } of keptFarms(plan))
+  const kept = keptFarms(plan).map(({ farmKey, loginName }) => ({ key: farmKey, loginName }));
+  const books = offices(plan).map(({ code, loginName }) => ({ key: officeKey(code), loginName }));
+  for (const { key, loginName } of [...kept, ...books])
     await database.query(
       `insert into sessions (token_hash, user_id, created_at, seen_at)
-       select $1, id, $3, $4 from users where login_name = $2 and role_key = 'shack_manager'
+       select $1, id, $3, $4 from users
+       where login_name = $2 and role_key in ('shack_manager', 'company_manager')
        on conflict (token_hash) do update
          set created_at = excluded.created_at, seen_at = excluded.seen_at`,
-      [hashToken(await keeperToken(demoKey, farmKey)), loginName, createdAt, new Date(now)],
+      [hashToken(await keeperToken(demoKey, key)), loginName, createdAt, new Date(now)],
     );
 }

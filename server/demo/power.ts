@@ -45,7 +45,7 @@ const plainPrices: TariffVersion = {
 };
 
 /** What a house may draw at its peak, kW: the contract is 85 % of the farm's. */
-const peakKw: Readonly<Record<FleetPlan["houses"][number]["archetype"], number>> = {
+export const peakKw: Readonly<Record<FleetPlan["houses"][number]["archetype"], number>> = {
   broilerFloor: 18,
   broilerCage: 26,
   layerCage: 28,

@@ -2,7 +2,8 @@ import { type FleetPlan, gatewaySecret } from "../../contract/demo-fleet.ts";
 import { type Role, roleKeys } from "../../contract/role.ts";
 import { seedBooks } from "./book.ts";
 import { seedMaintenance } from "./maintenance.ts";
-import { seedPower } from "./power.ts";
+import { seedMoney } from "./money.ts";
+import { peakKw, seedPower } from "./power.ts";
 import { shipBreeds } from "../breed/ship.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { farms } from "../db/schema/farm.ts";
@@ -65,6 +66,7 @@ export async function seedDemo(
     await seedBooks(tx, plan);
     await seedMaintenance(tx, plan, now);
     await seedPower(tx, now);
+    await seedMoney(tx, plan, peakKw);
   });
 }
 

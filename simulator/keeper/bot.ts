@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FleetPlan, keeperToken } from "../../contract/demo-fleet.ts";
+import { type FleetPlan, keeperToken, officeKey } from "../../contract/demo-fleet.ts";
 import { messageOf } from "../../contract/message.ts";
 import type { BoardRow } from "../../contract/production.ts";
 import { houseRoutes } from "../../contract/route/house.ts";
@@ -9,6 +9,7 @@ import { localMidnight } from "../base/local-time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { type Site, siteOf } from "../model/site.ts";
 import { dayOf, isForgotten, isTypedTwice, liveDay } from "./book.ts";
+import { closeBooks } from "./bookkeeper.ts";
 import { type Ask, asker } from "./call.ts";
 import { nextMidnight, roundAt } from "./round.ts";
 import { doWork } from "./technician.ts";
@@ -19,6 +20,10 @@ const madeUpDays = 29;
 const slipMs = 2 * dayMs;
 /** Between two looks of a farm's technician at its plans. */
 const workEveryMs = 4 * hourMs;
+/** Books of flocks that have left are closed once their figures are written, then as they leave. */
+const booksAfterMs = 2 * minuteMs;
+const booksAgainMs = 10 * minuteMs;
+const booksEveryMs = 4 * hourMs;
 const pageSize = 100;
 const slipReason = "重复录入，已更正";
 
@@ -41,6 +46,13 @@ interface Day {
   readonly dueMs: number;
 }
 
+/** Who closes the books of an organisation. */
+interface Office {
+  readonly ask: Ask;
+  /** When the books are looked at next. */
+  booksMs: number;
+}
+
 interface KeeperOptions {
   readonly plan: FleetPlan;
   /** Where the demo's server answers: http://127.0.0.1:8080 */
@@ -58,6 +70,7 @@ interface KeeperOptions {
 export class Keepers {
   readonly #options: KeeperOptions;
   #farms: readonly Farm[] = [];
+  #offices: readonly Office[] = [];
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #isStopped = false;
@@ -82,6 +95,12 @@ export class Keepers {
         ask: asker(server, await keeperToken(demoKey, farm.key)),
         workMs: clock() + workEveryMs,
         nextMs: localMidnight(farm.timeZone, Math.max(plan.now, clock() - madeUpDays * dayMs)),
+      })),
+    );
+    this.#offices = await Promise.all(
+      plan.orgs.map(async ({ code }) => ({
+        ask: asker(server, await keeperToken(demoKey, officeKey(code))),
+        booksMs: clock() + booksAfterMs,
       })),
     );
     this.#go();
@@ -115,6 +134,18 @@ export class Keepers {
       } catch (error) {
         this.#sayOnce(`The keeper of ${farm.key} waits: ${messageOf(error)}`);
       }
+    }
+    for (const office of this.#offices) await this.#closeBooks(office);
+  }
+
+  async #closeBooks(office: Office): Promise<void> {
+    const now = this.#options.clock();
+    if (this.#isStopped || now < office.booksMs) return;
+    office.booksMs = now + booksAgainMs;
+    try {
+      if ((await closeBooks(office.ask)) === 0) office.booksMs = now + booksEveryMs;
+    } catch (error) {
+      this.#sayOnce(`The books wait: ${messageOf(error)}`);
     }
   }
 

@@ -1,0 +1,60 @@
+import type { AddressInfo } from "node:net";
+import { beforeAll, expect, it } from "vitest";
+import { keeperToken, officeKey } from "../../../contract/demo-fleet.ts";
+import { flockReportRoutes } from "../../../contract/route/flock-report.ts";
+import { dayMs } from "../../../contract/time.ts";
+import { openKeepers, seedKeepers } from "../../../server/demo/keeper.ts";
+import { seedDemo } from "../../../server/demo/seed.ts";
+import { refreshFigures } from "../../../server/production/figures.ts";
+import { bookOf, pastFlocksOf } from "../../../simulator/keeper/book.ts";
+import { closeBooks } from "../../../simulator/keeper/bookkeeper.ts";
+import { asker, type Ask } from "../../../simulator/keeper/call.ts";
+import { siteOf } from "../../../simulator/model/site.ts";
+import { useTestServer } from "../../factories/http.ts";
+import { key, noon, plan } from "../ingest/plan.ts";
+
+const server = useTestServer();
+const bare = plan(3);
+const sites = bare.houses.slice(0, 2).map((house) => siteOf(house, bare.farms[0]!, bare.seed));
+const fleet = {
+  ...bare,
+  books: sites.flatMap((site) => bookOf(site, noon) ?? []),
+  past: sites.flatMap((site) => pastFlocksOf(site, noon, 1)),
+};
+let office: Ask;
+
+beforeAll(async () => {
+  const { database, bus, clock, app } = server;
+  clock.now = noon;
+  await seedDemo(database, fleet, key, "Test-pass1", noon);
+  await seedKeepers(database, fleet);
+  await openKeepers(database, fleet, key, { now: noon, maxMs: 7 * dayMs });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  office = asker(`http://127.0.0.1:${port}`, await keeperToken(key, officeKey("o1")));
+  while ((await refreshFigures({ database, bus }, noon, 20)) > 0);
+});
+
+it("the demo's past flocks are closed with all that they cost and brought", async () => {
+  expect(await closeBooks(office)).toBe(0);
+  const past = await office(flockReportRoutes.listFlockResult, { state: "past" });
+  expect(past?.rows).toHaveLength(2);
+  for (const { isClosed, margin, marginBird, marginGaps, currency, placed } of past?.rows ?? []) {
+    expect({ isClosed, marginGaps, currency }).toEqual({
+      isClosed: true,
+      marginGaps: [],
+      currency: "CNY",
+    });
+    expect(margin! / placed).toBeCloseTo(marginBird!, 6);
+    // Of a broiler, in yuan: what the trade knows.
+    expect(Math.abs(marginBird!)).toBeLessThan(15);
+  }
+  const { id } = past!.rows[0]!;
+  const report = await office(flockReportRoutes.flockReport, { flockId: id });
+  expect(report?.margin).toMatchObject({ gaps: [] });
+  expect(report?.feeds.length).toBeGreaterThan(1);
+  expect(report?.balance.left).toBe(0);
+  expect(report?.treatments.every(({ price }) => price !== null && price > 0)).toBe(true);
+  // Those that are closed are not closed again.
+  expect(await closeBooks(office)).toBe(0);
+});
