@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { findWarnings, waterOffs } from "../../../contract/figure/warn.ts";
+import { findWarnings, lossSums, waterOffs } from "../../../contract/figure/warn.ts";
 import type { WarnDay } from "../../../contract/figure/warn-day.ts";
 import { feedOutFindings } from "../../../contract/figure/warn-stock.ts";
 import { usualSettings } from "../../../contract/production-setting.ts";
+import { poisson, rngFrom } from "../../../simulator/base/random.ts";
 
 const day = (index: number, over: Partial<WarnDay> = {}): WarnDay => ({
   day: `2026-05-${String(index + 1).padStart(2, "0")}`,
@@ -107,6 +108,23 @@ describe("feed", () => {
 });
 
 describe("losses", () => {
+  it("rise by chance in fewer than one house-month of a hundred, however few are expected", () => {
+    const { lossSlack, lossSum } = usualSettings;
+    const months = 500;
+    for (const expected of [3, 9, 25]) {
+      const rng = rngFrom(expected);
+      const stdLossPct = (100 * expected) / 30_000;
+      const month = () =>
+        Array.from({ length: 30 }, (_, index) =>
+          day(index, { lost: poisson(rng, expected), stdLossPct }),
+        );
+      const spoken = Array.from({ length: months }, () => lossSums(month(), lossSlack)).filter(
+        (sums) => sums.some((sum) => sum > lossSum),
+      );
+      expect(spoken.length / months).toBeLessThan(0.01);
+    }
+  });
+
   it("are told of when they rise beyond what the flock usually loses", () => {
     const rising = [...days({ lost: 14 }), day(12, { lost: 22 }), day(13, { lost: 30 })];
     const [finding] = findWarnings(rising, usualSettings);
