@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { dayMs } from "../../contract/time.ts";
 import { apiBase, routes } from "../../contract/route/route.ts";
 import { test } from "./fixture.ts";
-import { sessionOf, type Site } from "./site.ts";
+import { callsOf, sessionOf, type Site } from "./site.ts";
 
 const phone = { width: 390, height: 844 };
 const keeper = "shack_manager";
@@ -118,4 +119,55 @@ test("three houses written down without a network survive a killed browser, each
     .toEqual([2, 13, 4].map((dead, index) => [...before[index]!, dead]));
   await context.close();
   rmSync(disk, { recursive: true, force: true });
+});
+
+/** What is tapped where there is nothing unusual, the answer to the question before the way on. */
+const usualTaps = ["No losses", "No eggs", "As metered", "Not weighed", "Save", "Next"];
+
+test("a round with nothing unusual takes at most eight taps a house, on the smallest phone", async ({
+  living,
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 640 },
+    locale: "en-US",
+    hasTouch: true,
+  });
+  await context.addCookies(await sessionOf(living, keeper));
+  const page = await context.newPage();
+  const call = await callsOf(living, keeper);
+  const { rows } = await call("listProduction", {});
+  // Of a day nobody has written down.
+  const day = new Date(Date.parse(rows[0]!.day) - dayMs).toISOString().slice(0, 10);
+  await page.goto(`${living.base}/production/index?day=${day}`);
+  await expect(page.locator(".keeper-row")).toHaveCount(rows.length);
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  let taps = 1;
+  await page.locator(".keeper-row").first().tap();
+  for (let house = 0; house < rows.length; house += 1) {
+    const said = new Set<string>();
+    const done = seen(page.locator(".step-done"));
+    await expect(seen(page.locator(".entry-steps"))).toBeVisible();
+    while ((await done.count()) === 0) {
+      expect(await fits()).toBe(true);
+      const names = await seen(page.locator(".entry-steps button:enabled")).allInnerTexts();
+      const next = usualTaps.find(
+        (name) => names.includes(name) && !(name.startsWith("No ") && said.has(name)),
+      );
+      expect(names).toContain(next);
+      said.add(next!);
+      await tap(page, next!);
+      taps += 1;
+      if (next === "Save") await expect(done).toBeVisible();
+    }
+    if (house + 1 < rows.length) {
+      await tap(page, "Next house");
+      taps += 1;
+    }
+  }
+  console.log(`${rows.length} houses: ${taps} taps`);
+  expect(taps).toBeLessThanOrEqual(8 * rows.length);
+  const after = await call("listProduction", { day });
+  expect(after.rows.map(({ isRecorded }) => isRecorded)).toEqual(rows.map(() => true));
+  await context.close();
 });
