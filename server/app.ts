@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { rm } from "node:fs/promises";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
+import { livePath } from "../contract/camera.ts";
 import { apiSocket } from "./child-process/api-socket.ts";
 import { type ManagedProcess, startManagedProcess } from "./child-process/managed-process.ts";
 import { handPicturesOver, tellPictures } from "./child-process/pictures.ts";
@@ -223,7 +224,8 @@ async function openFront(
     metrics: mainMetrics,
   });
   parts.add("front", () => front.close());
-  if (pictures !== null && tls === null) {
+  const handsOver = pictures !== null && tls === null;
+  if (handsOver) {
     // Named again: the front waits for the connections that it has given away.
     parts.add("picture process", () => pictures.close());
     handPicturesOver(front.server, pictures);
@@ -254,6 +256,7 @@ async function openFront(
     meter: mainMetrics.stream,
     condition: health.condition,
     allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
+    otherDoors: handsOver ? [livePath] : [],
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
     ...(redis === null ? {} : { adapter: createAdapter(redis) }),
   });

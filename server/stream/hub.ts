@@ -37,6 +37,8 @@ export interface HubDeps {
   readonly adapter?: Parameters<Server["adapter"]>[0];
   /** Absent: nobody asks what was measured. */
   readonly meter?: StreamMeter;
+  /** Paths of the same port at which somebody else takes connections. */
+  readonly otherDoors?: readonly string[];
   /** Other times than `hubPace`, ms. */
   readonly pace?: Partial<Pace>;
 }
@@ -49,6 +51,8 @@ export interface Hub {
 
 /** Events of one connection between two renewals of the sessions; one that sends more is closed. */
 const askedMax = 50;
+/** Where Socket.IO listens. */
+const streamPath = "/socket.io/";
 /** A connection that has not signed in by then is closed. */
 const signInMs = 10_000;
 /** How often it speaks and looks, ms. */
@@ -126,12 +130,18 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   };
 }
 
-function serverOf({ http, allowedOrigins, adapter, pace }: HubDeps): Server {
+function serverOf({ http, allowedOrigins, adapter, pace, otherDoors = [] }: HubDeps): Server {
   const { pingIntervalMs, pingTimeoutMs } = { ...hubPace, ...pace };
-  // What asks to become something else at another path is left alone for a while before it is
-  // closed: a reset ends it then, and not this process.
-  http.on("upgrade", (_request, socket) => socket.on("error", () => socket.destroy()));
+  http.on("upgrade", ({ url = "" }, socket) => {
+    // A reset ends the connection, and not this process.
+    socket.on("error", () => socket.destroy());
+    const path = url.split("?")[0] ?? "";
+    if (!path.startsWith(streamPath) && !otherDoors.includes(path))
+      socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n", () => socket.destroy());
+  });
   return new Server(http, {
+    // By itself it would end after a second what another door has not answered yet.
+    destroyUpgrade: false,
     transports: ["websocket"],
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1024,

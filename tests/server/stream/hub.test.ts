@@ -1,5 +1,6 @@
 // @engine any: commands, receipts and pushes are the server's; what it stores of them is tested
 // with the alarms.
+import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hubPace, isOriginAllowed } from "../../../server/stream/hub.ts";
@@ -325,11 +326,25 @@ test("an idle stream says that it lives at least every 2.2 seconds", async () =>
   stage.clock.now = Date.now;
 });
 
-test("a connection to another path that is reset ends, and nothing else does", async () => {
-  const { client, socket } = await stage.upgrade("/elsewhere");
+test("a connection to another's door that is reset ends, and nothing else does", async () => {
+  const { client, socket } = await stage.upgrade("/door");
   const gone = new Promise((resolve) => socket.once("close", resolve));
   client.resetAndDestroy();
   await gone;
   const viewer = await stage.listen(admin);
   expect(await viewer.watch({ scopes: fleet })).toMatchObject({ ok: true });
+});
+
+test("another's door may take its time; where nobody is, a connection ends at once", async () => {
+  const { client, socket } = await stage.upgrade("/door?ticket");
+  let isOver = false;
+  client.once("end", () => (isOver = true));
+  client.resume();
+  const elsewhere = await stage.upgrade("/elsewhere");
+  expect(await text(elsewhere.client)).toMatch(/^HTTP\/1.1 404 /);
+  // Longer than Socket.IO leaves to whoever answers.
+  await pause(1300);
+  expect([isOver, socket.writable]).toEqual([false, true]);
+  client.destroy();
+  socket.destroy();
 });

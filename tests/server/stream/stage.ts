@@ -43,6 +43,7 @@ export async function openStage(pace: HubDeps["pace"] = {}, more: Pick<HubDeps, 
     log: pino({ level: "silent" }),
     now: () => clock.now(),
     allowedOrigins: ["https://allowed.example"],
+    otherDoors: ["/door"],
     pace,
     ...more,
   });
