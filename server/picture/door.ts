@@ -70,7 +70,15 @@ export class Door {
     const all = watching.length + this.#tickets.count();
     const own =
       watching.filter((viewer) => isOwn(viewer.caller)).length + this.#tickets.count(isOwn);
-    return isOverCap(this.#deps.caps, { all, own, caller }) ? null : this.#tickets.issue(admission);
+    if (isOverCap(this.#deps.caps, { all, own, caller })) return null;
+    // Asked while whoever has the ticket is on his way here; what fails is told him then.
+    this.#expect(admission).catch(() => undefined);
+    return this.#tickets.issue(admission);
+  }
+
+  async #expect({ caller, cameraId, stream }: Admission): Promise<void> {
+    const camera = await this.#deps.camera(caller, cameraId);
+    if (camera !== null) this.#deps.pool.session(camera, stream ?? camera.stream).expect();
   }
 
   /** Takes a connection that asks to become a WebSocket. */

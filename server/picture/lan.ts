@@ -1,9 +1,9 @@
-import { placeOf } from "../../contract/camera.ts";
+import { type CameraStream, placeOf } from "../../contract/camera.ts";
 import { accountOf, livePathOf, stillPathOf, type WatchedCamera } from "./camera.ts";
 import type { Guard } from "./guard.ts";
 import { Muxer } from "./media/muxer.ts";
 import { NoVideo, reasonOf } from "./no-video.ts";
-import { RtspClient, rtspPace } from "./rtsp/client.ts";
+import { RtspClient, type RtspTarget, rtspPace } from "./rtsp/client.ts";
 import { Depacketizer } from "./rtsp/depacketizer.ts";
 import { readRtp } from "./rtsp/rtp.ts";
 import type { OpenSource } from "./session.ts";
@@ -16,16 +16,25 @@ function accountFor(camera: WatchedCamera) {
   return account;
 }
 
+async function targetOf(
+  guard: Guard,
+  camera: WatchedCamera,
+  stream: CameraStream,
+): Promise<RtspTarget> {
+  const { host, rtspPort: port } = placeOf(camera.address);
+  const account = accountFor(camera);
+  const ip = await guard.check(host, port);
+  return { ip, host, port, path: livePathOf(camera, stream), account };
+}
+
 /** Opens cameras by their own address. */
 export const openLan =
   (guard: Guard, pace: typeof rtspPace = rtspPace): OpenSource =>
   async (camera, stream, sink, end) => {
-    const place = placeOf(camera.address);
-    const account = accountFor(camera);
-    const ip = await guard.check(place.host, place.rtspPort);
+    const target = await targetOf(guard, camera, stream);
     let take: (payload: Buffer) => void = () => undefined;
     const client: RtspClient = new RtspClient(
-      { ip, host: place.host, port: place.rtspPort, path: livePathOf(camera, stream), account },
+      target,
       {
         track: ({ codec, payloadType, clockHz, sets }) => {
           sink.coded?.(codec);
@@ -43,6 +52,16 @@ export const openLan =
     );
     await client.open();
     return client;
+  };
+
+/** Whether anybody is where the camera's pictures are asked for. Throws NoVideo. */
+export const reachLan =
+  (guard: Guard, pace: typeof rtspPace = rtspPace) =>
+  async (camera: WatchedCamera): Promise<void> => {
+    const target = await targetOf(guard, camera, camera.stream);
+    const nothing = () => undefined;
+    const events = { track: nothing, packet: nothing, end: nothing };
+    await new RtspClient(target, events, pace).reach();
   };
 
 /** A still by the camera's own address. */

@@ -50,15 +50,19 @@ export class LoginGate {
   /**
    * Runs what signs in. Throws NoVideo `credentials` without trying where that was the answer
    * before, and `unreachable` where the one that was waited for did not find the device; what else
-   * it throws says nothing of the password.
+   * it throws says nothing of the password. Whoever has to wait may look meanwhile whether anybody
+   * is at his own door (`reach`): what that throws ends it.
    */
-  async enter<T>(login: Login, work: () => Promise<T>): Promise<T> {
+  async enter<T>(login: Login, work: () => Promise<T>, reach = reachesAll): Promise<T> {
+    let reached: Promise<void> | null = null;
     for (;;) {
       const account = this.#account(login);
       expectHope(account, login);
       if (account.atWork < (account.isRight ? atOnce.right : atOnce.unknown))
         return run(account, login, work);
-      const { door, isAway } = await new Promise<Ended>((resolve) => account.waiting.push(resolve));
+      const turn = new Promise<Ended>((resolve) => account.waiting.push(resolve));
+      reached ??= reach();
+      const { door, isAway } = await Promise.race([turn, reached.then(() => turn)]);
       if (isAway && door === login.door) throw new NoVideo("unreachable");
     }
   }
@@ -92,6 +96,8 @@ export class LoginGate {
       if (atWork === 0) return void this.#accounts.delete(key);
   }
 }
+
+const reachesAll = (): Promise<void> => Promise.resolve();
 
 /** Whether it is among these as it is saved now. */
 const isAmong = (versions: ReadonlyMap<string, number>, { who, version }: Login): boolean =>

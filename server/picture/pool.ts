@@ -3,7 +3,7 @@ import type { Caller } from "../session/scope.ts";
 import { type WatchedCamera } from "./camera.ts";
 import type { LoginGate } from "./login-gate.ts";
 import { NoVideo } from "./no-video.ts";
-import { type OpenSource, PictureSession, type sessionPace } from "./session.ts";
+import { type OpenSource, PictureSession, type ReachSource, type sessionPace } from "./session.ts";
 
 /** How many pictures there are at once. */
 export interface PictureCaps {
@@ -17,6 +17,7 @@ export interface PictureCaps {
 
 export interface PoolDeps {
   readonly open: OpenSource;
+  readonly reach?: ReachSource;
   readonly gate: LoginGate;
   readonly caps: PictureCaps;
   readonly onState: (camera: WatchedCamera, reason: NoVideoReason | null) => void;
@@ -48,13 +49,9 @@ export class SessionPool {
     }
     if (this.#sessions.size >= this.#deps.caps.sessions) this.#dropIdle();
     if (this.#sessions.size >= this.#deps.caps.sessions) throw new NoVideo("cap");
-    const { open, gate, onState, pace } = this.#deps;
     const session = new PictureSession(camera, stream, {
-      open,
-      gate,
-      onState,
+      ...this.#deps,
       onIdle: () => this.#close(key),
-      ...(pace === undefined ? {} : { pace }),
     });
     this.#sessions.set(key, session);
     return session;

@@ -11,7 +11,7 @@ import type { CameraShelf } from "./camera-read.ts";
 import { type Clouds, openCloud } from "./cloud.ts";
 import { Door, type DoorDeps, type Viewer } from "./door.ts";
 import type { Guard } from "./guard.ts";
-import { openLan, stillByLan } from "./lan.ts";
+import { openLan, reachLan, stillByLan } from "./lan.ts";
 import { LoginGate } from "./login-gate.ts";
 import { type PictureCaps, SessionPool } from "./pool.ts";
 import { probe } from "./probe.ts";
@@ -63,12 +63,14 @@ export class PictureService {
     const { guard, clouds, caps, now, shelf, meter } = deps;
     const byLan = openLan(guard);
     const byCloud = openCloud(clouds);
+    const byLanReached = reachLan(guard);
     this.#open = (camera, ...rest) => {
       expectWay(camera);
       return camera.address === "" ? byCloud(camera, ...rest) : byLan(camera, ...rest);
     };
     this.#pool = new SessionPool({
       open: this.#open,
+      reach: async (camera) => (camera.address === "" ? undefined : byLanReached(camera)),
       gate: this.#gate,
       caps,
       onState: (camera, reason) => {

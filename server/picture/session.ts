@@ -27,6 +27,9 @@ export type OpenSource = (
   end: (reason: NoVideoReason) => void,
 ) => Promise<PictureSource>;
 
+/** Whether anybody is where a camera's pictures are asked for; nobody signs in. Throws NoVideo. */
+export type ReachSource = (camera: WatchedCamera) => Promise<void>;
+
 /** ms. */
 export const sessionPace = {
   /** A camera is let go so long after its last viewer. */
@@ -43,6 +46,7 @@ const groupMax = 6 * 1024 * 1024;
 
 export interface SessionDeps {
   readonly open: OpenSource;
+  readonly reach?: ReachSource;
   readonly gate: LoginGate;
   /** What came of it: a reason, or null with the first picture. */
   readonly onState: (camera: WatchedCamera, reason: NoVideoReason | null) => void;
@@ -102,8 +106,21 @@ export class PictureSession {
     if (this.#source === null && this.#retry === undefined) void this.#open();
   }
 
+  /** Somebody is about to watch. */
+  expect(): void {
+    if (this.#watchers.size > 0 || this.#isClosed) return;
+    this.#waitForNobody();
+    if (this.#source === null && this.#retry === undefined && this.#reason === null)
+      void this.#open();
+  }
+
   remove(watcher: Watcher): void {
     if (!this.#watchers.delete(watcher) || this.#watchers.size > 0 || this.#isClosed) return;
+    this.#waitForNobody();
+  }
+
+  #waitForNobody(): void {
+    clearTimeout(this.#linger);
     this.#linger = setTimeout(() => this.#deps.onIdle(), this.#pace.lingerMs);
   }
 
@@ -153,8 +170,11 @@ export class PictureSession {
     };
     const camera = this.#camera;
     try {
-      const source = await this.#deps.gate.enter(loginOf(camera, "live"), () =>
-        this.#deps.open(camera, this.stream, sink, end),
+      const { gate, open, reach } = this.#deps;
+      const source = await gate.enter(
+        loginOf(camera, "live"),
+        () => open(camera, this.stream, sink, end),
+        reach && (() => reach(camera)),
       );
       if (!isCurrent()) return source.close();
       this.#source = source;

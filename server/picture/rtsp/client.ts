@@ -84,6 +84,15 @@ export class RtspClient {
     }
   }
 
+  /** Whether somebody there speaks the protocol; nobody signs in. Throws NoVideo. */
+  async reach(): Promise<void> {
+    try {
+      await this.#greet((withinMs) => this.#exchange("OPTIONS", this.#base, {}, withinMs));
+    } finally {
+      this.close();
+    }
+  }
+
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -97,7 +106,9 @@ export class RtspClient {
   }
 
   async #play(): Promise<void> {
-    await this.#greet();
+    const options = await this.#greet((withinMs) => this.#ask("OPTIONS", this.#base, {}, withinMs));
+    const can = headerOf(options.headers, "public") ?? "";
+    if (/\bGET_PARAMETER\b/i.test(can)) this.#keepAliveBy = "GET_PARAMETER";
     const track = await this.#describe();
     this.#events.track(track);
     const setUp = await this.#ask("SETUP", track.control, {
@@ -112,15 +123,12 @@ export class RtspClient {
   }
 
   /** Connects and hears the first word, in the time that both may take. */
-  async #greet(): Promise<void> {
+  async #greet(ask: (withinMs: number) => Promise<Response>): Promise<Response> {
     const { answerMs } = this.#pace;
     const beganAt = performance.now();
     try {
       await this.#connect(answerMs);
-      const left = answerMs - (performance.now() - beganAt);
-      const options = await this.#ask("OPTIONS", this.#base, {}, Math.max(left, 1));
-      const can = headerOf(options.headers, "public") ?? "";
-      if (/\bGET_PARAMETER\b/i.test(can)) this.#keepAliveBy = "GET_PARAMETER";
+      return await ask(Math.max(answerMs - (performance.now() - beganAt), 1));
     } catch (error) {
       if (error instanceof NoVideo && error.reason !== "unreachable") throw error;
       await new Promise((resolve) => setTimeout(resolve, answerMs - (performance.now() - beganAt)));

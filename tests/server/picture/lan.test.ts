@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { NoVideoReason } from "../../../contract/camera.ts";
 import { createGuard, type Guard } from "../../../server/picture/guard.ts";
 import { loginOf, type WatchedCamera } from "../../../server/picture/camera.ts";
-import { openLan, stillByLan } from "../../../server/picture/lan.ts";
+import { openLan, reachLan, stillByLan } from "../../../server/picture/lan.ts";
 import { LoginGate } from "../../../server/picture/login-gate.ts";
 import { reasonOf } from "../../../server/picture/no-video.ts";
 import { probe } from "../../../server/picture/probe.ts";
@@ -39,6 +39,7 @@ function sessionOf(camera: WatchedCamera, by = open, gate = new LoginGate()) {
   const session = new PictureSession(camera, "sub", {
     open: by,
     gate,
+    reach: reachLan(guard),
     onState: () => undefined,
     onIdle: () => idle.push(performance.now()),
     pace,
@@ -202,6 +203,42 @@ describe("a session", () => {
     for (const screen of screens) session.remove(screen);
     expect(idle).toEqual([]);
     await until(() => idle.length === 1);
+  });
+
+  it("asks the camera for somebody who is about to come, and lets it go if he does not", async () => {
+    let connections = 0;
+    const { session, idle } = sessionOf(cameraAt(await startRecorder()), (...asked) => {
+      connections += 1;
+      return open(...asked);
+    });
+    session.expect();
+    session.expect();
+    await until(() => idle.length === 1);
+    expect(connections).toBe(1);
+    const screen = new Screen();
+    session.add(screen);
+    session.expect();
+    // He has what has come meanwhile at once, from a key picture on.
+    expect(screen.keys[0]).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 2 * pace.lingerMs));
+    expect([connections, idle.length]).toEqual([1, 1]);
+  });
+
+  it("says that nobody is there while the still of the camera is waited for", async () => {
+    const silent = await startPeer(() => undefined);
+    const camera = cameraAt(silent);
+    const gate = new LoginGate();
+    const still = gate.enter(loginOf(camera, "still"), () => stillByLan(guard, camera));
+    still.catch(() => undefined);
+    const { session } = sessionOf(camera, open, gate);
+    const screen = new Screen();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    session.add(screen);
+    const begun = performance.now();
+    await until(() => screen.reasons.length > 0);
+    expect(screen.reasons[0]).toBe("unreachable");
+    expect(performance.now() - begun).toBeLessThan(3000);
+    await expect(still).rejects.toThrow("unreachable");
   });
 
   it("tries a wrong password once, whoever asks, until a person has changed it", async () => {

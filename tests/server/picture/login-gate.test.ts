@@ -14,7 +14,11 @@ class Device {
   answer: (who: string) => NoVideo | null = () => null;
 
   /** Why it was refused; null: let in. */
-  async enter(who: string, over: Partial<Login> = {}): Promise<string | null> {
+  async enter(
+    who: string,
+    over: Partial<Login> = {},
+    reach?: () => Promise<void>,
+  ): Promise<string | null> {
     const login: Login = { account: "a", who, version: 1, door: "live", ...over };
     const work = async () => {
       this.tries.push(who);
@@ -25,7 +29,7 @@ class Device {
       const refused = this.answer(who);
       if (refused !== null) throw refused;
     };
-    return this.gate.enter(login, work).then(() => null, reasonOf);
+    return this.gate.enter(login, work, reach).then(() => null, reasonOf);
   }
 }
 
@@ -122,6 +126,22 @@ describe("signing in at a device", () => {
     expect(device.tries).toHaveLength(2);
     device.answer = () => null;
     expect(await device.enter("camera 3")).toBeNull();
+  });
+
+  it("that nobody is at is told to whoever looks while he waits, and he takes no turn", async () => {
+    const device = new Device();
+    const looks: string[] = [];
+    const look = (who: string, reason: NoVideo | null) => () => {
+      looks.push(who);
+      return reason === null ? Promise.resolve() : Promise.reject(reason);
+    };
+    const first = device.enter("camera 1", { door: "still" }, look("camera 1", null));
+    const away = device.enter("camera 1", {}, look("away", new NoVideo("unreachable")));
+    const there = device.enter("camera 1", {}, look("there", null));
+    expect(await away).toBe("unreachable");
+    expect(await Promise.all([first, there])).toEqual([null, null]);
+    expect(looks).toEqual(["away", "there"]);
+    expect(device.tries).toHaveLength(2);
   });
 
   it("is not tried with what was refused before this process began, unless it has proven right", () => {
