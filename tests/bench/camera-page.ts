@@ -4,6 +4,7 @@ import { openBrowser } from "./browser.ts";
 import { startCameraStage } from "./camera-stage.ts";
 import { type Figure, quantile, report } from "./figure.ts";
 import { pageCost } from "./page-cost.ts";
+import { weighHeap } from "./heap-weight.ts";
 import { houseIds, password, signIn } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
@@ -21,6 +22,8 @@ const houses = Number(process.env.HOUSES ?? 120);
 const tiles = 16;
 const usualPicturesPerS = 8;
 const liveAtOnce = 4;
+/** Of the soak: what a page fills once is in it. */
+const warmShare = 0.2;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const stage = await startCameraStage(tiles);
@@ -34,6 +37,7 @@ const tilesAt = (houseId: number) => `${origin}/camera/index?tab=tiles&house=${h
 async function openPage(): Promise<Page> {
   const browser = await openBrowser();
   const page = await browser.newPage({ locale: "en-US", viewport: { width: 1920, height: 1080 } });
+  await markPictures(page);
   await page.goto(`${origin}/`);
   await page.locator("input[autocomplete=username]").fill("administrator");
   await page.locator("input[autocomplete=current-password]").fill(password);
@@ -42,8 +46,41 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-/** From the click to the first picture that is drawn, ms; it goes on. */
-const clickedMs = (page: Page, id: number): Promise<number> =>
+/** When what happens on the way to a picture has happened, ms of the page's own clock. */
+interface Marks {
+  asked?: number;
+  open?: number;
+  said?: number;
+}
+
+/** Has the page note when the connection of a picture gets how far. */
+const markPictures = (page: Page) =>
+  page.addInitScript(() => {
+    const marked = window as unknown as { pictureMarks: Marks };
+    const Plain = window.WebSocket;
+    window.WebSocket = class extends Plain {
+      constructor(address: string | URL, protocols?: string | string[]) {
+        super(address, protocols);
+        if (!String(address).endsWith("/camera/live")) return;
+        const marks: Marks = { asked: performance.now() };
+        marked.pictureMarks = marks;
+        this.addEventListener("open", () => (marks.open = performance.now()));
+        this.addEventListener("message", () => (marks.said ??= performance.now()));
+      }
+    };
+  });
+
+/** From the click on, ms: ticket there, door open, camera's picture on its way, and drawn. */
+interface Way {
+  readonly ticket: number;
+  readonly door: number;
+  readonly camera: number;
+  readonly drawn: number;
+  readonly all: number;
+}
+
+/** From the click to the first picture that is drawn; it goes on. */
+const clicked = (page: Page, id: number): Promise<Way> =>
   page.evaluate(async (cameraId) => {
     const tile = document.querySelector(`.camera-place[data-camera="${cameraId}"]`)!;
     const begun = performance.now();
@@ -53,7 +90,16 @@ const clickedMs = (page: Page, id: number): Promise<number> =>
     while ((video = tile.querySelector("video")) === null) await turn();
     const shown = video;
     await new Promise((resolve) => shown.requestVideoFrameCallback(resolve));
-    return performance.now() - begun;
+    const end = performance.now();
+    const { asked, open, said } = (window as unknown as { pictureMarks: Required<Marks> })
+      .pictureMarks;
+    return {
+      ticket: asked - begun,
+      door: open - asked,
+      camera: said - open,
+      drawn: end - said,
+      all: end - begun,
+    };
   }, id);
 const stop = (page: Page, id: number) =>
   page.locator(`.camera-place[data-camera="${id}"] .camera-stop`).click();
@@ -76,7 +122,7 @@ async function measureFirst(): Promise<void> {
   const beginnings = ["with a key picture", "anywhere"] as const;
   for (const begins of beginnings) {
     await stage.tell({ rate: { picturesPerS: usualPicturesPerS, begins } });
-    const took: number[] = [];
+    const ways: Way[] = [];
     for (const [index, houseId] of at.entries()) {
       await page.goto(tilesAt(houseId));
       await page
@@ -84,13 +130,21 @@ async function measureFirst(): Promise<void> {
         .nth(tiles - 1)
         .waitFor();
       for (const id of idsOf[index]!) {
-        took.push(await clickedMs(page, id));
+        ways.push(await clicked(page, id));
         await stop(page, id);
         // Not faster than a person may ask.
         await wait(300);
       }
     }
     const name = `first picture, camera begins ${begins}`;
+    const took = ways.map(({ all }) => all);
+    for (const part of ["ticket", "door", "camera", "drawn"] as const) {
+      const value = quantile(
+        ways.map((way) => way[part]),
+        0.5,
+      );
+      figures.push({ name: `${name}: ${part}, median`, value, unit: "ms" });
+    }
     figures.push(
       { name: `${name}: median of ${took.length}`, value: quantile(took, 0.5), unit: "ms" },
       { name: `${name}: p95`, value: quantile(took, 0.95), unit: "ms", aim: { atMost: 2000 } },
@@ -104,14 +158,14 @@ async function measureFirst(): Promise<void> {
     await one.goto(tilesAt(at[0]!));
     await one.locator(".camera-place img").first().waitFor();
   }
-  await clickedMs(other, id);
+  await clicked(other, id);
   const second: number[] = [];
   for (let turn = 0; turn < 20; turn += 1) {
-    second.push(await clickedMs(page, id));
+    second.push((await clicked(page, id)).all);
     await stop(page, id);
     await wait(500);
   }
-  await clickedMs(page, id);
+  await clicked(page, id);
   await wait(2000);
   const behind: number[] = [];
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(200))
@@ -205,6 +259,8 @@ interface Sample {
   readonly listeners: number;
   readonly bufferedS: number;
   readonly pictures: number;
+  /** Pictures that a person would have had to ask for again; they were. */
+  readonly ended: number;
 }
 
 async function sampleOf(page: BarePage): Promise<Sample> {
@@ -213,12 +269,23 @@ async function sampleOf(page: BarePage): Promise<Sample> {
     "Performance.getMetrics",
   );
   const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-  const [bufferedS, pictures] = await page.run<[number, number]>(`(() => {
+  const [bufferedS, pictures, ended] = await page.run<[number, number, number]>(`(() => {
+    const counted = (window.countedPictures ??= { of: new WeakMap(), all: 0, ended: 0 });
     const videos = [...document.querySelectorAll("video")];
     const held = videos.map(({ buffered }) =>
       buffered.length === 0 ? 0 : buffered.end(buffered.length - 1) - buffered.start(0));
-    const shown = videos.map((video) => video.getVideoPlaybackQuality().totalVideoFrames);
-    return [Math.max(0, ...held), shown.reduce((sum, one) => sum + one, 0)];
+    for (const video of videos) {
+      const shown = video.getVideoPlaybackQuality().totalVideoFrames;
+      const before = counted.of.get(video) ?? 0;
+      // One that has begun anew counts from nothing.
+      counted.all += shown < before ? shown : shown - before;
+      counted.of.set(video, shown);
+    }
+    for (const again of document.querySelectorAll(".camera-again")) {
+      counted.ended += 1;
+      again.click();
+    }
+    return [Math.max(0, ...held), counted.all, counted.ended];
   })()`);
   return {
     at: Date.now(),
@@ -227,6 +294,7 @@ async function sampleOf(page: BarePage): Promise<Sample> {
     listeners: of("JSEventListeners"),
     bufferedS,
     pictures,
+    ended,
   };
 }
 
@@ -270,13 +338,17 @@ async function soak(houseId: number, isLive: boolean): Promise<void> {
   await page.run(`document.querySelectorAll(".camera-play").forEach((one) => one.click())`);
   await until(isLive ? "video" : ".camera-stop", tiles);
   await wait(20_000);
+  // What the page fills once is no growth.
+  await wait(minutes * 60_000 * warmShare);
+  const heapWarm = await weighHeap(page, `camera-${isLive ? "live" : "still"}-warm`);
   const samples: Sample[] = [];
-  const end = Date.now() + minutes * 60_000;
+  const end = Date.now() + minutes * 60_000 * (1 - warmShare);
   while (Date.now() < end) {
     samples.push(await sampleOf(page));
     await wait(5000);
   }
   samples.push(await sampleOf(page));
+  const heapEnd = await weighHeap(page, `camera-${isLive ? "live" : "still"}-end`);
   const [first, last] = [samples[0]!, samples.at(-1)!];
   const clockHours = (last.at - first.at) / 3_600_000;
   const name = isLive ? `${tiles} live pictures` : `${tiles} stills a second`;
@@ -285,7 +357,7 @@ async function soak(houseId: number, isLive: boolean): Promise<void> {
   const shown = isLive ? last.pictures - first.pictures : tiles * 3600 * clockHours;
   const hours = shown / usualAnHour;
   report("camera-page", [
-    { name: `${name}: hours of a usual page's in ${minutes} min`, value: hours, unit: "h" },
+    { name: `${name}: hours of a usual page's in it`, value: hours, unit: "h" },
     { name: `${name}: heap, last`, value: last.heapMb, unit: "MB" },
     { name: `${name}: heap, growth an hour of the clock`, value: slopeOf(samples), unit: "MB/h" },
     {
@@ -295,11 +367,22 @@ async function soak(houseId: number, isLive: boolean): Promise<void> {
       aim: { atMost: 1 },
     },
     {
+      name: `${name}: of it compiled code, in all that time`,
+      value: heapEnd.codeMb - heapWarm.codeMb,
+      unit: "MB",
+    },
+    {
+      name: `${name}: all else, in all that time`,
+      value: heapEnd.restMb - heapWarm.restMb,
+      unit: "MB",
+    },
+    {
       name: `${name}: buffered at most`,
       value: Math.max(...samples.map(({ bufferedS }) => bufferedS)),
       unit: "s",
       aim: { atMost: 30 },
     },
+    { name: `${name}: ended, and asked for again`, value: last.ended, unit: "" },
     { name: `${name}: nodes, last less first`, value: last.nodes - first.nodes, unit: "" },
     {
       name: `${name}: listeners, last less first`,

@@ -83,7 +83,7 @@ function play(socket: Socket): void {
   const { picturesPerS } = rate;
   const picture = pictureOf(rate);
   let [sequence, number] = [0, 0];
-  const timer = setInterval(() => {
+  const send = () => {
     const slice = picture(number);
     const nals = slice[0] === 0x65 ? [...sets, slice] : [slice];
     const ticks = Math.round((number * 90_000) / picturesPerS);
@@ -92,7 +92,15 @@ function play(socket: Socket): void {
       socket.write(packet);
     }
     number += 1;
-  }, 1000 / picturesPerS);
+  };
+  // Its clock goes on whoever asks: the next picture is due somewhere within the time of one.
+  let timer = setTimeout(
+    () => {
+      send();
+      timer = setInterval(send, 1000 / picturesPerS);
+    },
+    (Math.random() * 1000) / picturesPerS,
+  );
   socket.once("close", () => clearInterval(timer));
 }
 

@@ -1,8 +1,9 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Alarm, bulkMax } from "../../contract/alarm.ts";
 import { openBarePage } from "./bare-page.ts";
 import { type Figure, report } from "./figure.ts";
+import { type Heap, weighHeap } from "./heap-weight.ts";
 import { houseIds, signIn } from "./product.ts";
 import { countResources, type Resources } from "./resource-count.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
@@ -30,17 +31,6 @@ const alarmEveryMs = 40_000;
 const warmShare = 0.25;
 const settledMin = 12;
 
-interface Heap {
-  readonly codeMb: number;
-  readonly restMb: number;
-}
-/** What the browser writes, as far as it is read. */
-interface HeapFile {
-  readonly snapshot: {
-    readonly meta: { readonly node_fields: string[]; readonly node_types: [string[]] };
-  };
-  readonly nodes: number[];
-}
 interface Sample extends Resources {
   readonly at: number;
   readonly heapMb: number;
@@ -98,7 +88,7 @@ while (Date.now() < end) {
     await wait(stepMs);
     const sample = await take();
     samples.push(sample);
-    if (samples.length === warmAt) heaps.push(await weighHeap("warm"));
+    if (samples.length === warmAt) heaps.push(await weighHeap(page, "soak-warm"));
     process.stdout.write(`soak     ${JSON.stringify(sample)}\n`);
   }
   await goOn(++step);
@@ -108,7 +98,7 @@ await endReplay();
 await show("");
 await wait(stepMs);
 await take();
-heaps.push(await weighHeap("end"));
+heaps.push(await weighHeap(page, "soak-end"));
 
 const warm = samples.slice(warmAt);
 const [heapWarm, heapEnd] = heaps as [Heap, Heap];
@@ -256,29 +246,6 @@ async function take(): Promise<Sample> {
     gpuMb: memory("GPU"),
     ...counted,
   };
-}
-
-/** The heap by what it is made of; what the browser itself keeps beside it is not in it. */
-async function weighHeap(name: string): Promise<Heap> {
-  const file = join("dist", "bench", `soak-${name}.heapsnapshot`);
-  mkdirSync(join("dist", "bench"), { recursive: true });
-  rmSync(file, { force: true });
-  page.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }: { chunk: string }) =>
-    appendFileSync(file, chunk),
-  );
-  await page.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
-  page.off("HeapProfiler.addHeapSnapshotChunk");
-  const { snapshot, nodes } = JSON.parse(readFileSync(file, "utf8")) as HeapFile;
-  if (process.env.KEEP === undefined) rmSync(file);
-  const { node_fields: fields, node_types: types } = snapshot.meta;
-  const [type, size] = [fields.indexOf("type"), fields.indexOf("self_size")];
-  let [code, rest] = [0, 0];
-  for (let at = 0; at < nodes.length; at += fields.length) {
-    const kind = types[0][nodes[at + type]!];
-    if (kind === "code") code += nodes[at + size]!;
-    else if (kind !== "native") rest += nodes[at + size]!;
-  }
-  return { codeMb: code / 1e6, restMb: rest / 1e6 };
 }
 
 /** Resident memory of a process (Linux). */
