@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from "node:http";
 import { NoVideo } from "./no-video.ts";
-import { type Account, authorization, challengeIn } from "./rtsp/digest.ts";
+import { type Account, authorization, challengeIn, triesMax } from "./rtsp/digest.ts";
 import { rtspPace } from "./rtsp/client.ts";
 
 export interface StillTarget {
@@ -24,21 +24,32 @@ export async function fetchStill(target: StillTarget): Promise<Buffer> {
   const beganAt = performance.now();
   try {
     const first = await get(target, null);
-    if (first.statusCode !== 401) return await pictureIn(first);
-    first.resume();
-    const challenge = challengeIn(challengesIn(first));
-    if (challenge === null) throw new NoVideo("credentials");
-    const asked = { method: "GET", uri: target.path, count: 1 };
-    const second = await get(target, authorization(challenge, target.account, asked));
-    if (second.statusCode !== 401 && second.statusCode !== 403) return await pictureIn(second);
-    second.destroy();
-    throw new NoVideo("credentials", { isKnown: second.statusCode === 403 });
+    return await pictureIn(first.statusCode === 401 ? await signIn(target, first) : first);
   } catch (error) {
     if (error instanceof NoVideo && error.reason === "credentials") throw error;
     const leftMs = rtspPace.answerMs - (performance.now() - beganAt);
     await new Promise((resolve) => setTimeout(resolve, leftMs));
     throw new NoVideo("unreachable");
   }
+}
+
+/**
+ * Answers what the camera wants to know, and once more where it says that it was only too late: a
+ * nonce may end in between, whoever else asks. Throws NoVideo `credentials`.
+ */
+async function signIn(target: StillTarget, asking: IncomingMessage): Promise<IncomingMessage> {
+  let answer = asking;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    answer.resume();
+    const challenge = challengeIn(challengesIn(answer));
+    if (challenge === null || (tries > 0 && !challenge.isStale)) break;
+    const asked = { method: "GET", uri: target.path, count: 1 };
+    answer = await get(target, authorization(challenge, target.account, asked));
+    if (answer.statusCode !== 401 && answer.statusCode !== 403) return answer;
+    if (answer.statusCode === 403) break;
+  }
+  answer.destroy();
+  throw new NoVideo("credentials", { isKnown: answer.statusCode === 403 });
 }
 
 /** Several of a name come apart only in the raw headers. */

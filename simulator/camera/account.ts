@@ -16,13 +16,15 @@ export class Account {
     this.#password = password;
   }
 
-  /** The header that asks for it. */
-  challenge(now: number): string {
+  /** The header that asks for it; `header`: what was answered to another, if anything was. */
+  challenge(now: number, header: string | undefined): string {
     if (now - this.#madeAt > nonceMs) {
       this.#nonce = randomBytes(16).toString("hex");
       this.#madeAt = now;
     }
-    return `Digest realm="${this.#realm}", nonce="${this.#nonce}", qop="auth", algorithm=MD5`;
+    const stale = header === undefined || header.includes(this.#nonce) ? "" : ", stale=true";
+    const asked = `realm="${this.#realm}", nonce="${this.#nonce}", qop="auth", algorithm=MD5`;
+    return `Digest ${asked}${stale}`;
   }
 
   accepts(header: string | undefined, method: string): boolean {

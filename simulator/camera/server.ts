@@ -134,10 +134,14 @@ class Line {
     return this.#account.accepts(headers.get("authorization"), method);
   }
 
+  #challenge({ headers }: Asked): string {
+    return `WWW-Authenticate: ${this.#account.challenge(Date.now(), headers.get("authorization"))}`;
+  }
+
   #still(asked: Asked): void {
     const feed = this.#feedAt(asked.uri);
-    const challenge = `WWW-Authenticate: ${this.#account.challenge(Date.now())}`;
-    if (!this.#mayLook(asked)) this.#http("401 Unauthorized", [challenge], Buffer.alloc(0));
+    if (!this.#mayLook(asked))
+      this.#http("401 Unauthorized", [this.#challenge(asked)], Buffer.alloc(0));
     else if (feed === null || feed.camera.fault === "hevc" || feed.camera.fault === "busy")
       this.#http("404 Not Found", [], Buffer.alloc(0));
     else this.#http("200 OK", ["Content-Type: image/jpeg"], feed.still());
@@ -155,9 +159,7 @@ class Line {
         "Public: OPTIONS, DESCRIBE, SETUP, PLAY, GET_PARAMETER, TEARDOWN",
       ]);
     if (!this.#mayLook(asked))
-      return this.#answer(asked, "401 Unauthorized", [
-        `WWW-Authenticate: ${this.#account.challenge(Date.now())}`,
-      ]);
+      return this.#answer(asked, "401 Unauthorized", [this.#challenge(asked)]);
     this.#do(asked);
   }
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { NoVideo } from "../no-video.ts";
-import { type Account, authorization, type Challenge, challengeIn } from "./digest.ts";
+import { type Account, authorization, type Challenge, challengeIn, triesMax } from "./digest.ts";
 import { headerOf, type RtspHeaders, type RtspPart, RtspReader } from "./message.ts";
 import { videoTrackIn, type VideoTrack } from "./sdp.ts";
 
@@ -165,7 +165,10 @@ export class RtspClient {
     return videoTrackIn(response.body, base);
   }
 
-  /** Asks, and once more with the account when that is wanted. Throws NoVideo. */
+  /**
+   * Asks, and again with the account when that is wanted; once more where the camera says that it
+   * came too late for its nonce. Throws NoVideo.
+   */
   async #ask(
     method: string,
     uri: string,
@@ -174,9 +177,10 @@ export class RtspClient {
   ): Promise<Response> {
     const wasAnswered = this.#challenge !== null;
     let response = await this.#exchange(method, uri, headers, withinMs);
-    if (response.status === 401) {
+    for (let tries = 0; response.status === 401 && tries < triesMax; tries += 1) {
       const challenge = challengeIn(response.headers.get("www-authenticate") ?? []);
-      if (challenge === null || (wasAnswered && !challenge.isStale))
+      const isAnswered = wasAnswered || tries > 0;
+      if (challenge === null || (isAnswered && !challenge.isStale))
         throw new NoVideo("credentials");
       this.#challenge = challenge;
       this.#asked = 0;
@@ -257,7 +261,8 @@ export class RtspClient {
   #keepAlive(timeoutS: number): void {
     const everyMs = Math.max(1, Math.min(timeoutS, 300)) * 500;
     const timer = setInterval(() => {
-      this.#send(this.#keepAliveBy, this.#base, {});
+      // Its nonce may have ended; what else it says to that is shown by its pictures.
+      this.#ask(this.#keepAliveBy, this.#base, {}).catch(() => undefined);
     }, everyMs);
     timer.unref();
     this.#timers.push(timer);

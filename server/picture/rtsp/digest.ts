@@ -49,6 +49,9 @@ function challengeOf(header: string): Challenge | null {
   };
 }
 
+/** A second answer is for a nonce that has ended before the first came. */
+export const triesMax = 2;
+
 /** What a header says of each name; empty: nothing. */
 function fieldsIn(header: string): (name: string) => string {
   const pairs = header.matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi);

@@ -121,6 +121,36 @@ describe("a camera by its own address", () => {
     expect(answered).toBe(1);
   });
 
+  it("is not told that its password is wrong where its nonce has ended in between", async () => {
+    const asked: string[] = [];
+    const port = await startPeer((socket) => {
+      const say = (text: string, protocol: string, cseq: string) => {
+        const [, nonce = ""] = /nonce="(\w+)"/.exec(text) ?? [];
+        asked.push(nonce);
+        const next = nonce === "" ? 'nonce="a"' : 'nonce="b", stale=true';
+        const isIn = nonce === "b" || text.startsWith("OPTIONS");
+        const head = isIn ? "200 OK" : "401 Unauthorized";
+        const challenge = isIn ? "" : `WWW-Authenticate: Digest realm="r", ${next}\r\n`;
+        const body = protocol === "HTTP/1.1" && isIn ? "\u00ff\u00d8\u00ff\u00e0" : "";
+        socket.write(
+          `${protocol} ${head}\r\n${cseq}${challenge}Content-Length: ${body.length}\r\n\r\n`,
+        );
+        socket.write(body, "latin1");
+      };
+      socket.on("data", (chunk) => {
+        const text = String(chunk);
+        const [cseq = ""] = /CSeq: \d+\r\n/.exec(text) ?? [];
+        say(text, cseq === "" ? "HTTP/1.1" : "RTSP/1.0", cseq);
+      });
+    });
+    const camera = cameraAt(port);
+    expect((await stillByLan(guard, camera)).readUInt16BE(0)).toBe(0xffd8);
+    expect(asked.splice(0)).toEqual(["", "a", "b"]);
+    // Signed in: that it describes no video is another matter.
+    expect(await reasonFor(camera, hasty)).toBe("noTrack");
+    expect(asked).toEqual(["", "", "a", "b"]);
+  });
+
   it("leads nowhere else: a still that is somewhere else is none", async () => {
     let hits = 0;
     const canary = await startPeer(() => (hits += 1));
