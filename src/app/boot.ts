@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { createApi } from "./api.ts";
 import { browserLanguages } from "./entry.ts";
 import { makeAlarmSound } from "../lib/alarm-sound.ts";
@@ -15,9 +14,6 @@ import { createSessionCalls } from "./session-calls.ts";
 import { createSessionPage } from "./session-page.ts";
 import type { PairingPort } from "../stores/wall/pairing-store.ts";
 import { createStores, type Stores } from "../stores/stores.ts";
-
-// Compiled parsers need `unsafe-eval`, which the content security policy refuses.
-z.config({ jitless: true });
 
 /** Of calls that go on by themselves, or tell of their failure in a way of their own. */
 const quiet = { isLoud: false } as const;

@@ -56,6 +56,16 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
   });
   const site = siteAt(product.address);
   const { page, complaints, context } = await signIn(browser, site, paths.camera);
+  const refused: string[] = [];
+  await page.exposeFunction("tellRefused", (what: string) => void refused.push(what));
+  await page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      (window as unknown as { tellRefused: (what: string) => void }).tellRefused(
+        `${violatedDirective} ${blockedURI}`,
+      ),
+    ),
+  );
+  await page.reload();
   const { networkId } = site.visitor.gateway;
   const houseId = 1 + site.plan.houses.indexOf(site.visitor);
 
@@ -131,6 +141,8 @@ test("a camera is tried, saved, seen beside an urgent alarm and live on a click"
     await expect(page.locator("video")).toHaveCount(0, { timeout: 5000 });
   });
 
+  // The policy of the pages had nothing to refuse, not even what nobody sees refused.
+  expect(refused).toEqual([]);
   expect(complaints.filter((text) => !/\b4\d\d\b/.test(text))).toEqual([]);
   await context.close();
   await product.close();
