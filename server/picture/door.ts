@@ -72,13 +72,16 @@ export class Door {
       watching.filter((viewer) => isOwn(viewer.caller)).length + this.#tickets.count(isOwn);
     if (isOverCap(this.#deps.caps, { all, own, caller })) return null;
     // Asked while whoever has the ticket is on his way here; what fails is told him then.
-    this.#expect(admission).catch(() => undefined);
-    return this.#tickets.issue(admission);
+    const ticket = this.#tickets.issue(admission);
+    this.#expect(ticket, admission).catch(() => undefined);
+    return ticket;
   }
 
-  async #expect({ caller, cameraId, stream }: Admission): Promise<void> {
+  async #expect(ticket: string, { caller, cameraId, stream }: Admission): Promise<void> {
     const camera = await this.#deps.camera(caller, cameraId);
-    if (camera !== null) this.#deps.pool.session(camera, stream ?? camera.stream).expect();
+    // Whoever has come already, and may have left, is not on his way.
+    if (camera !== null && this.#tickets.isOpen(ticket))
+      this.#deps.pool.session(camera, stream ?? camera.stream).expect();
   }
 
   /** Takes a connection that asks to become a WebSocket. */

@@ -38,6 +38,11 @@ export class Tickets {
     return found;
   }
 
+  /** Whether nobody has come with it yet. */
+  isOpen(ticket: string): boolean {
+    return this.#open.has(ticket);
+  }
+
   /** Tickets that may still be used, of everybody or of one. */
   count(isOf: (caller: Caller) => boolean = () => true): number {
     this.#forgetOld();
