@@ -116,6 +116,14 @@ const leave = async (...visitors: Visitor[]) => {
   await until(() => visitors.every(({ closed }) => closed !== null));
 };
 
+/** Connections and timers of this process, which is camera, server and viewers in one. */
+const held = (): Record<string, number> => {
+  const counts: Record<string, number> = { TCPSocketWrap: 0, TCPServerWrap: 0, Timeout: 0 };
+  for (const kind of process.getActiveResourcesInfo())
+    if (counts[kind] !== undefined) counts[kind] += 1;
+  return counts;
+};
+
 describe("the door for live pictures", () => {
   it("shows them to whoever has a ticket, and says what they are first", async () => {
     const id = await cameraOf(await startRecorder());
@@ -259,13 +267,25 @@ describe("the door for live pictures", () => {
 
   it("is left without a trace by a hundred who come and go", async () => {
     const id = await cameraOf(await startRecorder());
+    // Those of the tests before are gone too.
+    await until(() => service.counts.sessions === 0, 13_000);
+    const before = held();
     for (let round = 0; round < 25; round += 1) {
       const visitors = Array.from({ length: 4 }, () => visit(id));
       await until(() => visitors.every(({ socket }) => socket.readyState === WebSocket.OPEN));
       await leave(...visitors);
     }
+    const last = visit(id);
+    await until(() => last.pictures > 0);
+    const leftAt = performance.now();
+    await leave(last);
     await until(() => service.counts.viewers === 0);
-    expect(service.counts.viewers).toBe(0);
+    expect(service.counts.sessions).toBe(1);
+    await until(() => service.counts.sessions === 0, 13_000);
+    expect(performance.now() - leftAt).toBeGreaterThan(9500);
+    expect(performance.now() - leftAt).toBeLessThan(12_500);
+    const left = () => Object.entries(held()).filter(([kind, count]) => count > before[kind]!);
+    await expect.poll(left, { timeout: 8000 }).toEqual([]);
   });
 });
 
