@@ -2,8 +2,8 @@ import { textEm } from "../map/label.ts";
 
 /** Of the wall's bold letters; null where the browser draws none outside of a page. */
 const pen = (() => {
-  const context =
-    typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d");
+  if (typeof OffscreenCanvas === "undefined") return null;
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
   const page = getComputedStyle(document.documentElement);
   if (context !== null) context.font = `600 100px ${page.getPropertyValue("--font")}`;
   return context;
