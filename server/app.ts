@@ -203,6 +203,19 @@ async function openIngest(
   return { ingest, mqttPort, mqttsPort };
 }
 
+/** Gives connections for live pictures to their process. Gives the paths that it takes. */
+function openPictureDoor(
+  server: Server,
+  { pictures, tls }: Pick<Ground, "pictures" | "tls">,
+  parts: Parts,
+): readonly string[] {
+  if (pictures === null || tls !== null) return [];
+  // Named again: the front waits for the connections that it has given away.
+  parts.add("picture process", () => pictures.close());
+  handPicturesOver(server, pictures);
+  return [livePath];
+}
+
 /** The installation's port: the stream and the health here, all else by the API process. */
 async function openFront(
   { config: { environment, build }, log }: AppOptions,
@@ -224,12 +237,7 @@ async function openFront(
     metrics: mainMetrics,
   });
   parts.add("front", () => front.close());
-  const handsOver = pictures !== null && tls === null;
-  if (handsOver) {
-    // Named again: the front waits for the connections that it has given away.
-    parts.add("picture process", () => pictures.close());
-    handPicturesOver(front.server, pictures);
-  }
+  const otherDoors = openPictureDoor(front.server, { pictures, tls }, parts);
   const { SESSION_IDLE_MS: idleMs, SESSION_MAX_MS: maxMs } = environment;
   const sessions = createSessions({ database, bus, idleMs, maxMs });
   parts.add("sessions", () => sessions.stop());
@@ -256,7 +264,7 @@ async function openFront(
     meter: mainMetrics.stream,
     condition: health.condition,
     allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
-    otherDoors: handsOver ? [livePath] : [],
+    otherDoors,
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
     ...(redis === null ? {} : { adapter: createAdapter(redis) }),
   });

@@ -3,6 +3,7 @@ import { messageOf } from "../../contract/message.ts";
 import { expireShelves } from "../alarm/shelf.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Database } from "../db/open.ts";
+import { only } from "../db/statement.ts";
 import type { Directory } from "../gateway/directory.ts";
 import { endLateOutages } from "../alarm-setting/outage-end.ts";
 import { unbindLateHouses } from "../gateway/unbind.ts";
@@ -42,10 +43,10 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
     const at = now();
     const silentSince = hearing.isSilenceHeard(at) ? at - deps.offlineAfterMs : null;
     const found = await readDue(deps, at, silentSince);
-    ingest.ask(questionsOf("tick", found?.due ?? [], at));
-    ingest.ask(questionsOf("silent", found?.silent ?? [], at));
-    if (found?.hasShelves === true) await endShelves(deps, at);
-    if (found?.hasOutages === true) await endOutages(deps, at);
+    ingest.ask(questionsOf("tick", found.due, at));
+    ingest.ask(questionsOf("silent", found.silent, at));
+    if (found.hasShelves) await endShelves(deps, at);
+    if (found.hasOutages) await endOutages(deps, at);
     if (at - directoryReadAt <= directoryMs) return;
     await directory.refresh();
     directoryReadAt = at;
@@ -109,11 +110,10 @@ async function readDue(
   { database }: TimersDeps,
   at: number,
   silentSince: number | null,
-): Promise<Due | undefined> {
+): Promise<Due> {
   const silent = silentSince === null ? null : new Date(silentSince);
   const values = [new Date(at), silent, perTick];
-  const [due] = await database.query<Due>(dueSql, values, { prepared: true });
-  return due;
+  return only(await database.query<Due>(dueSql, values, { prepared: true }));
 }
 
 async function endShelves({ database, bus }: TimersDeps, at: number): Promise<void> {

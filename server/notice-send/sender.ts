@@ -137,7 +137,7 @@ export class Sender {
     if (due.send || isMade) await this.#send(now);
     if (due.cancel || isPlanned) await this.#cancel(now);
     this.#probe(now);
-    return isPlanned || Object.values(due).some(Boolean);
+    return [isPlanned, ...Object.values(due)].some(Boolean);
   }
 
   /** Resolves when nothing is on its way. */

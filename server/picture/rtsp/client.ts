@@ -46,6 +46,8 @@ interface Waiting {
 
 const agent = "house-watch";
 
+const isOk = ({ status }: Response): boolean => status >= 200 && status < 300;
+
 /** A camera's video over TCP (RFC 2326, interleaved): signed in once, kept alive until closed. */
 export class RtspClient {
   readonly #target: RtspTarget;
@@ -186,7 +188,7 @@ export class RtspClient {
       this.#asked = 0;
       response = await this.#exchange(method, uri, headers, this.#pace.stepMs);
     }
-    if (response.status >= 200 && response.status < 300) return response;
+    if (isOk(response)) return response;
     throw new NoVideo(reasonOfStatus(response.status, method), {
       isKnown: response.status === 403,
     });

@@ -349,7 +349,7 @@ const ask = async (name: RouteName, headers: Record<string, string>, from?: stri
             ...(name === "createFarm" || name === "updateFarm" ? newFarm() : {}),
             ...(name === "createTerminal" || name === "updateTerminal" ? { kind: "fan" } : {}),
             ...(name === "voidProduction" ? { kind: "loss" } : {}),
-            ...(name === "priceProduction" ? { kind: "treatment" } : {}),
+            ...(name === "priceProduction" ? { kind: "treatment", was: null, price: 1 } : {}),
           },
         };
   return server.app.inject({

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BoardRow, FlockRecord } from "../../../../contract/production.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
@@ -327,7 +327,7 @@ describe("the record of a day", () => {
     expect(setPrice.mock.calls.map(([input]) => input)).toEqual([
       { kind: "move", id: 11, was: null, price: 151_000.5, reason: "invoice came" },
     ]);
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByText(/price 151,000.50/)).toBeDefined();
   });
 
