@@ -174,10 +174,10 @@ export const wallWords = {
   neverReported: { zh: "从未上报", en: "Never reported" },
   old: { zh: "{age}前的数据", en: "{age} old" },
 
-  connecting: { zh: "连接中", en: "connecting" },
+  connecting: { zh: "连接中", en: "Connecting" },
   live: { zh: "实时", en: "live" },
   polling: { zh: "每 30 秒刷新", en: "every 30 s" },
-  disconnected: { zh: "与服务器断开", en: "disconnected" },
+  disconnected: { zh: "与服务器断开", en: "Disconnected" },
   notStoring: {
     zh: "服务器暂时无法保存数据，画面可能不是最新",
     en: "The server cannot store data: the picture may be old",
