@@ -73,7 +73,7 @@ export class Rounds {
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       try {
-        this.#isResting = (await work()) === false && rest !== undefined;
+        this.#isResting = (await Promise.resolve().then(work)) === false && rest !== undefined;
       } catch (error) {
         this.#isResting = false;
         log.warn({ error: messageOf(error) }, name);

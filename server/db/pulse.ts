@@ -1,3 +1,4 @@
+import { messageOf } from "../../contract/message.ts";
 import type { Log } from "../base/log.ts";
 import { Rounds, type Watch } from "../base/rounds.ts";
 import type { Database } from "./open.ts";
@@ -15,11 +16,13 @@ const everyMs = { embedded: 1000, postgresql: 500 } as const;
  */
 export class Pulse {
   readonly #database: Pick<Database, "query">;
+  readonly #log: Log;
   readonly #rounds: Rounds;
   readonly #wakes = new Map<string, Set<() => void>>();
 
   constructor({ database, log }: { readonly database: Database; readonly log: Log }) {
     this.#database = database;
+    this.#log = log;
     this.#rounds = new Rounds({
       everyMs: everyMs[database.engine],
       work: () => this.#ask(),
@@ -49,12 +52,25 @@ export class Pulse {
   async #ask(): Promise<void> {
     const conditions = [...this.#wakes.keys()];
     if (conditions.length === 0) return;
-    const [row] = await this.#database.query<{ holds: boolean[] }>(
-      `select array[${conditions.map((condition) => `(${condition})`).join(", ")}] as holds`,
-      [],
-      { prepared: true },
-    );
+    const holds = await this.#holds(conditions);
     for (const [index, condition] of conditions.entries())
-      if (row?.holds[index] === true) for (const wake of this.#wakes.get(condition) ?? []) wake();
+      if (holds === null || holds[index] === true)
+        for (const wake of this.#wakes.get(condition) ?? []) wake();
+  }
+
+  /** Which of them hold; null: nobody knows, so whoever rests looks by himself. */
+  async #holds(conditions: readonly string[]): Promise<readonly boolean[] | null> {
+    const list = conditions.map((condition) => `(${condition})`).join(", ");
+    try {
+      const [row] = await this.#database.query<{ holds: boolean[] }>(
+        `select array[${list}] as holds`,
+        [],
+        { prepared: true },
+      );
+      return row?.holds ?? null;
+    } catch (error) {
+      this.#log.warn({ error: messageOf(error) }, "pulse");
+      return null;
+    }
   }
 }

@@ -14,7 +14,7 @@ export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTyp
   readonly bus: Bus;
   readonly log: Logger;
   readonly now: () => number;
-  /** How long a small batch waits for company, ms (`BatchWait`). Absent: 50. */
+  /** How long a small batch waits for company, ms; see `BatchWait`. Absent: 50. */
   readonly gatherMs?: number;
   /** Absent: nobody asks what was measured. */
   readonly meter?: IngestMeter;

@@ -76,6 +76,7 @@ it("looks again when it is asked in the middle of a round that found nothing", a
   let end = (): void => undefined;
   pause = new Promise((resolve) => (end = resolve));
   const looked = rounds.look();
+  await pass(0);
   hasWork = true;
   void rounds.look();
   expect(begun).toBe(1);
@@ -93,6 +94,21 @@ it("does not rest after a round that failed", async () => {
   pause.catch(() => undefined);
   await pass(3 * everyMs);
   expect(begun).toBe(3);
+});
+
+it("goes on after work that throws before it waits for anything", async () => {
+  let times = 0;
+  rounds = new Rounds({
+    everyMs,
+    work: () => {
+      times += 1;
+      throw new Error("at once");
+    },
+    log: pino({ level: "silent" }),
+    name: "test",
+  });
+  await pass(3 * everyMs);
+  expect(times).toBe(3);
 });
 
 it("begins nothing once it is stopped", async () => {

@@ -52,7 +52,9 @@ it("goes on after the database was away", async () => {
   let wakes = 0;
   pulse.watch("exists (select 1 from errands_to_come)", () => (wakes += 1));
   await pulse.look();
+  // What holds is not known: whoever rests looks by himself.
+  expect(wakes).toBe(1);
   await opened.database.query("create table errands_to_come as select 1 as one");
   await pulse.look();
-  expect(wakes).toBe(1);
+  expect(wakes).toBe(2);
 });
