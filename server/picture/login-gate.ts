@@ -39,9 +39,10 @@ const refusalsMax = 2;
 const keptMax = 5000;
 
 /**
- * A wrong password is tried once. Devices lock everybody out after a handful of wrong ones, and
- * behind a recorder each of sixteen cameras would bring its own: who signs in at one device waits
- * for the first, and when two cameras were refused nobody tries again until a person has saved one.
+ * A wrong password is tried once, and again only where the device says that its nonce had ended.
+ * Devices lock everybody out after a handful of wrong ones, and behind a recorder each of sixteen
+ * cameras would bring its own: who signs in at one device waits for the first, and when two cameras
+ * were refused nobody tries again until a person has saved one.
  */
 export class LoginGate {
   /** By account, those that were asked for longest ago first. */

@@ -1,6 +1,13 @@
 import { type IncomingMessage, request } from "node:http";
 import { NoVideo } from "./no-video.ts";
-import { type Account, authorization, challengeIn, triesMax } from "./rtsp/digest.ts";
+import {
+  type Account,
+  authorization,
+  type Challenge,
+  challengeIn,
+  isTooLate,
+  triesMax,
+} from "./rtsp/digest.ts";
 import { rtspPace } from "./rtsp/client.ts";
 
 export interface StillTarget {
@@ -17,7 +24,7 @@ export const stillMax = 2 * 1024 * 1024;
 const withinMs = 5000;
 
 /**
- * A JPEG of the camera, signed in once. Nothing is followed elsewhere. Throws NoVideo; what does
+ * A JPEG of the camera, signed in. Nothing is followed elsewhere. Throws NoVideo; what does
  * not give a still takes as long as what is not there.
  */
 export async function fetchStill(target: StillTarget): Promise<Buffer> {
@@ -39,10 +46,12 @@ export async function fetchStill(target: StillTarget): Promise<Buffer> {
  */
 async function signIn(target: StillTarget, asking: IncomingMessage): Promise<IncomingMessage> {
   let answer = asking;
+  let answered: Challenge | null = null;
   for (let tries = 0; tries < triesMax; tries += 1) {
     answer.resume();
     const challenge = challengeIn(challengesIn(answer));
-    if (challenge === null || (tries > 0 && !challenge.isStale)) break;
+    if (challenge === null || (tries > 0 && !isTooLate(challenge, answered))) break;
+    answered = challenge;
     const asked = { method: "GET", uri: target.path, count: 1 };
     answer = await get(target, authorization(challenge, target.account, asked));
     if (answer.statusCode !== 401 && answer.statusCode !== 403) return answer;

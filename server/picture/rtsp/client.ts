@@ -1,6 +1,13 @@
 import { connect, type Socket } from "node:net";
 import { NoVideo } from "../no-video.ts";
-import { type Account, authorization, type Challenge, challengeIn, triesMax } from "./digest.ts";
+import {
+  type Account,
+  authorization,
+  type Challenge,
+  challengeIn,
+  isTooLate,
+  triesMax,
+} from "./digest.ts";
 import { headerOf, type RtspHeaders, type RtspPart, RtspReader } from "./message.ts";
 import { videoTrackIn, type VideoTrack } from "./sdp.ts";
 
@@ -182,7 +189,7 @@ export class RtspClient {
     for (let tries = 0; response.status === 401 && tries < triesMax; tries += 1) {
       const challenge = challengeIn(response.headers.get("www-authenticate") ?? []);
       const isAnswered = wasAnswered || tries > 0;
-      if (challenge === null || (isAnswered && !challenge.isStale))
+      if (challenge === null || (isAnswered && !isTooLate(challenge, this.#challenge)))
         throw new NoVideo("credentials");
       this.#challenge = challenge;
       this.#asked = 0;
@@ -263,8 +270,11 @@ export class RtspClient {
   #keepAlive(timeoutS: number): void {
     const everyMs = Math.max(1, Math.min(timeoutS, 300)) * 500;
     const timer = setInterval(() => {
-      // Its nonce may have ended; what else it says to that is shown by its pictures.
-      this.#ask(this.#keepAliveBy, this.#base, {}).catch(() => undefined);
+      // Its nonce may have ended. A password that is refused is not tried again and again; whatever
+      // else it says is shown by its pictures.
+      this.#ask(this.#keepAliveBy, this.#base, {}).catch((error: unknown) => {
+        if (error instanceof NoVideo && error.reason === "credentials") clearInterval(timer);
+      });
     }, everyMs);
     timer.unref();
     this.#timers.push(timer);

@@ -49,6 +49,10 @@ function challengeOf(header: string): Challenge | null {
   };
 }
 
+/** Whether an answer was only too late: its nonce had ended, and this is another one. */
+export const isTooLate = (again: Challenge, answered: Challenge | null): boolean =>
+  again.isStale && again.nonce !== answered?.nonce;
+
 /** A second answer is for a nonce that has ended before the first came. */
 export const triesMax = 2;
 

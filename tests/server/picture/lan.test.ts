@@ -151,6 +151,27 @@ describe("a camera by its own address", () => {
     expect(asked).toEqual(["", "", "a", "b"]);
   });
 
+  it("tries a wrong password once where the same nonce is always said to have ended", async () => {
+    const answered: string[] = [];
+    const port = await startPeer((socket) => {
+      socket.on("data", (chunk) => {
+        const text = String(chunk);
+        const [cseq = ""] = /CSeq: \d+\r\n/.exec(text) ?? [];
+        if (text.includes('nonce="same"')) answered.push(cseq === "" ? "HTTP" : "RTSP");
+        const isAsked = !text.startsWith("OPTIONS");
+        const challenge = 'WWW-Authenticate: Digest realm="r", nonce="same", stale=true\r\n';
+        socket.write(
+          `${cseq === "" ? "HTTP/1.1" : "RTSP/1.0"} ${isAsked ? "401 Unauthorized" : "200 OK"}\r\n` +
+            `${cseq}${isAsked ? challenge : ""}Content-Length: 0\r\n\r\n`,
+        );
+      });
+    });
+    const camera = cameraAt(port);
+    await expect(stillByLan(guard, camera)).rejects.toThrow("credentials");
+    expect(await reasonFor(camera, hasty)).toBe("credentials");
+    expect(answered).toEqual(["HTTP", "RTSP"]);
+  });
+
   it("leads nowhere else: a still that is somewhere else is none", async () => {
     let hits = 0;
     const canary = await startPeer(() => (hits += 1));
