@@ -71,6 +71,8 @@ export const processPace = {
   provenMs: 30_000,
   /** For what it has measured: whoever asks gets the rest without it. */
   metricsMs: 1000,
+  /** A connection that is not given away by then is ended. */
+  handOverMs: 10_000,
   /** What calls that are being answered may still take when it is to end. */
   closeMs: 3000,
 };
@@ -148,7 +150,11 @@ class KeptProcess implements ManagedProcess {
     socket.on("error", () => socket.destroy());
     if (!this.#isListening || !this.#child.connected) return false;
     const message: ToChild = { kind: "handedOver", asked };
+    // One that waits for others to be given away is lost without a word when the process ends.
+    const late = setTimeout(() => socket.destroy(), this.#pace.handOverMs);
+    late.unref();
     this.#child.send(message, socket, {}, (error) => {
+      clearTimeout(late);
       if (error !== null) socket.destroy();
     });
     // Until the other process has said that it has the connection, this one reads from it, and what

@@ -24,6 +24,8 @@ export function handPicturesOver(http: Server, pictures: ManagedProcess): void {
     const { url = "", headers } = request;
     if (url.split("?")[0] !== livePath || !(socket instanceof Socket)) return;
     if (!pictures.handOver({ url, headers }, socket))
-      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+      socket.end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n", () =>
+        socket.destroy(),
+      );
   });
 }

@@ -216,9 +216,10 @@ describe("the API process", () => {
     for (const { socket } of pairs) one.handOver(asked, socket);
     // Still read from here: it waits for the first.
     second!.socket.resume();
-    await gone;
-    for (const { client } of [first!, third!])
-      expect(await converse(client, "word")).toBe("helloheard word");
+    const heard = Promise.all([first!, third!].map(({ client }) => converse(client, "word")));
+    // On a busy machine it may be given away before its reset is read, and does not close here.
+    await Promise.race([gone, heard]);
+    expect(await heard).toEqual(["helloheard word", "helloheard word"]);
     close();
   });
 
