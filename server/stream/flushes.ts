@@ -5,6 +5,7 @@ export class Flushes {
   readonly #steps: NodeJS.Timeout;
   #soon: NodeJS.Timeout | null = null;
   #flushedAt = -Infinity;
+  #isStopped = false;
 
   /** `urgentMs`: between two of them, whatever they are for. */
   constructor(everyMs: number, urgentMs: number, flush: () => void) {
@@ -18,10 +19,12 @@ export class Flushes {
 
   /** As soon as may be; what is urgent in the same turn goes together. */
   hurry(): void {
+    if (this.#isStopped) return;
     this.#soon ??= setTimeout(() => this.#now(), this.#restMs());
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearInterval(this.#steps);
     if (this.#soon !== null) clearTimeout(this.#soon);
   }

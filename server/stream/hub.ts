@@ -86,8 +86,9 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   const recordsChanged = new RecordsChangedQueue(listeners);
   const disconnectBus = connectBus(deps, io, {
     committed: (commit) => {
-      ledger.take(commit);
+      // First the values: a step of a command goes out with its fact, and they with it.
       listeners.addDetails(commit.details);
+      ledger.take(commit);
     },
     recordsChanged: (change) => recordsChanged.add(change),
     displayChanged: ({ displayId }) => {
