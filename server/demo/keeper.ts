@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type FleetPlan, keeperToken, officeKey } from "../../contract/demo-fleet.ts";
+import type { Role } from "../../contract/role.ts";
 import { hourMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { hashPassword } from "../session/password.ts";
@@ -97,15 +98,18 @@ export async function openKeepers(
   { now, maxMs }: Clock,
 ): Promise<void> {
   const createdAt = new Date(now - Math.max(0, maxMs - keeperSessionMs));
-  const kept = keptFarms(plan).map(({ farmKey, loginName }) => ({ key: farmKey, loginName }));
-  const books = offices(plan).map(({ code, loginName }) => ({ key: officeKey(code), loginName }));
-  for (const { key, loginName } of [...kept, ...books])
+  const of = (roleKey: Role, key: string, loginName: string) => ({ roleKey, key, loginName });
+  const kept = keptFarms(plan).map((one) => of("shack_manager", one.farmKey, one.loginName));
+  const books = offices(plan).map((one) =>
+    of("company_manager", officeKey(one.code), one.loginName),
+  );
+  for (const { key, loginName, roleKey } of [...kept, ...books])
     await database.query(
       `insert into sessions (token_hash, user_id, created_at, seen_at)
        select $1, id, $3, $4 from users
-       where login_name = $2 and role_key in ('shack_manager', 'company_manager')
+       where login_name = $2 and role_key = $5
        on conflict (token_hash) do update
          set created_at = excluded.created_at, seen_at = excluded.seen_at`,
-      [hashToken(await keeperToken(demoKey, key)), loginName, createdAt, new Date(now)],
+      [hashToken(await keeperToken(demoKey, key)), loginName, createdAt, new Date(now), roleKey],
     );
 }

@@ -3,21 +3,32 @@ import type { Ask } from "./call.ts";
 
 const pageSize = 100;
 
+/** Which books are the demo's own to close. */
+export interface Closing {
+  /** Flocks that left by this day: others are of whoever tries the demo. */
+  readonly leftBy: string;
+  /** Closed already: what somebody opens again stays open. */
+  readonly closed: Set<number>;
+}
+
 /**
  * Closes the books of flocks that have left and whose figures are there. How many are still open:
  * what is refused is looked at again another time.
  */
-export async function closeBooks(ask: Ask): Promise<number> {
+export async function closeBooks(ask: Ask, { leftBy, closed }: Closing): Promise<number> {
   let open = 0;
   for (let page = 1, more = true; more; page += 1) {
     const past = await ask(flockReportRoutes.listFlockResult, { state: "past", page, pageSize });
-    for (const { id, isClosed, dayAge } of past?.rows ?? []) {
-      if (isClosed) continue;
-      const closed =
+    if (past === null) return open + 1;
+    for (const { id, isClosed, dayAge, leftDay } of past.rows) {
+      if (isClosed) closed.add(id);
+      if (closed.has(id) || (leftDay ?? "") > leftBy) continue;
+      const report =
         dayAge === null ? null : await ask(flockReportRoutes.closeFlock, { flockId: id, note: "" });
-      if (closed === null) open += 1;
+      if (report === null) open += 1;
+      else closed.add(id);
     }
-    more = past !== null && page * pageSize < past.total;
+    more = page * pageSize < past.total;
   }
   return open;
 }

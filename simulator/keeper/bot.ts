@@ -9,7 +9,7 @@ import { localMidnight } from "../base/local-time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { type Site, siteOf } from "../model/site.ts";
 import { dayOf, isForgotten, isTypedTwice, liveDay } from "./book.ts";
-import { closeBooks } from "./bookkeeper.ts";
+import { closeBooks, type Closing } from "./bookkeeper.ts";
 import { type Ask, asker } from "./call.ts";
 import { nextMidnight, roundAt } from "./round.ts";
 import { doWork } from "./technician.ts";
@@ -49,6 +49,7 @@ interface Day {
 /** Who closes the books of an organisation. */
 interface Office {
   readonly ask: Ask;
+  readonly closing: Closing;
   /** When the books are looked at next. */
   booksMs: number;
 }
@@ -100,6 +101,10 @@ export class Keepers {
     this.#offices = await Promise.all(
       plan.orgs.map(async ({ code }) => ({
         ask: asker(server, await keeperToken(demoKey, officeKey(code))),
+        closing: {
+          leftBy: new Date(plan.now).toISOString().slice(0, 10),
+          closed: new Set<number>(),
+        },
         booksMs: clock() + booksAfterMs,
       })),
     );
@@ -143,7 +148,7 @@ export class Keepers {
     if (this.#isStopped || now < office.booksMs) return;
     office.booksMs = now + booksAgainMs;
     try {
-      if ((await closeBooks(office.ask)) === 0) office.booksMs = now + booksEveryMs;
+      if ((await closeBooks(office.ask, office.closing)) === 0) office.booksMs = now + booksEveryMs;
     } catch (error) {
       this.#sayOnce(`The books wait: ${messageOf(error)}`);
     }

@@ -35,8 +35,19 @@ beforeAll(async () => {
   while ((await refreshFigures({ database, bus }, noon, 20)) > 0);
 });
 
+const closing = { leftBy: "9999-12-31", closed: new Set<number>() };
+
+it("books that others closed or opened again are not the demo's to close", async () => {
+  expect(await closeBooks(office, { leftBy: "2000-01-01", closed: new Set() })).toBe(0);
+  const past = await office(flockReportRoutes.listFlockResult, { state: "past" });
+  const ids = (past?.rows ?? []).map(({ id }) => id);
+  expect(await closeBooks(office, { leftBy: "9999-12-31", closed: new Set(ids) })).toBe(0);
+  const after = await office(flockReportRoutes.listFlockResult, { state: "past" });
+  expect(after?.rows.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+});
+
 it("the demo's past flocks are closed with all that they cost and brought", async () => {
-  expect(await closeBooks(office)).toBe(0);
+  expect(await closeBooks(office, closing)).toBe(0);
   const past = await office(flockReportRoutes.listFlockResult, { state: "past" });
   expect(past?.rows).toHaveLength(2);
   for (const { isClosed, margin, marginBird, marginGaps, currency, placed } of past?.rows ?? []) {
@@ -56,5 +67,5 @@ it("the demo's past flocks are closed with all that they cost and brought", asyn
   expect(report?.balance.left).toBe(0);
   expect(report?.treatments.every(({ price }) => price !== null && price > 0)).toBe(true);
   // Those that are closed are not closed again.
-  expect(await closeBooks(office)).toBe(0);
+  expect(await closeBooks(office, closing)).toBe(0);
 });
