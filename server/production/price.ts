@@ -50,7 +50,7 @@ export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord>
         input: { draftedAt: now },
       });
     // The log is read by those who see no prices too: it tells of which entry, and why.
-    await logChange(tx, { ...of, before: {}, after: { prices: text } });
+    await logChange(tx, { ...of, before: {}, after: { prices: `${text} = ***` } });
     return readRecord(tx, caller, flock, { day, now });
   });
 }

@@ -21,7 +21,7 @@ import { FlockEnergy } from "../power/flock-energy.tsx";
 import { useAddress } from "../record/use-address.ts";
 import { ReportBooks, ReportState } from "./report-books.tsx";
 import { ReportDays } from "./report-days.tsx";
-import { moveText, treatmentText, workText } from "./report-text.ts";
+import { eggSaleText, moveText, treatmentText, workText } from "./report-text.ts";
 
 /** The report of a flock, to be read, printed on A4 and taken away as a workbook. */
 export const ReportPart = observer(function ReportPart({ flockId }: { readonly flockId: number }) {
@@ -174,7 +174,12 @@ const Figures = observer(function Figures({ report }: Shown) {
 });
 
 /** What was written down on a day, which its line begins with: a price can be put right there. */
-const ofDays = new Set<string>(["reportMoves", "reportTreatments", "reportWeighings"]);
+const ofDays = new Set<string>([
+  "reportMoves",
+  "reportEggSales",
+  "reportTreatments",
+  "reportWeighings",
+]);
 const OfDay = ({ flockId, line }: { readonly flockId: number; readonly line: string }) => {
   const day = line.slice(0, 10);
   return (
@@ -190,14 +195,24 @@ const Lists = observer(function Lists({ report }: Shown) {
   const { say, language } = useBooksSay();
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, language);
   const [colon, comma] = language === "zh" ? ["：", "，"] : [": ", ", "];
-  const { causes, moves, treatments, weighings, vaccinations, works, corrections, timeZone } =
-    report;
+  const {
+    causes,
+    moves,
+    eggSales,
+    treatments,
+    weighings,
+    vaccinations,
+    works,
+    corrections,
+    timeZone,
+  } = report;
   const lists = [
     [
       "reportCauses",
       causes.map(({ cause, birds }) => `${lossCauses[cause][language]}${colon}${number(birds)}`),
     ],
     ["reportMoves", moves.map((move) => moveText(move, say, language))],
+    ["reportEggSales", eggSales.map((sale) => eggSaleText(sale, say, language))],
     ["reportTreatments", treatments.map((one) => treatmentText(one, say, language))],
     [
       "reportWeighings",
@@ -226,7 +241,9 @@ const Lists = observer(function Lists({ report }: Shown) {
       ),
     ],
   ] as const;
-  return lists.map(([word, lines]) => (
+  // Flocks that are not kept for eggs sell none.
+  const shown = lists.filter(([word, lines]) => word !== "reportEggSales" || lines.length > 0);
+  return shown.map(([word, lines]) => (
     <Part key={word} title={say(word)}>
       {lines.length === 0 ? (
         <p>{say("reportNone")}</p>

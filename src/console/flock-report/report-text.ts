@@ -31,6 +31,23 @@ export function moveText(
   );
 }
 
+/** Eggs that were sold, in a line. */
+export function eggSaleText(
+  { day, eggs, kg, buyer, docNo, price }: FlockReport["eggSales"][number],
+  say: BooksSay,
+  language: Language,
+): string {
+  const number = (value: number) => formatNumber(value, 0, language);
+  return joined(
+    language,
+    `${day}${colon(language)}${number(eggs)}`,
+    kg === null ? "" : `${number(kg)} kg`,
+    buyer,
+    docNo,
+    priceText(price, say, language),
+  );
+}
+
 /** What was done of the maintenance, how often and when last. */
 export function workText(
   { content, template, times, notPossible, minutes, lastOn }: FlockReport["works"][number],

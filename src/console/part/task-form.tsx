@@ -95,11 +95,13 @@ interface ReasonProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Stands below it. */
+  readonly hint?: string;
 }
 
 /** Why something is done, on a line. */
-export const ReasonField = ({ id, label, value, onChange }: ReasonProps) => (
-  <FormGroup label={label} labelFor={id}>
+export const ReasonField = ({ id, label, value, onChange, hint }: ReasonProps) => (
+  <FormGroup label={label} labelFor={id} helperText={hint}>
     <InputGroup id={id} value={value} maxLength={reasonSize.max} onValueChange={onChange} />
   </FormGroup>
 );

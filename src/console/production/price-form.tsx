@@ -76,6 +76,7 @@ export const PriceForm = observer(function PriceForm({ asked, entry, onClose }: 
         label={say("voidReason")}
         value={reason}
         onChange={setReason}
+        hint={say("priceReasonHint")}
       />
     </TaskForm>
   );

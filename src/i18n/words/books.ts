@@ -142,6 +142,7 @@ export const booksWords = {
   reportMoves: { zh: "存栏变动", en: "Stock moves" },
   reportMovedHere: { zh: "转入", en: "Moved in" },
   reportPrice: { zh: "金额 {price}", en: "price {price}" },
+  reportEggSales: { zh: "鸡蛋销售", en: "Egg sales" },
   reportTreatments: { zh: "用药", en: "Treatments" },
   reportFreeFrom: {
     zh: "可售日 肉 {meat} 蛋 {eggs}",

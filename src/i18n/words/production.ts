@@ -199,6 +199,10 @@ export const productionWords = {
   birdsFound: { zh: "盘点差异（±）", en: "Difference found (+/-)" },
   liveKg: { zh: "总活重 kg", en: "Live weight kg" },
   eggsSold: { zh: "数量（枚）", en: "Eggs" },
+  priceReasonHint: {
+    zh: "原因所有人可见，请勿填写金额。",
+    en: "Everybody reads the reason: write no amounts in it.",
+  },
   priceOfAll: { zh: "总金额", en: "Price of all" },
   priceEntry: { zh: "金额 {price}", en: "price {price}" },
   eggSaleEntry: { zh: "售蛋 {count} 枚", en: "{count} eggs sold" },
