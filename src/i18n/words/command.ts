@@ -68,7 +68,7 @@ export const commandWords = {
   },
   secondNobody: {
     zh: "没有其他可确认的用户：须为同级或上级，且对该栋舍有远程控制权限。",
-    en: "Nobody may agree: it takes another user of your role or above, with this house.",
+    en: "Nobody can agree: it takes another user of your role or above who may control this house.",
   },
   trial: { zh: "试用，到期自动恢复原值", en: "Try it, then back to the former values" },
   trialNone: { zh: "不试用，长期生效", en: "No trial: it stays" },

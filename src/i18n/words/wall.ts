@@ -175,8 +175,8 @@ export const wallWords = {
   old: { zh: "{age}前的数据", en: "{age} old" },
 
   connecting: { zh: "连接中", en: "Connecting" },
-  live: { zh: "实时", en: "live" },
-  polling: { zh: "每 30 秒刷新", en: "every 30 s" },
+  live: { zh: "实时", en: "Live" },
+  polling: { zh: "每 30 秒刷新", en: "Every 30 s" },
   disconnected: { zh: "与服务器断开", en: "Disconnected" },
   notStoring: {
     zh: "服务器暂时无法保存数据，画面可能不是最新",

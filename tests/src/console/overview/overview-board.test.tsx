@@ -241,10 +241,10 @@ describe("the figures", () => {
     await open();
     await waitFor(() => expect(figures()["FCR"]).toEqual(["1.60 ", "1 of 2 houses"]));
     expect(figures()).toEqual({
-      Alive: ["5.92 10K", "1 house by the number placed"],
+      Alive: ["5.92 10K", "1 house as placed"],
       Placed: ["6.00 10K", "3 stocked houses"],
       Survival: ["95.0 %", "1 house"],
-      "Laying rate": ["90.0 %", "2 of 3 houses, 1 of yesterday"],
+      "Laying rate": ["90.0 %", "2 of 3 houses, 1 yesterday"],
       "Water : feed": ["1.21 L/kg", "3 houses"],
       "Energy today": ["180 kWh", "3 houses"],
       FCR: ["1.60 ", "1 of 2 houses"],
