@@ -252,20 +252,20 @@ describe("connection", () => {
     const { stores, clock } = makeStores();
     stage(<WallConnection />, stores);
     const word = document.querySelector("#connection-state");
-    expect(word?.textContent).toBe("connecting");
+    expect(word?.textContent).toBe("Connecting");
     act(() => stores.connection.become("polling"));
-    expect(word?.textContent).toBe("connecting");
+    expect(word?.textContent).toBe("Connecting");
     act(() => {
       stores.connection.become("live");
       stores.connection.received(noon - 2000);
     });
-    expect([word?.textContent, word?.getAttribute("data-state")]).toEqual(["live", "live"]);
+    expect([word?.textContent, word?.getAttribute("data-state")]).toEqual(["Live", "live"]);
     await clock.advance(11_000);
     act(() => {
       stores.connection.tick();
       stores.connection.become("polling");
     });
-    expect(word?.textContent).toBe("every 30 s");
+    expect(word?.textContent).toBe("Every 30 s");
   });
 });
 
