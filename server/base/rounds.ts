@@ -7,6 +7,13 @@ import type { Log } from "./log.ts";
  */
 export type Watch = (condition: string, wake: () => void) => () => void;
 
+/** `watch` absent: nobody would tell that `until` holds, so it never rests. */
+export interface Rest {
+  readonly watch: Watch | undefined;
+  /** A condition of SQL. */
+  readonly until: string;
+}
+
 export interface RoundsOptions {
   readonly everyMs: number;
   /**
@@ -21,14 +28,14 @@ export interface RoundsOptions {
    * With nothing to do it rests until it is asked to look, or `until` holds. Absent: it never
    * rests.
    */
-  readonly rest?: { readonly watch: Watch; readonly until: string };
+  readonly rest?: Rest;
 }
 
 /** Work done again and again, a round at a time. */
 export class Rounds {
   readonly #options: RoundsOptions;
   readonly #timer: NodeJS.Timeout;
-  readonly #unwatch: () => void;
+  readonly #unwatch: (() => void) | undefined;
   #working: Promise<void> | null = null;
   #isAsked = false;
   #isResting = false;
@@ -41,12 +48,9 @@ export class Rounds {
     }, options.everyMs);
     this.#timer.unref();
     const { rest } = options;
-    this.#unwatch =
-      rest === undefined
-        ? () => undefined
-        : rest.watch(rest.until, () => {
-            if (this.#isResting) void this.look();
-          });
+    this.#unwatch = rest?.watch?.(rest.until, () => {
+      if (this.#isResting) void this.look();
+    });
   }
 
   /**
@@ -64,7 +68,7 @@ export class Rounds {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    this.#unwatch();
+    this.#unwatch?.();
     await this.#working;
   }
 
@@ -73,7 +77,8 @@ export class Rounds {
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       try {
-        this.#isResting = (await Promise.resolve().then(work)) === false && rest !== undefined;
+        this.#isResting =
+          (await Promise.resolve().then(work)) === false && rest?.watch !== undefined;
       } catch (error) {
         this.#isResting = false;
         log.warn({ error: messageOf(error) }, name);

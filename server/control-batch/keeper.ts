@@ -59,7 +59,7 @@ export class BatchKeeper {
       work: () => this.#lookAll(),
       log,
       name: "batches",
-      ...(watch === undefined ? {} : { rest: { watch, until: anyUnderWay } }),
+      rest: { watch, until: anyUnderWay },
     });
     this.#forgetting = new Rounds({
       everyMs: batchPace.forgetMs,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HornOrder } from "../../contract/control/order.ts";
 import { topics } from "../../contract/mqtt.ts";
 import type { Log } from "../base/log.ts";
-import { Rounds, type Watch } from "../base/rounds.ts";
+import { type Rest, Rounds } from "../base/rounds.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 
@@ -39,7 +39,7 @@ export interface HornOptions {
   readonly log: Log;
   readonly now: () => number;
   /** Absent: it looks at its own pace though none is to sound. */
-  readonly rest?: { readonly watch: Watch; readonly until: string };
+  readonly rest?: Rest;
 }
 
 /** What a gateway was told last, and in which of its connections. */

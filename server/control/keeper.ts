@@ -101,7 +101,7 @@ export class CommandKeeper {
       work: () => this.#takeAll(),
       log,
       name: "commands",
-      ...(watch === undefined ? {} : { rest: { watch, until: anyOpen } }),
+      rest: { watch, until: anyOpen },
     });
     this.#unsubscribe = options.bus.subscribe("commandsDue", () => void this.look());
   }

@@ -78,7 +78,7 @@ export class ReadKeeper {
       work: () => this.#sayAsked(),
       log,
       name: "reads",
-      ...(watch === undefined ? {} : { rest: { watch, until: anyWaiting } }),
+      rest: { watch, until: anyWaiting },
     });
     this.#drifted = new Rounds({
       everyMs: readPace.driftTickMs,

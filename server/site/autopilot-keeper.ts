@@ -62,7 +62,7 @@ export class AutopilotKeeper {
       work: () => this.#lookAll(),
       log,
       name: "autopilots",
-      ...(watch === undefined ? {} : { rest: { watch, until: anyOn } }),
+      rest: { watch, until: anyOn },
     });
   }
 

@@ -54,9 +54,7 @@ export class UpdateKeeper {
       work: () => this.#takeAll(),
       log: options.log,
       name: "updates",
-      ...(options.watch === undefined
-        ? {}
-        : { rest: { watch: options.watch, until: `exists (${openSql})` } }),
+      rest: { watch: options.watch, until: `exists (${openSql})` },
     });
     this.#unsubscribe = options.bus.subscribe("recordsChanged", ({ kinds }) => {
       if (kinds.includes("rollouts")) void this.look();

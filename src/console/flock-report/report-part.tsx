@@ -173,7 +173,7 @@ const Figures = observer(function Figures({ report }: Shown) {
   );
 });
 
-/** What was written down on a day, which its line begins with: a price can be put right there. */
+/** What was written down on a day, which its line begins with: it is put right there. */
 const ofDays = new Set<string>([
   "reportMoves",
   "reportEggSales",
