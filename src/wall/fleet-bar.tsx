@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import type { CSSProperties } from "react";
 import { severities, severityList } from "../../contract/alarm.ts";
 import { useStores } from "../context/use-stores.ts";
 import { announceWords } from "../i18n/words/announce.ts";
@@ -58,6 +59,7 @@ function BarSentence({ text, room }: { text: BarText; room: number }) {
       className={
         `bar-sentence is-${tone} ${isFilled ? "is-filled" : ""} ` + (isStacked ? "is-stacked" : "")
       }
+      style={{ "--title": titleEm } as CSSProperties}
     >
       <b style={{ fontSize: `${titleEm}em` }}>
         <BarMark tone={tone} />

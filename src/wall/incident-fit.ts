@@ -54,7 +54,8 @@ export function fitIncidentTitle(
     return found && { em: found.em, isTracked: found.tracking > 0, hasAge };
   };
   const whole = `${place} ${cause}`;
-  const onOne = fitting(whole, true) ?? fitting(whole, false);
+  // Two lines have no room for the age beside house and value: all rows then end alike.
+  const onOne = fitting(whole, true) ?? (isCompact ? undefined : fitting(whole, false));
   if (onOne !== undefined) return { title: whole, cause: "", ...onOne };
   const below = isCompact ? shortCause : cause;
   const type = fitting(place, true) ?? { em: 1, isTracked: false, hasAge: false };

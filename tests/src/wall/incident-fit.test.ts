@@ -29,6 +29,18 @@ describe("the title of an incident", () => {
     expect(fitIncidentTitle(words, roomEm, true).cause).toBe("Temp. rising");
   });
 
+  it("is never place and cause without the age where rows have two lines", () => {
+    const short = { ...words, cause: "High losses", shortCause: "High losses" };
+    // Room for both, not for the age beside them.
+    const room = 18.5;
+    expect(fitIncidentTitle(short, room, false)).toMatchObject({ cause: "", hasAge: false });
+    expect(fitIncidentTitle(short, room, true)).toMatchObject({
+      title: "Shenyang Fengze",
+      cause: "High losses",
+      hasAge: true,
+    });
+  });
+
   it("sets a name closer before its row is broken otherwise than the others", () => {
     const fit = (room: number) => fitIncidentTitle(words, room, true);
     expect(fit(13.5)).toMatchObject({ isTracked: true, hasAge: true, em: 1 });
