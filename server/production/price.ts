@@ -28,7 +28,9 @@ export function priceProduction(deps: Deps, call: Pricing): Promise<FlockRecord>
     expectOpen(flock);
     if (entry.voidedAt !== null) throw new Refusal(409, "conflict");
     const stored = await priceOf(tx, input);
-    const { day, text } = entry;
+    const { day } = entry;
+    // A number of eggs alone would say nothing beside an amount.
+    const text = input.kind === "eggSale" ? `eggs ${entry.text}` : entry.text;
     const of = { houseId: flock.houseId, day, kind: "correct", reason: input.reason } as const;
     if (stored === input.price) {
       await logChange(tx, null);

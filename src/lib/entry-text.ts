@@ -18,10 +18,14 @@ const losses: Say = (text, language) =>
     language === "zh" ? "死亡 $1 + 淘汰 $2" : "$1 dead + $2 culled",
   );
 
+/** "sale 9000 = 31000", "eggs 1200 = –" */
+const prices: Say = (text, language) =>
+  moves(text, language).replace(/^eggs (\d+)/, language === "zh" ? "售蛋 $1 枚" : "$1 eggs sold");
+
 const says: ReadonlyMap<string, Say> = new Map([
   ["moves", moves],
   ["losses", losses],
-  ["prices", moves],
+  ["prices", prices],
 ]);
 
 /** What versions and the log hold of the entries of a day, in words; anything else as it is. */
