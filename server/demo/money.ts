@@ -93,7 +93,7 @@ const statements = [
   `insert into feed_deliveries (farm_id, house_id, day, kg, formula, supplier, doc_no, tonne_price,
      at, by_name)
    select d.farm_id, d.house_id, d.day, greatest(500, 500 * ceil(d.kg / 500)), d.feed->>'name',
-     '六和饲料 Liuhe', 'L-' || d.id || '-' || d.age,
+     '谷源饲料 Guyuan', 'L-' || d.id || '-' || d.age,
      round(((d.feed->>'t')::float8 / d.rate)::numeric, 0), ${at("d.day")}, '${author}'
    from (select k.id, f.id as farm_id, h.id as house_id, x.placed + g.age as day, g.age, x.rate,
        (select e from jsonb_array_elements(p.feeds) e where (e->>'from')::int <= g.age
@@ -124,7 +124,7 @@ const statements = [
   `insert into egg_sales (flock_id, day, at, by_user, by_name, eggs, kg, price, buyer, doc_no)
    select s.id, s.day, ${at("s.day")}, ${by}, s.eggs, round(s.kg::numeric, 1),
      round((s.kg * ${eggKg} * (0.95 + 0.1 * ((s.id * 31 + s.week * 17) % 13) / 13.0) / s.rate)
-       ::numeric, 0), '永辉蛋品 Yonghui', 'D-' || s.id || '-' || s.week
+       ::numeric, 0), '禾源蛋品 Heyuan', 'D-' || s.id || '-' || s.week
    from (select k.id, x.rate, g.week, max(e.day) as day,
        sum(e.good + e.dirty + e.cracked + e."double")::int as eggs,
        sum(e.kg * (1 - e.soft / greatest(1.0, e.good + e.dirty + e.cracked + e.soft + e."double")))
